@@ -16,6 +16,7 @@ fpga/rtl/mem_share.sv
 fpga/rtl/run_counts.sv
 fpga/rtl/run_signature.sv
 fpga/rtl/run_trace.sv
+fpga/rtl/late_wires.sv
 fpga/rtl/fpga_core.sv
 fpga/rtl/sdr_ctrl.sv
 fpga/rtl/fpga_top.sv

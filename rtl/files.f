@@ -14,6 +14,7 @@ rtl/lib/mux4.sv
 rtl/lib/sram_1r1w.sv
 rtl/lib/sram_1r1w_fwd.sv
 rtl/lib/sram_1rw.sv
+rtl/lib/sram_2clk.sv
 rtl/lib/sync_fifo.sv
 
 rtl/exec/dpu.sv
@@ -117,4 +118,5 @@ rtl/tpc/tex_results.sv
 rtl/tpc/tex_sectors.sv
 rtl/tpc/tpc_l2.sv
 rtl/tpc/tpc_tex.sv
+rtl/tpc/param_rows.sv
 rtl/tpc/tpc_top.sv

@@ -3,9 +3,9 @@
 // that, 400 to 800 MHz, and clk is the oscillator by CLK_DIV. clk_lag is clk, LAG clocks of the oscillator later. An
 // output of its own closes the loop, whatever CLK_DIV is.
 //
-// clk has its clock buffer here, and the buffer that stops the machine's clock (clock_gate) is fed with clk_pll, which
-// feeds this one (CLOCK-7): GATE_FROM in fpga/flow/chip.mk. Behind clk itself it would be late by the way to it, some
-// nanoseconds, and what registers of clk give to those of the machine would come too early.
+// clk has its clock buffer here, and the buffers that stop the machine's clocks (clock_gate) are fed with clk_pll,
+// which feeds this one (CLOCK-7): GATE_FROM in fpga/flow/chip.mk. Behind clk itself they would be late by the way
+// to it, some nanoseconds, and what registers of clk give to those of the machine would come too early.
 `default_nettype none
 
 module ecp5_clock #(

@@ -21,6 +21,7 @@ module ecp5_ddr #(
   parameter int DPU       = 1,                       // fpga_top_ddr
   parameter int TEX       = 1,
   parameter int FOLD      = 1,
+  parameter int SETTLE    = 1,
   parameter int SIGNATURE = 1,
   parameter int TRACE     = 256,
   parameter logic [63:0]  DIGEST = 64'd0,
@@ -66,9 +67,9 @@ module ecp5_ddr #(
   wire [AW-1:4] cmd_addr;
   wire [127:0]  wdata_data, rdata_data;
 
-  fpga_top_ddr #(.CHIP(CHIP), .DPU(DPU), .TEX(TEX), .GATE(2), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
-                 .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .AW(AW), .MEM_KHZ(MEM_KHZ), .MR1(MR1), .DIGEST(DIGEST),
-                 .BOARD(BOARD)) u_top (
+  fpga_top_ddr #(.CHIP(CHIP), .DPU(DPU), .TEX(TEX), .GATE(2), .FOLD(FOLD), .SETTLE(SETTLE),
+                 .SIGNATURE(SIGNATURE), .TRACE(TRACE), .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .AW(AW),
+                 .MEM_KHZ(MEM_KHZ), .MR1(MR1), .DIGEST(DIGEST), .BOARD(BOARD)) u_top (
     .clk, .rst, .rx, .tx, .running, .active, .mem_clk(user_clk), .mem_rst(user_rst), .wb_cyc, .wb_we, .wb_adr,
     .wb_dat_w, .wb_ack, .wb_dat_r(wb_dat_r[1:0]), .cmd_valid, .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid,
     .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);

@@ -12,6 +12,7 @@ module ecpix5 #(
   parameter int DPU       = 1,
   parameter int TEX       = 1,
   parameter int FOLD      = 1,
+  parameter int SETTLE    = 1,
   parameter int SIGNATURE = 1,
   parameter int TRACE     = 256,
   parameter logic [63:0] DIGEST = 64'd0
@@ -37,8 +38,8 @@ module ecpix5 #(
   wire [2:0] led;
   wire       cs_n, chip_reset_n;
   ecp5_ddr #(.CHIP(CHIP), .IN_KHZ(100_000), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV), .MEM_KHZ(50_000),
-             .BAUD(BAUD), .ROWS(15), .DPU(DPU), .TEX(TEX), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
-             .DIGEST(DIGEST), .BOARD("5xipce")) u_board (
+             .BAUD(BAUD), .ROWS(15), .DPU(DPU), .TEX(TEX), .FOLD(FOLD), .SETTLE(SETTLE), .SIGNATURE(SIGNATURE),
+             .TRACE(TRACE), .DIGEST(DIGEST), .BOARD("5xipce")) u_board (
     .clk_in, .reset_n, .rx, .tx, .led, .ddram_a, .ddram_ba, .ddram_ras_n, .ddram_cas_n, .ddram_we_n,
     .ddram_cs_n(cs_n), .ddram_dm, .ddram_dq, .ddram_dqs_p, .ddram_clk_p, .ddram_cke, .ddram_odt,
     .ddram_reset_n(chip_reset_n));

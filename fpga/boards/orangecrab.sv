@@ -13,6 +13,7 @@ module orangecrab #(
   parameter int DPU       = 1,
   parameter int TEX       = 1,
   parameter int FOLD      = 1,
+  parameter int SETTLE    = 1,
   parameter int SIGNATURE = 1,
   parameter int TRACE     = 256,
   parameter logic [63:0] DIGEST = 64'd0
@@ -42,8 +43,8 @@ module orangecrab #(
   wire [2:0] led;
   // MR1: 34 ohm; termination of writes only (MR2), as orangecrab.ddr has it
   ecp5_ddr #(.CHIP(CHIP), .IN_KHZ(48_000), .PLL_IN(PLL_IN), .LOOP(LOOP), .CLK_DIV(CLK_DIV), .MEM_KHZ(48_000),
-             .BAUD(BAUD), .ROWS(13), .MR1(13'h002), .DPU(DPU), .TEX(TEX), .FOLD(FOLD), .SIGNATURE(SIGNATURE),
-             .TRACE(TRACE), .DIGEST(DIGEST), .BOARD("barcegnaro")) u_board (
+             .BAUD(BAUD), .ROWS(13), .MR1(13'h002), .DPU(DPU), .TEX(TEX), .FOLD(FOLD), .SETTLE(SETTLE),
+             .SIGNATURE(SIGNATURE), .TRACE(TRACE), .DIGEST(DIGEST), .BOARD("barcegnaro")) u_board (
     .clk_in, .reset_n, .rx, .tx, .led, .ddram_a(ddram_a[12:0]), .ddram_ba, .ddram_ras_n, .ddram_cas_n, .ddram_we_n,
     .ddram_cs_n, .ddram_dm, .ddram_dq, .ddram_dqs_p, .ddram_clk_p, .ddram_cke, .ddram_odt, .ddram_reset_n);
   assign led_n          = ~led;

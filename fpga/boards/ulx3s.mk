@@ -3,8 +3,8 @@
 # that can be made (PARTS), and of each part P its SOURCES_P, PARAMETERS_P of TOP, WANTED_P (fpga/flow/gate.py), MAP_P
 # (fpga/flow/FAMILY_MAP.ys instead of what Yosys does by itself), PLACE_P and ROUTE_P (options of nextpnr), ROUTER2_P
 # (settings of its router2, NAME=VALUE), SPREAD_P (block RAMs apart from each other: fpga/flow/rams.py), GLOBALS_P (how
-# many enables and resets go by the clock network), GATE_FROM_P (the DCCA that stops a clock, and the net that feeds it:
-# CLOCK-7).
+# many enables and resets go by the clock network), GATES_P and GATE_FROM_P (the DCCAs that stop a clock, and the net that
+# feeds them: CLOCK-7).
 DEVICE = --85k --package CABGA381 --speed 6
 LOADER = --board ulx3s
 TOP    = ulx3s
@@ -20,8 +20,8 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
-# The machine. The clock of the SDRAM is 26.7 ns late: its pins have 16.4 ns to get there.
-chip_clock = CLK_DIV=40 LAG=16
+# The machine. The clock of the SDRAM is 13.3 ns late.
+chip_clock = CLK_DIV=20 LAG=8
 clk        = clk
 pll        = u_clock
 core       = g_chip.u_top.u_core

@@ -19,6 +19,7 @@ module ulx3s #(
   parameter int DPU       = 1,                       // fpga_top
   parameter int TEX       = 1,
   parameter int FOLD      = 1,
+  parameter int SETTLE    = 1,
   parameter int SIGNATURE = 1,
   parameter int TRACE     = 256,
   parameter logic [63:0] DIGEST = 64'd0
@@ -59,9 +60,9 @@ module ulx3s #(
   wire [12:0] a;
   wire [15:0] dq_out, dq_in;
   if (CHIP != 0) begin : g_chip
-    fpga_top #(.DPU(DPU), .TEX(TEX), .GATE(2), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
-               .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .ROW_BITS(ROW_BITS), .LATE(2), .DIGEST(DIGEST),
-               .BOARD("s3xlu")) u_top (
+    fpga_top #(.DPU(DPU), .TEX(TEX), .GATE(2), .FOLD(FOLD), .SETTLE(SETTLE), .SIGNATURE(SIGNATURE),
+               .TRACE(TRACE), .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .ROW_BITS(ROW_BITS), .LATE(2),
+               .DIGEST(DIGEST), .BOARD("s3xlu")) u_top (
       .clk, .rst, .rx(ftdi_txd), .tx(ftdi_rxd), .running, .active, .ref_extra(1'b0), .sd_cke(cke), .sd_cs_n(cs_n),
       .sd_ras_n(ras_n), .sd_cas_n(cas_n), .sd_we_n(we_n), .sd_ba(ba), .sd_a(a), .sd_dqm(dqm), .sd_dq_out(dq_out),
       .sd_dq_oe(dq_oe), .sd_dq_in(dq_in));

@@ -1,26 +1,36 @@
 # SPDX-License-Identifier: Apache-2.0
 # The machine on a board with an ECP5, PART=chip: what its boards have in common. A board file says before it includes
-# this: board_sources (its own), chip_clock (parameters that make clk 15 MHz), the names in the netlist of clk, pll (the
+# this: board_sources (its own), chip_clock (parameters that make clk chip_mhz), the names in the netlist of clk, pll (the
 # ecp5_clock) and core (the fpga_core), and chip_wanted (WANTED of its other clocks).
 #
-# 15 MHz, which 3 Mbaud divide (docs/fpga.md says why so slow). It fits with FOLD=8 or 4 and DPU=0 TEX=0 (FOLD: clocks of
-# a cycle, docs/units/fold.md).
+# chip_mhz is one that 3 Mbaud divide (docs/fpga.md says why so slow). It fits with FOLD=8 or 4 and DPU=0 TEX=0 (FOLD:
+# phases of a cycle, docs/units/fold.md). SETTLE: clocks of the first phase and the last one, and so for ways from one
+# clock to another; one from the machine's clock to itself or to the board's has the whole cycle (BOARD-17).
+chip_mhz = 30
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1
 SIGNATURE ?= 1
+SETTLE ?= 2
 list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))
 tpc  = $(core).u_tpc
 
 SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
+PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) SETTLE=$(SETTLE) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
                   DIGEST=64'h$(shell sh fpga/digest.sh) $(chip_clock) BAUD=3000000
-WANTED_chip     = $(clk)=15 $(tpc).gclk=$(shell awk 'BEGIN { print 15 / $(FOLD) }') $(chip_wanted)
+clocks_of  = $(shell awk 'BEGIN { print $(chip_mhz) / ($(1)) }')
+whole_cycle = $(if $(filter 1,$(FOLD)),$(SETTLE),$(FOLD) - 2 + 2 * $(SETTLE))
+long_ways  = $(clk):$(tpc).gclk $(if $(filter-out 1,$(FOLD)),$(clk):$(tpc).clk_p $(tpc).clk_p:$(clk) \
+             $(tpc).gclk:$(tpc).clk_p $(tpc).clk_p:$(tpc).gclk)
+WANTED_chip     = $(clk)=$(chip_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
+                  $(addsuffix =$(call clocks_of,$(whole_cycle)),$(tpc).gclk $(tpc).gclk:$(clk)) \
+                  $(addsuffix =$(call clocks_of,$(SETTLE)),$(long_ways)) $(chip_wanted)
 MAP_chip        = area
-GATE_FROM_chip  = $(tpc).$(if $(filter 1,$(FOLD)),g_whole,g_fold.u_clock).u_gate.genblk1.genblk1.g_ecp5.u_gate \
-                  $(pll).clk_pll
+GATES_chip      = $(addsuffix .genblk1.genblk1.g_ecp5.u_gate,$(addprefix $(tpc).,$(if $(filter 1,$(FOLD)), \
+                  g_whole.u_gate,g_fold.u_clock.u_gate g_fold.u_clock.u_phases)))
+GATE_FROM_chip  = $(pll).clk_pll
 GLOBALS_chip    = 6
 SPREAD_chip     = 1
-PLACE_chip      = --freq 15 --no-tmdriv --placer static
-ROUTE_chip      = --freq 15 --no-tmdriv --router router2 --router2-alt-weights
+PLACE_chip      = --freq $(chip_mhz) --no-tmdriv --placer static
+ROUTE_chip      = --freq $(chip_mhz) --no-tmdriv --router router2 --router2-alt-weights
 ROUTER2_chip    = bbMargin/x=12 bbMargin/y=12 histCongWeight=1.0 currCongWeightMult=0.5 estimateWeight=0.6

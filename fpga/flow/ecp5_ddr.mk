@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Boards with an ECP5 and a DDR3: their parts. shell: the memory test on the DDR3; chip: the machine; bram: a test of
 # block RAM, without the DDR3. A board file says before it includes this: in_mhz (its pin), mem_mhz (the core: sys_khz of
-# its .ddr), and the parameters of ecp5_clock for the tests, and for 15 MHz: test_clock, chip_clock.
+# its .ddr), and the parameters of ecp5_clock for the tests and for the machine: test_clock, chip_clock.
 TOP       = $(if $(filter bram,$(PART)),ecp5_shell,$(BOARD))
 PARTS     = shell chip bram
 DDR_shell = fpga/boards/$(BOARD).ddr
@@ -29,5 +29,5 @@ WANTED_bram      = clk=$(mem_mhz)
 pll  = u_board.u_clock
 core = u_board.u_top.g_chip.u_core
 # What crosses stands still for two clocks of the core, or one of clk, before it is looked at (DDR-11).
-chip_wanted = $(core_wanted) $(clk):$(mem_clk)=$(shell expr $(mem_mhz) / 2) $(mem_clk):$(clk)=15
+chip_wanted = $(core_wanted) $(clk):$(mem_clk)=$(shell expr $(mem_mhz) / 2) $(mem_clk):$(clk)=$(chip_mhz)
 include fpga/flow/chip.mk

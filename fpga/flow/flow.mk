@@ -55,8 +55,8 @@ $(out)/recipe: tools $(map_steps)
 	  "hierarchy -check -top $(TOP) $(foreach p,$(PARAMETERS_$(PART)),-chparam $(subst =, ,$(p)))" \
 	  "rename -top $(TOP)" > $@.part
 	@$(if $(map_steps),sed '/^#/d; s/TOP/$(TOP)/' $(map_steps),echo '$(SYNTH) -top $(TOP)') >> $@.part
-	@printf '%s\n' $(if $(GATE_FROM_$(PART)),"cd $(TOP)" \
-	  "connect -port $(firstword $(GATE_FROM_$(PART))) CLKI $(lastword $(GATE_FROM_$(PART)))" "cd ..") \
+	@printf '%s\n' $(if $(GATES_$(PART)),"cd $(TOP)" \
+	  $(foreach g,$(GATES_$(PART)),"connect -port $g CLKI $(GATE_FROM_$(PART))") "cd ..") \
 	  "write_json $(out)/design.json.part" "stat" >> $@.part
 	$(if_new)
 
@@ -69,7 +69,7 @@ $(out)/design.json: $(out)/recipe $(sources) $(wildcard rtl/*.svh rtl/gen/*.svh 
 	@echo 'fpga: synthesis of $(TOP), part $(PART) ($(out)/yosys.log)'
 	@rm -f $(bit)
 	@$(python) fpga/flow/yosys.py $< $(out)/yosys.log
-	@$(if $(GATE_FROM_$(PART)),$(python) fpga/flow/clocks.py $@.part $(TOP))
+	@$(if $(GATES_$(PART)),$(python) fpga/flow/clocks.py $@.part $(TOP))
 	@$(if $(GLOBALS_$(PART)),$(python) fpga/flow/globals.py $@.part $(TOP) $(GLOBALS_$(PART)) >$(out)/globals.log)
 	@mv $@.part $@
 

@@ -18,7 +18,10 @@ module fpga_core #(
   parameter int DPU       = 1,                       // as tpc_top
   parameter int TEX       = 1,
   parameter int GATE      = 1,
-  parameter int FOLD      = 1,                       // clocks of a cycle, as tpc_top
+  parameter int FOLD      = 1,                       // phases of a cycle, as tpc_top
+  parameter int SETTLE    = 1,                       // clocks of its first and last phase (BOARD-16)
+  parameter int LATE_IN   = 0,                       // simulation: what the machine is given comes so many clocks later
+  parameter int AT_ENDS   = 0,                       //  1: what it gives is wrong but in clocks that end a cycle
   parameter int SIGNATURE = 0,                       // 1: there is one
   parameter int TRACE     = 0,                       // cycles of the trace buffer, a power of two; 0: none
   parameter int MEM_BYTES = 1 << 25,                 // a power of two, 32 MB at most (BOARD-15)
@@ -88,18 +91,18 @@ module fpga_core #(
   wire [31:0]  cyc_start;
   wire [`SM_PLACE_W*NSM-1:0] place;
   wire [`LAUNCH_CFG_W-1:0] cfg_bits;
-  wire [512/FOLD*NSM-1:0] params;
-  wire [(3+$clog2(FOLD))*NSM-1:0] param_at;
+  wire         param_we;
+  wire [5:0]   param_at;
   wire [`TIC_W-1:0] tex_data;
   wire [6:0]   tex_index;
   wire [`FAULT_W-1:0] fault;
   wire [`FAULT_W*NSM-1:0] m_fault;
   wire [255:0] trace_data;
-  host_regs #(.NSM(NSM), .FOLD(FOLD), .MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG),
+  host_regs #(.NSM(NSM), .MEM_BYTES(MEM_BYTES), .CLOCK_HZ(CLOCK_HZ), .TRACE(TRACE), .CONFIG(CONFIG),
               .DIGEST(DIGEST), .BOARD(BOARD)) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata),
     .launch, .stop_at, .max_cycles, .grid_x, .grid_y, .code_base, .code_bytes, .const_base, .const_bound, .mem_base,
-    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .clk_en, .param_at, .params, .tex_data, .tex_index, .tex_we,
+    .mem_limit, .place, .cyc_start, .cfg(cfg_bits), .param_we, .param_at, .tex_data, .tex_index, .tex_we,
     .trace_index, .mem_ready, .running, .ended, .timeout, .stopped, .frames_bad, .fault, .cycle, .end_cycle,
     .blocks_done,
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
@@ -114,17 +117,17 @@ module fpga_core #(
   wire [`BLOCK_W*NSM-1:0] blk;
   launch_cfg_t cfg;
   assign cfg = cfg_bits;
-  launcher #(.NSM(NSM)) u_launcher (
+  launcher #(.NSM(NSM), .SETTLE(SETTLE)) u_launcher (
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late(mem_late || l3_late),
     .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_last(m_last), .clk_en, .tick,
     .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
-  // Whether the machine's clock has its edge must be settled half a clock before (CLOCK-6). nextpnr does not look at
-  // the pin of the gate, so a register that nobody reads looks there and then.
+  // Whether the machine's clocks have their edge must be settled half a clock before (CLOCK-6). nextpnr does not
+  // look at the pins of the gates, so registers that nobody reads look there and then.
   if (GATE == 2) begin : g_settled
-    (* keep *) logic gate_q;
-    always_ff @(negedge clk) gate_q <= tick;
-    wire unused = &{1'b0, gate_q};
+    (* keep *) logic gate_q, phases_q;
+    always_ff @(negedge clk) {gate_q, phases_q} <= {tick, clk_en};
+    wire unused = &{1'b0, gate_q, phases_q};
   end
   wire [3:0]   next_tpc;
   distributor #(.SMS(NSM)) u_distributor (
@@ -146,14 +149,44 @@ module fpga_core #(
   wire [`TR_DATA_W*NSM-1:0] values;
   tic_t        tex;
   assign tex = tex_data;
+
+  // BOARD-17: what goes to the machine stands for SETTLE clocks before it counts; what comes from it is taken where a
+  // cycle ends.
+  localparam int TO_W   = 3 + NSM * (1 + `BLOCK_W) + PORTS * (1 + `MEM_RSP_W) + 33;
+  localparam int FROM_W = NSM * (5 + `FAULT_W + `TRACE_W + `TR_DATA_W) + PORTS * (2 + `MEM_REQ_W) + 20;
+  wire [TO_W-1:0]   to_tpc;
+  wire [FROM_W-1:0] from_tpc;
+  wire         t_rst, t_start, t_tex_we, t_l3_rsp_valid, t_l3_req_valid;
+  wire [NSM-1:0] t_blk_valid, t_blk_ready, t_blk_done;
+  wire [3*NSM-1:0] t_blk_done_slot;
+  wire [`BLOCK_W*NSM-1:0]   t_blk;
+  wire [PORTS-1:0]          t_rsp_valid, t_req_valid, t_rsp_ready;
+  wire [`MEM_RSP_W*PORTS-1:0] t_rsp;
+  wire [`MEM_REQ_W*PORTS-1:0] t_req;
+  wire [31:0]  t_l3_rsp_data;
+  wire [24:6]  t_l3_req_addr;
+  wire [`FAULT_W*NSM-1:0]   t_fault;
+  wire [`TRACE_W*NSM-1:0]   t_events;
+  wire [`TR_DATA_W*NSM-1:0] t_values;
+  assign {t_rst, t_start, t_tex_we, t_blk_valid, t_blk, t_rsp_valid, t_rsp, t_l3_rsp_valid, t_l3_rsp_data} = to_tpc;
+  assign {blk_ready, blk_done, blk_done_slot, req_valid, req, m_rsp_ready, m_fault, events, values, l3_req_valid,
+          l3_req_addr} = AT_ENDS != 0 && !tick ? ~from_tpc : from_tpc;
+  late_wires #(.WIDTH(TO_W), .CLOCKS(LATE_IN)) u_to (
+    .clk, .in({m_rst, m_start, tex_pending, blk_valid, blk, m_rsp_valid, m_rsp, l3_rsp_valid, l3_rsp_data}),
+    .out(to_tpc));
+  assign from_tpc = {t_blk_ready, t_blk_done, t_blk_done_slot, t_req_valid, t_req, t_rsp_ready, t_fault, t_events,
+                     t_values, t_l3_req_valid, t_l3_req_addr};
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1), .PARAM_PARTS(1)) u_tpc (
-    .clk, .clk_en, .clk_last(m_last), .rst(m_rst), .start(m_start), .cyc_start, .cfg, .place,
-    .cfg_params(params), .param_at, .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
-    .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
-    .mem_req_valid(req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(req),
-    .mem_rsp_valid(m_rsp_valid), .mem_rsp_ready(m_rsp_ready), .mem_rsp(m_rsp),
-    .idle, .cyc, .fault(m_fault), .events, .values,
-    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
+    .clk, .clk_en, .clk_last(m_last), .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
+    .cfg_params(2048'd0), .param_we, .param_at, .param_data(reg_wdata),
+    .cfg_tex_we(t_tex_we), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
+    .blk_valid(t_blk_valid), .blk_ready(t_blk_ready), .blk(t_blk), .blk_done(t_blk_done),
+    .blk_done_slot(t_blk_done_slot),
+    .mem_req_valid(t_req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(t_req),
+    .mem_rsp_valid(t_rsp_valid), .mem_rsp_ready(t_rsp_ready), .mem_rsp(t_rsp),
+    .idle, .cyc, .fault(t_fault), .events(t_events), .values(t_values),
+    .l3_req_valid(t_l3_req_valid), .l3_req_addr(t_l3_req_addr), .l3_req_ready(1'b1), .l3_rsp_valid(t_l3_rsp_valid),
+    .l3_rsp_data(t_l3_rsp_data));
 
   run_counts #(.NSM(NSM)) u_counts (
     .clk, .clear, .count(run && tick), .events, .warp_insns, .thread_insns);

@@ -14,6 +14,9 @@ module fpga_top_ddr #(
   parameter int TEX       = 1,
   parameter int GATE      = 1,
   parameter int FOLD      = 1,
+  parameter int SETTLE    = 1,
+  parameter int LATE_IN   = 0,
+  parameter int AT_ENDS   = 0,
   parameter int SIGNATURE = 0,
   parameter int TRACE     = 0,
   parameter int CLK_KHZ   = 25_000,
@@ -62,7 +65,8 @@ module fpga_top_ddr #(
   wire [1:0]    lanes_bad;
 
   if (CHIP != 0) begin : g_chip
-    fpga_core #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+    fpga_core #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .SETTLE(SETTLE),
+                .LATE_IN(LATE_IN), .AT_ENDS(AT_ENDS), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
                 .MEM_BYTES(1 << MW), .CLOCK_HZ(1000 * CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .DIGEST(DIGEST),
                 .BOARD(BOARD)) u_core (
       .clk, .rst, .rx, .tx, .running, .active, .mem_req_valid(req_valid), .mem_req_ready(req_ready),

@@ -8,7 +8,6 @@
 
 module host_regs #(
   parameter int NSM       = 1,                       // 1 to 3
-  parameter int FOLD      = 1,                       // as tpc_top
   parameter int MEM_BYTES = 1 << 25,
   parameter int CLOCK_HZ  = 25_000_000,
   parameter int TRACE     = 0,                       // cycles of the trace buffer
@@ -39,9 +38,8 @@ module host_regs #(
   output wire  [`SM_PLACE_W*NSM-1:0] place,
   output logic [31:0]  cyc_start,
   output wire  [`LAUNCH_CFG_W-1:0] cfg,
-  input  wire          clk_en,                       // of the machine
-  input  wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: which part of its rows (FOLD-18)
-  output wire  [512/FOLD*NSM-1:0] params,            // FOLD other than 1: of the clock before with clk_en
+  output wire          param_we,                     // for a clock: parameter param_at is wdata
+  output wire  [5:0]   param_at,
   output wire  [`TIC_W-1:0] tex_data,
   output logic [6:0]   tex_index,
   output logic         tex_we,                       // for a clock, when tex_index has been written
@@ -119,31 +117,9 @@ module host_regs #(
       end
     end
 
-  // Parameters, four words (the header) from the beginning of the first row. FOLD 1: a RAM for each word of a row;
-  // else a block RAM for each SM, a row for each part.
-  localparam int WORDS = 16 / FOLD, WB = $clog2(WORDS), AT = 3 + $clog2(FOLD);
-  wire  [11:0] param    = number - `LINK_REG_PARAMS;
-  wire  [6:0]  param_to = {1'b0, param[5:0]} + 7'd4;
-  wire         param_we = we && param[11:6] == '0;
-  if (FOLD == 1) begin : g_rows
-    for (genvar w = 0; w < WORDS; w++) begin : g_param
-      wire [32*NSM-1:0] word;
-      lutram_nr1w #(.WIDTH(32), .DEPTH(8), .EN_BITS(32), .PORTS(NSM)) u_ram (
-        .clk, .rd_addr(param_at), .rd_data(word), .wr_en(param_we && 32'(param_to) % WORDS == w),
-        .wr_addr(AT'(param_to >> WB)), .wr_be(1'b1), .wr_data(wdata));
-      for (genvar s = 0; s < NSM; s++) begin : g_sm
-        assign params[32*(WORDS*s + w) +: 32] = word[32*s +: 32];
-      end
-    end
-    wire unused = clk_en;
-  end else begin : g_parts
-    wire [WORDS-1:0] enable = WORDS'(1) << (param_to & 7'(WORDS - 1));
-    for (genvar s = 0; s < NSM; s++) begin : g_sm
-      sram_1r1w #(.WIDTH(32 * WORDS), .DEPTH(8 * FOLD), .EN_BITS(32), .COLLIDE(0)) u_ram (
-        .clk, .rd_en(clk_en), .rd_addr(param_at[AT*s +: AT]), .rd_data(params[32*WORDS*s +: 32*WORDS]),
-        .wr_en(param_we), .wr_addr(AT'(param_to >> WB)), .wr_be(enable), .wr_data({WORDS{wdata}}));
-    end
-  end
+  wire [11:0] param = number - `LINK_REG_PARAMS;
+  assign param_we = we && param[11:6] == '0;
+  assign param_at = param[5:0];
 
   // They are below 256 or from 512 on, below 768: rows of one block RAM.
   wire [31:0] written;

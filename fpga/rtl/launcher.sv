@@ -5,11 +5,15 @@
 // number: CLEAR, while the dirty bits are cleared; RESET, four edges; RUN from cycle 0, in which `start` is given.
 // Blocks are the distributor's. The launch is over at the end of the cycle in which the last block or a fault comes,
 // before cycle max_cycles, or when its number changes; DRAIN, until all that was accepted is in memory.
+//
+// The first and the last phase of a cycle last SETTLE clocks at least, the last one as many after all that holds it
+// (BOARD-16). Without folding a cycle is one phase.
 `include "sm_types.svh"
 `default_nettype none
 
 module launcher #(
-  parameter int NSM = 1                              // SMs, 4 at most
+  parameter int NSM    = 1,                          // SMs, 4 at most
+  parameter int SETTLE = 1                           // 1 or more
 ) (
   input  wire          clk,
   input  wire          rst,
@@ -87,9 +91,26 @@ module launcher #(
   assign ended   = ended_q && !aborted;
   assign timeout = ended && timeout_q;
   assign stopped = state_q == RUN && at_stop && idle;
-  assign clk_en  = state_q == RUN   ? !clk_last || (!late && !at_stop && !at_limit && !aborted) :
-                   state_q == RESET ? 1'b1 : state_q == OFF && tex_pending;
-  assign tick    = clk_en && clk_last;
+
+  // BOARD-16: clocks for which nothing has changed. What ends the wait of a cycle cannot begin it again, so in the last
+  // of several clocks nobody asks for it.
+  localparam int SW = $clog2(SETTLE + 1);
+  logic [SW-1:0] stood_q;
+  logic         first_q;                             // the first phase
+  wire          holds   = clk_last && state_q == RUN && (late || at_stop || at_limit || aborted);
+  wire          goes    = state_q == RUN || state_q == RESET || (state_q == OFF && tex_pending);
+  wire          settled = !(first_q || clk_last) || stood_q == SW'(SETTLE - 1);
+  assign clk_en = goes && settled && (SETTLE > 1 || !holds);
+  assign tick   = clk_en && clk_last;
+  always_ff @(posedge clk)
+    if (rst) begin
+      stood_q <= '0;
+      first_q <= 1'b1;
+    end else begin
+      if (clk_en || holds || !goes)         stood_q <= '0;
+      else if (stood_q != SW'(SETTLE - 1)) stood_q <= stood_q + 1'b1;
+      if (clk_en) first_q <= clk_last;
+    end
 
   always_ff @(posedge clk)
     if (rst) begin

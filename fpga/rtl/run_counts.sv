@@ -24,8 +24,8 @@ module run_counts #(
     masks   = '0;
     for (int s = 0; s < NSM; s++) begin
       happens = events[`TRACE_W*s +: `TRACE_W];
-      if (count && happens.issue.head.valid && happens.issue.head.part == 2'd0) begin      // UOP_BODY
-        issued[s] = 1'b1;
+      if (happens.issue.head.valid && happens.issue.head.part == 2'd0) begin      // UOP_BODY
+        issued[s] = count;
         masks[32*s +: 32] = happens.issue.mask;
       end
     end
@@ -45,7 +45,7 @@ module run_counts #(
 
   always_ff @(posedge clk) begin
     issued_q <= issued;
-    masks_q  <= masks;
+    if (count) masks_q <= masks;
     if (clear) begin
       issued_q     <= '0;
       warp_insns   <= '0;

@@ -5,6 +5,8 @@
 
 module board_sim #(
   parameter int NSM = 1, DPU = 1, TEX = 1, FOLD = 1, SIGNATURE = 1, TRACE = 256, DDR = 0,
+  // BOARD-17: what the machine is given comes as late as it may, what it gives is right where a cycle ends only
+  parameter int SETTLE = FOLD == 1 ? 1 : 2, LATE_IN = SETTLE - 1, AT_ENDS = 1,
   parameter int UART_CLOCKS = 4,
   parameter logic [63:0] DIGEST = 64'd0
 ) (
@@ -34,7 +36,8 @@ module board_sim #(
     logic [3:0]  mem_rst = '1;
     always_ff @(posedge mem_clk) mem_rst <= {mem_rst[2:0], rst};
 
-    fpga_top_ddr #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+    fpga_top_ddr #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .FOLD(FOLD), .SETTLE(SETTLE), .LATE_IN(LATE_IN),
+                   .AT_ENDS(AT_ENDS), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
                    .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .AW(AW), .T_RESET(120), .T_STEP(80),
                    .DIGEST(DIGEST), .BOARD("noitalumis")) u_top (
       .clk, .rst, .rx, .tx, .running, .active, .mem_clk, .mem_rst(mem_rst[3]), .wb_cyc, .wb_we, .wb_adr, .wb_dat_w,
@@ -52,7 +55,8 @@ module board_sim #(
     wire [ROW_BITS-1:0] a;
     wire [15:0] dq_out, chip_dq;
 
-    fpga_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .FOLD(FOLD), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
+    fpga_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1), .FOLD(FOLD), .SETTLE(SETTLE), .LATE_IN(LATE_IN),
+               .AT_ENDS(AT_ENDS), .SIGNATURE(SIGNATURE), .TRACE(TRACE),
                .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .ROW_BITS(ROW_BITS), .T_INIT(CLK_KHZ * INIT_US / 1000),
                .DIGEST(DIGEST), .BOARD("noitalumis")) u_top (
       .clk, .rst, .rx, .tx, .running, .active, .ref_extra, .sd_cke(cke), .sd_cs_n(cs_n), .sd_ras_n(ras_n),

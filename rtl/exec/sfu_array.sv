@@ -11,7 +11,7 @@
 // mul has the result and the condition code of the scalar processors. The functions write no $c; out_cc then means
 // nothing. out_r holds its value while out_valid is low.
 //
-// FOLD other than 1: one unit, which does both lanes' work in two phases of clk_h (docs/units/fold.md).
+// FOLD other than 1: one unit, which does both lanes' work in two phases of clk_p (docs/units/fold.md).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "exec/sfu_types.svh"
@@ -21,9 +21,8 @@ module sfu_array #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,
+  input  wire          clk_p,
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
 
   input  wire          in_valid,
@@ -123,10 +122,10 @@ module sfu_array #(
         .out_xr(out_r[32*g +: 32]),    .out_xcc(out_cc[4*g +: 4]),
         .out_yr(out_r[32*g+64 +: 32]), .out_ycc(out_cc[4*g+8 +: 4]));
     end
-    wire unused_fold = &{1'b0, clk_h, phase, adv};
+    wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_units
     sfu_fold #(.FOLD(FOLD)) u_sfu (
-      .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_op(u0), .in_a, .in_b, .loads(valid[6]), .out_r, .out_cc);
+      .clk, .rst, .clk_p, .phase, .in_valid, .in_op(u0), .in_a, .in_b, .loads(valid[6]), .out_r, .out_cc);
   end
 
   // fields of the control word that other units use

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// fold_clock: the phases of a cycle, and the clock of the cycles.
+// fold_clock: the phases of a cycle, their clock, and the clock of the cycles.
 //
 // From the host   clk_h: its clock; adv: a phase ends with the next edge of clk_h
-// To the units    phase: the present one; last: it is that with which the cycle ends; clk: rises where it ends
+// To the host     last: the present phase is that with which the cycle ends
+// To the units    clk_p: rises where a phase ends; phase: the present one; clk: rises where a cycle ends
 //
-// GATE is what stops the clock (KIND of clock_gate). No reset: the cycle that is the first after power-up may be any
-// phase's.
+// The phase is counted twice, for the units by their clock and for the host by its own, so that no way goes from one to
+// the other. GATE is what stops the clocks (KIND of clock_gate). No reset: the cycle that is the first after power-up
+// may be any phase's.
 // Rules: FOLD-1, FOLD-2, FOLD-3 (docs/units).
 `default_nettype none
 
@@ -15,8 +17,9 @@ module fold_clock #(
 ) (
   input  wire        clk_h,
   input  wire        adv,
-  output wire  [2:0] phase,
   output wire        last,
+  output wire        clk_p,
+  output wire  [2:0] phase,
   output wire        clk
 );
 
@@ -26,13 +29,17 @@ module fold_clock #(
 
   localparam int PB = $clog2(FOLD);
 
+  logic [PB-1:0] host_q  = '0;
   logic [PB-1:0] phase_q = '0;
   always_ff @(posedge clk_h)
-    if (adv) phase_q <= phase_q + PB'(1);
+    if (adv) host_q <= host_q + PB'(1);
+  always_ff @(posedge clk_p)
+    phase_q <= phase_q + PB'(1);
 
+  assign last  = host_q == '1;
   assign phase = 3'(phase_q);
-  assign last  = phase_q == '1;
 
+  clock_gate #(.KIND(GATE)) u_phases (.clk(clk_h), .en(adv), .gclk(clk_p));
   clock_gate #(.KIND(GATE)) u_gate (.clk(clk_h), .en(adv && last), .gclk(clk));
 
 endmodule

@@ -7,8 +7,8 @@ module fold_gather #(
   parameter int FOLD  = 4,
   parameter int WIDTH = 64               // of a part
 ) (
-  input  wire                   clk_h,
-  input  wire                   adv,
+  input  wire                   clk_p,
+  input  wire                   take,    // the part of this phase
   input  wire  [WIDTH-1:0]      part,
   output wire  [FOLD*WIDTH-1:0] all
 );
@@ -17,8 +17,8 @@ module fold_gather #(
 
   assign all = {part, before_q};
 
-  always_ff @(posedge clk_h)
-    if (adv) before_q <= all[FOLD*WIDTH-1:WIDTH];
+  always_ff @(posedge clk_p)
+    if (take) before_q <= all[FOLD*WIDTH-1:WIDTH];
 
 endmodule
 `default_nettype wire

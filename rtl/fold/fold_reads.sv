@@ -13,9 +13,9 @@ module fold_reads #(
   parameter int DEPTH = 32,
   parameter int PORTS = 2
 ) (
-  input  wire                             clk_h,
+  input  wire                             clk,
+  input  wire                             clk_p,
   input  wire  [2:0]                      phase,
-  input  wire                             adv,
   input  wire  [PORTS*$clog2(DEPTH)-1:0]  rd_addr,
   output wire  [PORTS*WIDTH-1:0]          rd_data,
   input  wire                             wr_en,
@@ -25,7 +25,6 @@ module fold_reads #(
 
   localparam int AW  = $clog2(DEPTH);
   localparam int PER = FOLD - 1;
-  localparam logic [2:0] LAST = 3'(FOLD - 1);
 
   for (genvar c = 0; PER * c < PORTS; c++) begin : g_ram
     localparam int N = PORTS - PER * c < PER ? PORTS - PER * c : PER;
@@ -36,9 +35,9 @@ module fold_reads #(
       for (int k = 1; k < N; k++)
         if (phase == 3'(k)) at = rd_addr[AW*(PER*c + k) +: AW];
     end
-    sram_1r1w #(.WIDTH(WIDTH), .DEPTH(DEPTH), .EN_BITS(WIDTH), .COLLIDE(0)) u_ram (
-      .clk(clk_h), .rd_en(adv && phase < 3'(N)), .rd_addr(at), .rd_data(row),
-      .wr_en(adv && phase == LAST && wr_en), .wr_addr, .wr_be(1'b1), .wr_data);
+    sram_2clk #(.WIDTH(WIDTH), .DEPTH(DEPTH), .EN_BITS(WIDTH)) u_ram (
+      .rd_clk(clk_p), .rd_en(phase < 3'(N)), .rd_addr(at), .rd_data(row),
+      .wr_clk(clk), .wr_en, .wr_addr, .wr_be(1'b1), .wr_data);
 
     // all but the last one's make room for the next
     for (genvar k = 0; k < N; k++) begin : g_port
@@ -46,8 +45,8 @@ module fold_reads #(
         assign rd_data[WIDTH*(PER*c + k) +: WIDTH] = row;
       end else begin : g_kept
         logic [WIDTH-1:0] row_q;
-        always_ff @(posedge clk_h)
-          if (adv && phase == 3'(k + 1)) row_q <= row;
+        always_ff @(posedge clk_p)
+          if (phase == 3'(k + 1)) row_q <= row;
         assign rd_data[WIDTH*(PER*c + k) +: WIDTH] = row_q;
       end
     end

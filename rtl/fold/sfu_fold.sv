@@ -3,7 +3,7 @@
 //
 // From sfu_array   on clk: in_valid, in_op, in_a, in_b; loads: results that entered six cycles ago are to stand at the
 //                  outputs from the next cycle on
-// From the clocks  clk_h, phase, adv
+// From the clocks  clk_p, phase
 // To   sfu_array   out_r, out_cc, on clk; they hold their value without loads
 //
 // Operands of cycle t are registers of clk in t + 1 and enter the unit in its first two phases. The results wait in a
@@ -18,9 +18,8 @@ module sfu_fold #(
   input  wire          clk,
   input  wire          rst,
 
-  input  wire          clk_h,
+  input  wire          clk_p,
   input  wire  [2:0]   phase,
-  input  wire          adv,
 
   input  wire          in_valid,
   input  sop_t         in_op,
@@ -51,12 +50,12 @@ module sfu_fold #(
     end
   end
 
-  // --- clk_h: the unit ---------------------------------------------------------------------------------
-  wire         go = v_q && adv && phase[2:1] == 2'd0;
+  // --- clk_p: the unit ---------------------------------------------------------------------------------
+  wire         go = v_q && phase[2:1] == 2'd0;
   sop_t        u0, u1, u2, u3, u4, u5, u6;
   logic [31:0] xa, xb, ya, yb;
 
-  always_ff @(posedge clk_h) begin
+  always_ff @(posedge clk_p) begin
     u0 <= go ? u_q : '0;
     u1 <= u0;
     u2 <= u1;
@@ -76,14 +75,14 @@ module sfu_fold #(
   wire [3:0]  xcc, ycc;
 
   sfu u_sfu (
-    .clk(clk_h), .u0, .u1, .u2, .u3, .u4, .u5, .u6, .in_xa(xa), .in_xb(xb), .in_ya(ya), .in_yb(yb),
+    .clk(clk_p), .u0, .u1, .u2, .u3, .u4, .u5, .u6, .in_xa(xa), .in_xb(xb), .in_ya(ya), .in_yb(yb),
     .out_xr(xr), .out_xcc(xcc), .out_yr(yr), .out_ycc(ycc));
 
   // --- results: row of a stage, and whether there is one ------------------------------------------------
   logic [DEEP-1:0]   h_valid;
   logic [4*DEEP-1:0] h_row;
 
-  always_ff @(posedge clk_h) begin
+  always_ff @(posedge clk_p) begin
     h_valid <= {h_valid[DEEP-2:0], go};
     h_row   <= {h_row[4*DEEP-5:0], t_q, phase[0]};
   end
@@ -94,11 +93,11 @@ module sfu_fold #(
   wire  [3:0]  rd_row = phase == LAST ? {t_q - 3'd4, 1'b0} : {t_q - 3'd5, 1'b1};
 
   sram_1r1w #(.WIDTH(72), .DEPTH(16), .EN_BITS(72), .COLLIDE(0)) u_results (
-    .clk(clk_h), .rd_en(adv && (phase == LAST || phase == 3'd0)), .rd_addr(rd_row), .rd_data(row),
+    .clk(clk_p), .rd_en(phase == LAST || phase == 3'd0), .rd_addr(rd_row), .rd_data(row),
     .wr_en(h_valid[DEEP-1]), .wr_addr(h_row[4*DEEP-1 -: 4]), .wr_be(1'b1), .wr_data({ycc, xcc, yr, xr}));
 
-  always_ff @(posedge clk_h)
-    if (adv && phase == 3'd0) row_q <= row;
+  always_ff @(posedge clk_p)
+    if (phase == 3'd0) row_q <= row;
 
   always_ff @(posedge clk)
     if (loads) begin

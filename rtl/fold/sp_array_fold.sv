@@ -4,9 +4,9 @@
 //
 // From the operand stage   as sp_array, on clk
 // To   write-back          as sp_array, on clk
-// From the clocks          clk_h: the host's clock; phase: the present one; adv: it ends with this clock of clk_h
+// From the clocks          clk_p: a phase ends with each edge; phase: the present one
 //
-// clk has an edge where clk_h ends phase FOLD - 1. The words of operands of cycle t come in the phases of t + 1, in
+// clk has an edge where clk_p ends phase FOLD - 1. The words of operands of cycle t come in the phases of t + 1, in
 // which they enter the lanes. Results wait in a RAM with a row for each phase of sixteen cycles; those of t are read
 // for t + 9, put together, and stand at the outputs in t + 10. For sm_rf and sm_areg they are read again, in the phases
 // of the cycles behind: each quarter has a RAM for that. FOLD is 2, 4 or 8.
@@ -22,9 +22,8 @@ module sp_array_fold #(
   input  wire          clk,
   input  wire          rst,
 
-  input  wire          clk_h,
+  input  wire          clk_p,
   input  wire  [2:0]   phase,
-  input  wire          adv,
 
   input  wire          in_valid,
   input  ctl_t         in_ctl,
@@ -91,8 +90,7 @@ module sp_array_fold #(
       out_valid <= valid[9];
     end
 
-  // --- clk_h: operands of this phase's lanes; quadop as in sp_array -------------------------------
-  wire go = v_q && adv;          // once in a phase, however long it lasts
+  // --- clk_p: operands of this phase's lanes; quadop as in sp_array -------------------------------
   wire [32*LANES-1:0] a_ph, b_ph, c_ph;
   wire [4*LANES-1:0]  cin_ph;
 
@@ -114,9 +112,9 @@ module sp_array_fold #(
   logic [32*LANES-1:0] a, b, c;
   logic [4*LANES-1:0]  cin;
 
-  always_ff @(posedge clk_h) begin
-    u_h <= go ? u_q : '0;
-    if (go) begin
+  always_ff @(posedge clk_p) begin
+    u_h <= v_q ? u_q : '0;
+    if (v_q) begin
       a_half <= a_half_q;
       a_hi   <= a_hi_q;
       b_half <= b_half_q;
@@ -132,8 +130,8 @@ module sp_array_fold #(
   logic [DEEP-1:0]          h_valid;
   logic [DEEP*(4 + PB)-1:0] h_row;
 
-  always_ff @(posedge clk_h) begin
-    h_valid <= {h_valid[DEEP-2:0], go};
+  always_ff @(posedge clk_p) begin
+    h_valid <= {h_valid[DEEP-2:0], v_q};
     h_row   <= {h_row[(DEEP-1)*(4 + PB)-1:0], t_q, phase[PB-1:0]};
   end
 
@@ -142,7 +140,7 @@ module sp_array_fold #(
   wire [ROW-1:0]      result;
 
   sp_lanes #(.LANES(LANES)) u_lanes (
-    .clk(clk_h), .rst(1'b0), .valid(h_valid[0]), .uop(u_h), .a_half, .a_hi, .b_half, .b_hi, .in_a(a), .in_b(b),
+    .clk(clk_p), .rst(1'b0), .valid(h_valid[0]), .uop(u_h), .a_half, .a_hi, .b_half, .b_hi, .in_a(a), .in_b(b),
     .in_c(c), .in_cin(cin), .out_r(r), .out_cc(cc));
 
   for (genvar g = 0; g < LANES; g = g + 1) begin : g_result
@@ -159,7 +157,7 @@ module sp_array_fold #(
   wire            to_en = h_valid[DEEP-1];
   wire [PB+3:0]   to    = h_row[DEEP*(4 + PB)-1 -: 4 + PB];
   sram_1r1w #(.WIDTH(ROW), .DEPTH(16 * FOLD), .EN_BITS(ROW), .COLLIDE(0)) u_results (
-    .clk(clk_h), .rd_en(adv), .rd_addr({next_t, next_ph}), .rd_data(row),
+    .clk(clk_p), .rd_en(1'b1), .rd_addr({next_t, next_ph}), .rd_data(row),
     .wr_en(to_en), .wr_addr(to), .wr_be(1'b1), .wr_data(result));
 
   // FOLD-24: the same rows for each quarter, nine cycles after its operands entered and until its next results come
@@ -169,11 +167,11 @@ module sp_array_fold #(
     wire  [3:0]   t_new   = t_q - 4'd9;
     always_ff @(posedge clk) if (new_now) t_of_q <= t_new;
     sram_1r1w #(.WIDTH(32 * LANES), .DEPTH(16 * FOLD), .EN_BITS(32 * LANES), .COLLIDE(0)) u_words (
-      .clk(clk_h), .rd_en(adv), .rd_addr({last && new_now ? t_new : t_of_q, next_ph}),
+      .clk(clk_p), .rd_en(1'b1), .rd_addr({last && new_now ? t_new : t_of_q, next_ph}),
       .rd_data(part_r[32*LANES*q +: 32*LANES]), .wr_en(to_en), .wr_addr(to), .wr_be(1'b1), .wr_data(r));
   end
 
-  fold_gather #(.FOLD(FOLD), .WIDTH(ROW)) u_rows (.clk_h, .adv, .part(row), .all);
+  fold_gather #(.FOLD(FOLD), .WIDTH(ROW)) u_rows (.clk_p, .take(1'b1), .part(row), .all);
 
   always_ff @(posedge clk)
     if (loads[9])

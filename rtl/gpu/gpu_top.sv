@@ -191,7 +191,6 @@ module gpu_top #(
   wire  [`TRACE_W*N-1:0]    events;
   wire  [`TR_DATA_W*N-1:0]  values;
   wire  [TPCS-1:0]          clk_last;
-  wire  [3*N-1:0]           param_at;
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     wire [`SM_PLACE_W*NSM-1:0] place;
     for (genvar s = 0; s < NSM; s++) begin : g_place
@@ -202,7 +201,7 @@ module gpu_top #(
     tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .HOST_REGS(0)) u_tpc (
       .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .rst, .start(begins),
       .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
-      .param_at(param_at[3*NSM*t +: 3*NSM]),
+      .param_we(1'b0), .param_at(6'd0), .param_data(32'd0),
       .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
       .blk_valid(blk_valid[NSM*t +: NSM]), .blk_ready(blk_ready[NSM*t +: NSM]),
       .blk(blk[`BLOCK_W*NSM*t +: `BLOCK_W*NSM]), .blk_done(blk_done[NSM*t +: NSM]),
@@ -225,7 +224,7 @@ module gpu_top #(
     .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .host_req_valid, .host_req_ready, .host_req,
     .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out, .dram_in);
 
-  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, param_at};
+  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last};
 
 endmodule
 `default_nettype wire

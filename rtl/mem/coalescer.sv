@@ -24,9 +24,8 @@ module coalescer #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,         // of the store data (docs/units/fold.md)
+  input  wire           clk_p,         // of the store data (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
 
   input  wire           hd_valid,
@@ -221,7 +220,7 @@ module coalescer #(
   assign pd_ldm   = hd_lsm.ld;
 
   coalescer_data #(.FOLD(FOLD)) u_data (
-    .clk_h, .phase, .adv, .valid(sending_q && hd_lsm.store && !hd_lsm.rmw), .atom(sending_q && hd_lsm.rmw),
+    .clk_p, .phase, .valid(sending_q && hd_lsm.store && !hd_lsm.rmw), .atom(sending_q && hd_lsm.rmw),
     .cas(hd_lsm.cas),
     .szlog(hd_lsm.szlog), .local_sp, .word(word_q), .hit, .off(pd_off), .w0(hd_w0), .w1(hd_w1), .w2(hd_w2), .w3(hd_w3),
     .data(req_wdata), .mask(req_wmask));

@@ -12,9 +12,8 @@
 module coalescer_data #(
   parameter int FOLD = 1
 ) (
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
 
   input  wire           valid,         // a store
   input  wire           atom,          // an atomic
@@ -37,7 +36,7 @@ module coalescer_data #(
   if (FOLD == 1) begin : g_words
     coalescer_words u_words (
       .valid, .atom, .szlog, .local_sp, .word, .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
-    wire unused_fold = &{1'b0, clk_h, phase, adv};
+    wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_words
     // hit and off of the lanes of this phase
     localparam int LANES = 8 / FOLD;
@@ -61,12 +60,11 @@ module coalescer_data #(
     coalescer_lanes #(.LANES(LANES)) u_lanes (
       .valid, .atom, .szlog, .local_sp, .word, .hit(ph_hit), .off(ph_off), .w0, .w1, .w2, .w3, .old_data(data_q),
       .old_mask(first ? 32'd0 : mask_q), .old_odd(first ? 32'd0 : odd_q), .data(all), .mask, .odd);
-    always_ff @(posedge clk_h)
-      if (adv) begin
-        data_q <= all;
-        mask_q <= mask;
-        odd_q  <= odd;
-      end
+    always_ff @(posedge clk_p) begin
+      data_q <= all;
+      mask_q <= mask;
+      odd_q  <= odd;
+    end
     wire unused_fold = &{1'b0, phase};
   end
 

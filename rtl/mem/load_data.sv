@@ -10,9 +10,8 @@
 module load_data #(
   parameter int FOLD = 1
 ) (
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
 
   input  wire           g_valid,         // there is a sector
   input  wire  [1:0]    g_beat,
@@ -30,7 +29,7 @@ module load_data #(
   if (FOLD == 1) begin : g_lanes
     load_lanes #(.LANES(16)) u_lanes (
       .g_valid, .g_beat, .g_esz, .g_esg, .g_off, .g_sector, .s_take, .s_data, .any, .twice, .data);
-    wire unused_fold = &{1'b0, clk_h, phase, adv};
+    wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_lanes
     localparam int LANES = 16 / FOLD;
     localparam int PB    = $clog2(FOLD);
@@ -45,7 +44,7 @@ module load_data #(
     load_lanes #(.LANES(LANES)) u_lanes (
       .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector, .s_take,
       .s_data(s_data[32*LANES*p +: 32*LANES]), .any, .twice, .data(d));
-    fold_gather #(.FOLD(FOLD), .WIDTH(32 * LANES)) u_data (.clk_h, .adv, .part(d), .all(data));
+    fold_gather #(.FOLD(FOLD), .WIDTH(32 * LANES)) u_data (.clk_p, .take(1'b1), .part(d), .all(data));
     wire unused_fold = &{1'b0, phase};
   end
 

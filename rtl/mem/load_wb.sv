@@ -22,9 +22,8 @@ module load_wb #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,         // of the data (docs/units/fold.md)
+  input  wire           clk_p,         // of the data (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -180,7 +179,7 @@ module load_wb #(
   end
 
   load_data #(.FOLD(FOLD)) u_data (
-    .clk_h, .phase, .adv, .g_valid, .g_beat(g_beat_q), .g_esz(r.ld.esz), .g_esg(r.ld.esg), .g_off(r_off),
+    .clk_p, .phase, .g_valid, .g_beat(g_beat_q), .g_esz(r.ld.esz), .g_esg(r.ld.esg), .g_off(r_off),
     .g_sector(g_data_q), .s_take(rf_s_grant), .s_data, .any, .twice(is_r16 && dst_hi), .data(rf_data));
 
   always_ff @(posedge clk) begin

@@ -24,9 +24,8 @@ module lsu #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,         // of units that are folded (docs/units/fold.md)
+  input  wire           clk_p,         // of units that are folded (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -191,7 +190,7 @@ module lsu #(
   wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
 
   lsu_operands #(.TEX(TEX), .FOLD(FOLD)) u_operands (
-    .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
+    .clk, .clk_p, .phase, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
     .ls_entry(head_q), .ls_half, .ls_hold(co_sending || tx_hold), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
     .ls_y, .ls_z, .st_at, .st_words,
@@ -206,7 +205,7 @@ module lsu #(
   wire  [511:0] sb_data;
 
   smem #(.FOLD(FOLD)) u_smem (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
+    .clk, .clk_p, .phase, .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
     .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_y), .st_at,
@@ -230,7 +229,7 @@ module lsu #(
   ldm_t        co_pd_ldm, co_done_ldm;
 
   coalescer #(.FOLD(FOLD)) u_coalescer (
-    .clk, .clk_h, .phase, .adv, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr),
+    .clk, .clk_p, .phase, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr),
     .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave), .sending(co_sending),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
@@ -298,7 +297,7 @@ module lsu #(
   assign ld_sent = pd_valid && pd_last && ld_reg;
 
   load_wb #(.TRACE(TRACE), .FOLD(FOLD)) u_load_wb (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .cfg_nregs,
+    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp(mem_rsp),

@@ -8,7 +8,6 @@
 module lsu_faults #(
   parameter int LANES = 8
 ) (
-  input  wire                   valid,
   input  wire  [3:0]            amask,      // address bits that are 0
   input  wire  [31:0]           base,       // where the space begins
   input  wire  [32:0]           last,       // where the last access begins; bit 32: no access fits
@@ -29,11 +28,10 @@ module lsu_faults #(
     misaligned = 1'b0;
     lane       = '0;
     at         = '0;
-    if (valid)
-      for (int i = 0; i < LANES; i++) begin
-        mis[i] = exec[i] && ((addr[32*i +: 4] & amask) != '0);
-        lim[i] = exec[i] && (last[32] || (addr[32*i +: 32] > last[31:0]) || (addr[32*i +: 32] < base));
-      end
+    for (int i = 0; i < LANES; i++) begin
+      mis[i] = exec[i] && ((addr[32*i +: 4] & amask) != '0);
+      lim[i] = exec[i] && (last[32] || (addr[32*i +: 32] > last[31:0]) || (addr[32*i +: 32] < base));
+    end
     found = (mis | lim) != '0;
     if (found)
       for (int i = LANES - 1; i >= 0; i--)

@@ -13,9 +13,8 @@
 module lsu_lanes #(
   parameter int FOLD = 4
 ) (
-  input  wire                 clk_h,
+  input  wire                 clk_p,
   input  wire  [2:0]          phase,
-  input  wire                 adv,
 
   input  wire                 wr_en,
   input  wire  [1:0]          wr_entry,
@@ -35,13 +34,13 @@ module lsu_lanes #(
     wire  [6:0]   at = rd_at[7*i +: 7];
     logic [3:0]   lane_q;
     wire  [W-1:0] even, odd;
-    always_ff @(posedge clk_h) if (adv) lane_q <= at[3:0];
+    always_ff @(posedge clk_p) lane_q <= at[3:0];
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_even (
-      .clk(clk_h), .rd_en(adv), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(even),
-      .wr_en(adv && wr_en && !wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .clk(clk_p), .rd_en(1'b1), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(even),
+      .wr_en(wr_en && !wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_odd (
-      .clk(clk_h), .rd_en(adv), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(odd),
-      .wr_en(adv && wr_en && wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .clk(clk_p), .rd_en(1'b1), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(odd),
+      .wr_en(wr_en && wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
     wire [W-1:0] row = lane_q[3] ? odd : even;
     if (N == 1) begin : g_only
       assign rd_words = row;

@@ -19,9 +19,8 @@ module lsu_operands #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire  [14:0]   cfg_smem_bytes,
   input  wire  [15:0]   cfg_local_words,
@@ -155,20 +154,20 @@ module lsu_operands #(
   wire [W-1:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[2*W-1:W] : r2[W-1:0];
 
   lsu_store #(.FOLD(FOLD)) u_addr (
-    .clk, .clk_h, .phase, .adv, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
+    .clk, .clk_p, .phase, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
     .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
   if (FOLD == 1) begin : g_words
     lsu_store u_w0 (
-      .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
+      .clk, .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
       .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w0));
     lsu_store u_w1 (
-      .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
+      .clk, .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
       .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w1));
     lsu_store u_w2 (
-      .clk, .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
+      .clk, .clk_p, .phase, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w2));
     lsu_store u_w3 (
-      .clk, .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
+      .clk, .clk_p, .phase, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w3));
     assign ls_y     = ls_w0;
     assign ls_z     = ls_w1;
@@ -176,27 +175,27 @@ module lsu_operands #(
     wire unused_at = &{1'b0, st_at};
   end else begin : g_words
     lsu_parts #(.FOLD(FOLD)) u_w0 (
-      .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
+      .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w0));
     lsu_parts #(.FOLD(FOLD)) u_w1 (
-      .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q), .wr_data(w1),
+      .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q), .wr_data(w1),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w1));
     lsu_parts #(.FOLD(FOLD)) u_w2 (
-      .clk_h, .phase, .adv, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
+      .clk_p, .phase, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w2));
     lsu_parts #(.FOLD(FOLD)) u_w3 (
-      .clk_h, .phase, .adv, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
+      .clk_p, .phase, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
       .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w3));
     lsu_lanes #(.FOLD(FOLD)) u_lanes (
-      .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
+      .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
       .rd_at(st_at), .rd_words(st_words));
     if (TEX != 0) begin : g_tex
       lsu_store #(.FOLD(FOLD)) u_y (
-        .clk, .clk_h, .phase, .adv, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
+        .clk, .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
         .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_y));
       // a half may be worked on while its last lanes of word 1 come
       lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_z (
-        .clk, .clk_h, .phase, .adv, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
+        .clk, .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
         .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_z));
     end else begin : g_tex
       assign {ls_y, ls_z} = '0;
@@ -212,10 +211,6 @@ module lsu_operands #(
   logic [32:0] f_limit, f_last;
   logic [4:0]  f_size;
   logic [3:0]  f_amask;
-  wire         f_now, f_mis;             // a lane faults; the lowest is not aligned
-  wire  [2:0]  f_lane;
-  wire  [31:0] f_addr;
-  logic [7:0]  f_code;
   always_comb begin
     f_size  = 5'd1 << s1_op.szlog;
     f_amask = f_size[3:0] - 4'd1;
@@ -226,70 +221,81 @@ module lsu_operands #(
     endcase
     f_last = f_limit - {28'b0, f_size};
   end
-  always_comb begin
-    f_code = '0;
-    if (f_now) begin
-      if (f_mis) f_code = `F_MISALIGNED;
-      else case (s1_op.space)
-        `SPACE_S: f_code = `F_SHARED_LIMIT;
-        `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, s1_op.store};
-        default:  f_code = s1_op.rmw ? (s1_op.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
-                                  : `F_GLOBAL_LIMIT_READ + {7'b0, s1_op.store};
-      endcase
-    end
-  end
+  wire  [31:0]      f_base = s1_op.space == `SPACE_G ? cfg_g_base : 32'd0;
+  wire  [LANES-1:0] f_exec = s1_valid_q && s1_op.space != `SPACE_T ? exec[LANES*p +: LANES] : '0;
 
-  wire        part_now, part_mis;
-  wire [2:0]  part_lane;
-  wire [31:0] part_addr;
-  lsu_faults #(.LANES(LANES)) u_faults (
-    .valid(s1_valid_q && (s1_op.space != `SPACE_T)), .amask(f_amask), .last(f_last),
-    .base(s1_op.space == `SPACE_G ? cfg_g_base : 32'd0), .exec(exec[LANES*p +: LANES]), .addr,
-    .found(part_now), .misaligned(part_mis), .lane(part_lane), .at(part_addr));
+  // of the quarter that was there in the cycle before: a lane faults; of the lowest its number, what is wrong, where
+  logic        found_q, mis_q;
+  logic [2:0]  low_q;
+  logic [31:0] at_q;
   if (FOLD == 1) begin : g_fault
-    assign {f_now, f_mis, f_lane, f_addr} = {part_now, part_mis, part_lane, part_addr};
+    wire         found, mis;
+    wire  [2:0]  low;
+    wire  [31:0] at;
+    lsu_faults u_faults (
+      .amask(f_amask), .base(f_base), .last(f_last), .exec(f_exec), .addr, .found, .misaligned(mis), .lane(low), .at);
+    always_ff @(posedge clk) begin
+      found_q <= found;
+      if (found) {mis_q, low_q, at_q} <= {mis, low, at};
+    end
     wire unused = &{1'b0, phase};
   end else begin : g_fault
+    // FOLD-26: the lanes of a phase are looked at in the next one, those of the last phase in the next cycle
+    logic [3:0]       amask_q;
+    logic [31:0]      base_q;
+    logic [32:0]      last_q;
+    logic [LANES-1:0] exec_q;
+    logic [W-1:0]     addr_q;
+    always_ff @(posedge clk_p) {amask_q, base_q, last_q, exec_q, addr_q} <= {f_amask, f_base, f_last, f_exec, addr};
+    wire         part_found, part_mis, found, mis;
+    wire  [2:0]  part_low, low;
+    wire  [31:0] part_at, at;
+    lsu_faults #(.LANES(LANES)) u_faults (
+      .amask(amask_q), .base(base_q), .last(last_q), .exec(exec_q), .addr(addr_q), .found(part_found),
+      .misaligned(part_mis), .lane(part_low), .at(part_at));
     // the lowest of the phases before
-    logic        now_q, mis_q;
-    logic [2:0]  low_q;
-    logic [31:0] at_q;
-    assign {f_now, f_mis, f_lane, f_addr} = now_q ? {now_q, mis_q, low_q, at_q} :
-                                            {part_now, part_mis, part_lane + 3'(LANES * p), part_addr};
-    always_ff @(posedge clk_h)
-      if (adv) begin
-        now_q <= f_now && phase != 3'(FOLD - 1);
-        {mis_q, low_q, at_q} <= {f_mis, f_lane, f_addr};
-      end
+    logic        before_q, before_mis_q;
+    logic [2:0]  before_low_q;
+    logic [31:0] before_at_q;
+    wire  [2:0]  before_p = (p - 3'd1) & 3'(FOLD - 1);
+    assign {found, mis, low, at} = before_q ? {before_q, before_mis_q, before_low_q, before_at_q} :
+                                   {part_found, part_mis, part_low + 3'(LANES * before_p), part_at};
+    always_ff @(posedge clk_p) begin
+      before_q <= found && p != 3'd0;
+      {before_mis_q, before_low_q, before_at_q} <= {mis, low, at};
+      if (p == 3'd0) {found_q, mis_q, low_q, at_q} <= {found, mis, low, at};
+    end
   end
 
   // --- one fault per half, in t+5+2h; the lower quarter wins -----------------------------------------
   // LSU-6
-  logic        f_valid_q, even_q;      // this half has a fault; the even quarter found it
-  logic [7:0]  code_q;
-  logic [4:0]  lane_q, wid_q;
-  logic [31:0] addr_q;
-  logic [23:0] pc_q;
+  logic        even_q;                 // the even quarter of this half has one
+  lsop_t       f_op;
+  logic [7:0]  f_code;
+  always_comb begin
+    f_code = `F_MISALIGNED;
+    if (!mis_q)
+      case (f_op.space)
+        `SPACE_S: f_code = `F_SHARED_LIMIT;
+        `SPACE_L: f_code = `F_LOCAL_LIMIT_READ  + {7'b0, f_op.store};
+        default:  f_code = f_op.rmw ? (f_op.red ? `F_GLOBAL_LIMIT_RED : `F_GLOBAL_LIMIT_ATOM)
+                                    : `F_GLOBAL_LIMIT_READ + {7'b0, f_op.store};
+      endcase
+  end
   always_ff @(posedge clk) begin
-    if (rst)       {even_q, f_valid_q} <= '0;
-    else if (s1_valid_q) {even_q, f_valid_q} <= {f_now && !s1_quarter_q[0], s1_quarter_q[0] && (f_now || even_q)};
-    else           f_valid_q <= 1'b0;
-    fault_valid <= !rst && f_valid_q;
-    if (f_now && (!s1_quarter_q[0] || !even_q)) begin
-      code_q <= f_code;
-      lane_q <= {s1_quarter_q, f_lane};
-      addr_q <= f_addr;
-      wid_q  <= s1_op.wid;
-      pc_q   <= s1_op.pc;
-    end
-    if (f_valid_q) begin
-      fault_code <= code_q;
-      fault_lane <= lane_q;
-      fault_addr <= addr_q;
-      fault_wid  <= wid_q;
-      fault_pc   <= pc_q;
+    if (s1_valid_q) f_op <= s1_op;
+    if (rst)             even_q <= 1'b0;
+    else if (s2_valid_q) even_q <= found_q && !s2_quarter_q[0];
+    fault_valid <= !rst && s2_valid_q && s2_quarter_q[0] && (found_q || even_q);
+    if (s2_valid_q && found_q && !(s2_quarter_q[0] && even_q)) begin
+      fault_code <= f_code;
+      fault_lane <= {s2_quarter_q, low_q};
+      fault_addr <= at_q;
+      fault_wid  <= f_op.wid;
+      fault_pc   <= f_op.pc;
     end
   end
+  wire unused_op = &{1'b0, f_op};
 
 endmodule
 `default_nettype wire

@@ -14,9 +14,8 @@
 module lsu_parts #(
   parameter int FOLD = 4
 ) (
-  input  wire                 clk_h,
+  input  wire                 clk_p,
   input  wire  [2:0]          phase,
-  input  wire                 adv,
 
   input  wire                 wr_en,
   input  wire  [1:0]          wr_entry,
@@ -35,8 +34,8 @@ module lsu_parts #(
 
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_rows (
-      .clk(clk_h), .rd_en(adv), .rd_addr({rd_entry, rd_half, next}), .rd_data(rd_data[W*k +: W]),
-      .wr_en(adv && wr_en && wr_q[0] == 1'(k)), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .clk(clk_p), .rd_en(1'b1), .rd_addr({rd_entry, rd_half, next}), .rd_data(rd_data[W*k +: W]),
+      .wr_en(wr_en && wr_q[0] == 1'(k)), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
   end
 
   wire unused = &{1'b0, phase};

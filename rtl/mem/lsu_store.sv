@@ -12,9 +12,8 @@ module lsu_store #(
   parameter int BLOCK = 0
 ) (
   input  wire               clk,
-  input  wire               clk_h,
+  input  wire               clk_p,
   input  wire  [2:0]        phase,
-  input  wire               adv,
 
   input  wire               wr_en,
   input  wire  [1:0]        wr_entry,
@@ -38,31 +37,31 @@ module lsu_store #(
         .wr_en(we), .wr_addr({wr_entry, wr_q[1]}), .wr_be(1'b1), .wr_data);
     end else if (BLOCK == 0) begin : g_lut
       lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(W)) u_rows (
-        .clk(clk_h), .rd_addr({rd_entry, rd_half}), .rd_data(rd_data[256*k +: 256]),
-        .wr_en(adv && we), .wr_addr({wr_entry, wr_q[1]}), .wr_be(FOLD'(1) << phase), .wr_data({FOLD{wr_data}}));
+        .clk(clk_p), .rd_addr({rd_entry, rd_half}), .rd_data(rd_data[256*k +: 256]),
+        .wr_en(we), .wr_addr({wr_entry, wr_q[1]}), .wr_be(FOLD'(1) << phase), .wr_data({FOLD{wr_data}}));
     end else begin : g_block
       localparam int PB = $clog2(FOLD);
       wire [PB-1:0] p = phase[PB-1:0];
       wire [W-1:0]  part;                // of the phase before
       wire [W-1:0]  row;
       sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_rows (
-        .clk(clk_h), .rd_en(adv && !rd_hold), .rd_addr({rd_entry, rd_half, p}), .rd_data(row),
-        .wr_en(adv && we), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+        .clk(clk_p), .rd_en(!rd_hold), .rd_addr({rd_entry, rd_half, p}), .rd_data(row),
+        .wr_en(we), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
       logic         new_q;
       logic [W-1:0] new_data_q;
-      always_ff @(posedge clk_h)
-        if (adv && !rd_hold) begin
+      always_ff @(posedge clk_p)
+        if (!rd_hold) begin
           new_q      <= we && {wr_entry, wr_q[1]} == {rd_entry, rd_half};
           new_data_q <= wr_data;
         end
       assign part = new_q ? new_data_q : row;
       fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_parts (
-        .clk_h, .adv(adv && !rd_hold && p != '0), .part, .all(rd_data[256*k +: 256]));
+        .clk_p, .take(!rd_hold && p != '0), .part, .all(rd_data[256*k +: 256]));
     end
   end
 
   if (FOLD == 1) begin : g_unused
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_unused
     wire unused = &{1'b0, clk, phase};
   end

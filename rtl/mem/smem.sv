@@ -25,9 +25,8 @@ module smem #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,         // of the crossbar (docs/units/fold.md)
+  input  wire           clk_p,         // of the crossbar (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -213,14 +212,14 @@ module smem #(
     smem_rows #(.BANKS(HALF)) u_rows (
       .valid(rt_valid || bk_valid), .lane(bk_valid ? rt_lane[63:32] : rt_lane[31:0]), .row(rt_row), .base(rt_base),
       .bank_row(row_d));
-    wire unused_fold = &{1'b0, clk_h, phase, adv};
+    wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_rows
     localparam int PB = $clog2(FOLD);
     wire [PB:0]    part = {bk_valid, phase[PB-1:0]};
     wire [8*N-1:0] r;
     smem_rows #(.BANKS(N)) u_rows (
       .valid(rt_valid || bk_valid), .lane(rt_lane[4*N*part +: 4*N]), .row(rt_row), .base(rt_base), .bank_row(r));
-    fold_gather #(.FOLD(FOLD), .WIDTH(8 * N)) u_row (.clk_h, .adv, .part(r), .all(row_d));
+    fold_gather #(.FOLD(FOLD), .WIDTH(8 * N)) u_row (.clk_p, .take(1'b1), .part(r), .all(row_d));
   end
 
   // --- BANK --------------------------------------------------------------------------------------
@@ -317,7 +316,7 @@ module smem #(
     end
   end
   smem_xbar #(.FOLD(FOLD)) u_xbar (
-    .clk_h, .phase, .adv, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
+    .clk_p, .phase, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
     .esg(xb_beat.ld.esg), .lane_data(xb_wdata), .lane_words(st_words), .bank_data(bank_q), .off(x_off),
     .upper(!xb_first), .from(xb_from), .lane_off(xb_off), .st_data,
     .st_be, .ld_data(x_data), .ld_part(so_data), .held(x_held));
@@ -369,10 +368,10 @@ module smem #(
       hi_zero_q <= lo_zero_q;
     end
     lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_lo (
-      .clk(clk_h), .rd_addr(lo_at[PB:1]), .rd_data(lo_part), .wr_en(adv && la_we && !upper),
+      .clk(clk_p), .rd_addr(lo_at[PB:1]), .rd_data(lo_part), .wr_en(la_we && !upper),
       .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
     lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_hi (
-      .clk(clk_h), .rd_addr(hi_at[PB:1]), .rd_data(hi_part), .wr_en(adv && la_we && upper),
+      .clk(clk_p), .rd_addr(hi_at[PB:1]), .rd_data(hi_part), .wr_en(la_we && upper),
       .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
     assign la_lo_words = lo_zero_q ? '0 : lo_part[32*N*p[0] +: 32*N];
     assign la_hi_words = hi_zero_q ? '0 : hi_part[32*N*p[0] +: 32*N];
@@ -407,24 +406,24 @@ module smem #(
     wire  [7:0]  wr_row = xb_row[8*(b + HALF) +: 8];
     wire  [7:0]  to_lo  = la_lo_v ? la_lo_row : xb_row[8*b +: 8];
     wire  [7:0]  to_hi  = la_hi_v ? la_hi_row : wr_row;
-    if (FOLD == 1) begin : g_words
+    // FOLD-21: read at the end of the cycle, written in the phase of the word; only those of the last one at once
+    wire  [3:0]  lo_be  = be_lo[4*(b % N) +: 4], hi_be = be_hi[4*(b % N) +: 4];
+    wire  [31:0] lo     = lo_data[32*(b % N) +: 32], hi = hi_data[32*(b % N) +: 32];
+    if (b / N == FOLD - 1) begin : g_words
       sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
         .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]), .wr_en(we_lo[b]), .wr_addr(to_lo),
-        .wr_be(be_lo[4*b +: 4]), .wr_data(lo_data[32*b +: 32]));
+        .wr_be(lo_be), .wr_data(lo));
       sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
         .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]), .wr_en(we_hi[b]), .wr_addr(to_hi),
-        .wr_be(be_hi[4*b +: 4]), .wr_data(hi_data[32*b +: 32]));
+        .wr_be(hi_be), .wr_data(hi));
     end else begin : g_words
-      // FOLD-21: read at the end of the cycle, written in the phase of the word; only those of the last one at once
-      localparam int LAST = FOLD - 1;
-      wire here = adv && phase == 3'(b / N);
-      wire ends = adv && phase == 3'(LAST);
-      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
-        .clk(clk_h), .rd_en(ends && rd_en), .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
-        .wr_en(here && we_lo[b]), .wr_addr(to_lo), .wr_be(be_lo[4*(b % N) +: 4]), .wr_data(lo_data[32*(b % N) +: 32]));
-      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(b / N == LAST ? 1 : 0)) u_hi (
-        .clk(clk_h), .rd_en(ends && rd_en), .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
-        .wr_en(here && we_hi[b]), .wr_addr(to_hi), .wr_be(be_hi[4*(b % N) +: 4]), .wr_data(hi_data[32*(b % N) +: 32]));
+      wire here = phase == 3'(b / N);
+      sram_2clk #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8)) u_lo (
+        .rd_clk(clk), .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
+        .wr_clk(clk_p), .wr_en(here && we_lo[b]), .wr_addr(to_lo), .wr_be(lo_be), .wr_data(lo));
+      sram_2clk #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8)) u_hi (
+        .rd_clk(clk), .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
+        .wr_clk(clk_p), .wr_en(here && we_hi[b]), .wr_addr(to_hi), .wr_be(hi_be), .wr_data(hi));
     end
 
     // SMEM-6

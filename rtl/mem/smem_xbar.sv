@@ -7,9 +7,8 @@
 module smem_xbar #(
   parameter int FOLD = 1
 ) (
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
 
   // as smem_words
   input  wire           valid,
@@ -41,7 +40,7 @@ module smem_xbar #(
       .from(upper ? from[63:32] : from[31:0]),
       .lane_off(upper ? lane_off[31:16] : lane_off[15:0]), .st_data, .st_be, .ld_data, .held);
     assign ld_part = ld_data;
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_words
     localparam int PB = $clog2(FOLD);
     wire [PB:0]         part = {upper, phase[PB-1:0]};
@@ -50,8 +49,8 @@ module smem_xbar #(
       .valid, .store, .lock, .size, .esz, .esg, .lane_data, .lane_words, .bank_data, .off,
       .from(from[4*WORDS*part +: 4*WORDS]), .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be,
       .ld_data(ld_part), .held(h));
-    fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_h, .adv, .part(ld_part), .all(ld_data));
-    fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_h, .adv, .part(h), .all(held));
+    fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_p, .take(1'b1), .part(ld_part), .all(ld_data));
+    fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_p, .take(1'b1), .part(h), .all(held));
     wire unused = &{1'b0, phase};
   end
 

@@ -11,9 +11,8 @@ module lane_store #(
   parameter int LANED = 0                // enables of lanes, else of the whole quarter
 ) (
   input  wire               clk,
-  input  wire               clk_h,
+  input  wire               clk_p,
   input  wire  [2:0]        phase,
-  input  wire               adv,
 
   input  wire               wr_en,
   input  wire  [2:0]        wr_at,       // {body, quarter}
@@ -34,15 +33,15 @@ module lane_store #(
     lutram_1r1w #(.WIDTH(256), .DEPTH(8), .EN_BITS(EN)) u_rows (
       .clk, .rd_addr(rd_at), .rd_data(row), .wr_en, .wr_addr(wr_at), .wr_be(wr_lanes[W/EN-1:0]), .wr_data);
     assign rd_word = row[{rd_lane, 5'd0} +: 32];
-    wire unused = &{1'b0, clk_h, phase, adv, wr_lanes};
+    wire unused = &{1'b0, clk_p, phase, wr_lanes};
   end else begin : g_parts
     localparam int PB = $clog2(FOLD);
     wire [PB-1:0] p = phase[PB-1:0];
     wire [W-1:0]  part;
     wire [7:0]    lanes = wr_lanes >> (LANES * p);
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(EN), .COLLIDE(0)) u_rows (
-      .clk(clk_h), .rd_en(adv && p == '0), .rd_addr({rd_at, rd_lane[2 -: PB]}), .rd_data(part),
-      .wr_en(adv && wr_en), .wr_addr({wr_at, p}), .wr_be(lanes[W/EN-1:0]), .wr_data);
+      .clk(clk_p), .rd_en(p == '0), .rd_addr({rd_at, rd_lane[2 -: PB]}), .rd_data(part),
+      .wr_en, .wr_addr({wr_at, p}), .wr_be(lanes[W/EN-1:0]), .wr_data);
     wire [2:0]    i = rd_lane & 3'(LANES - 1);
     assign rd_word = part[32*i +: 32];
     wire unused = &{1'b0, clk, phase, lanes};

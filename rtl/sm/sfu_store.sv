@@ -9,9 +9,8 @@ module sfu_store #(
   parameter int FOLD = 1
 ) (
   input  wire               clk,
-  input  wire               clk_h,
+  input  wire               clk_p,
   input  wire  [2:0]        phase,
-  input  wire               adv,
 
   input  wire               wr_en,
   input  wire  [1:0]        wr_q,
@@ -27,7 +26,7 @@ module sfu_store #(
     lutram_1r1w #(.WIDTH(256), .DEPTH(4), .EN_BITS(256)) u_rows (
       .clk, .rd_addr(rd_q), .rd_data(row), .wr_en, .wr_addr(wr_q), .wr_be(1'b1), .wr_data);
     assign rd_data = rd_upper ? row[255:128] : row[127:0];
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     // FOLD / 2 parts are four lanes: one after the other in the first phases, the last one to the end
     localparam int W  = 256 / FOLD;
@@ -37,14 +36,14 @@ module sfu_store #(
     wire  [PB-1:0] from;
     wire  [W-1:0]  part;
     lutram_1r1w #(.WIDTH(W), .DEPTH(4 * FOLD), .EN_BITS(W)) u_rows (
-      .clk(clk_h), .rd_addr({rd_q, from}), .rd_data(part), .wr_en(adv && wr_en), .wr_addr({wr_q, p}), .wr_be(1'b1),
+      .clk(clk_p), .rd_addr({rd_q, from}), .rd_data(part), .wr_en, .wr_addr({wr_q, p}), .wr_be(1'b1),
       .wr_data);
     if (N == 1) begin : g_one
       assign from    = rd_upper;
       assign rd_data = part;
     end else begin : g_more
       assign from = {rd_upper, p < PB'(N - 1) ? p[PB-2:0] : {PB-1{1'b1}}};
-      fold_gather #(.FOLD(N), .WIDTH(W)) u_parts (.clk_h, .adv(adv && p < PB'(N - 1)), .part, .all(rd_data));
+      fold_gather #(.FOLD(N), .WIDTH(W)) u_parts (.clk_p, .take(p < PB'(N - 1)), .part, .all(rd_data));
     end
     wire unused = &{1'b0, clk, phase};
   end

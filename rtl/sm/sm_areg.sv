@@ -18,9 +18,8 @@ module sm_areg #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,
+  input  wire          clk_p,
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
   input  wire          init_active,
   input  wire  [8:0]   init_row,
@@ -98,7 +97,7 @@ module sm_areg #(
     sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
       .clk, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data, .wr_en(we), .wr_addr, .wr_be,
       .wr_data(init_we ? 128'b0 : val));
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     localparam int LANES = 8 / FOLD;
     localparam int W     = 16 * LANES;
@@ -130,13 +129,13 @@ module sm_areg #(
 
     wire [W-1:0] ai_part;
     lutram_1r1w #(.WIDTH(W), .DEPTH(2 * FOLD), .EN_BITS(W)) u_ai (
-      .clk(clk_h), .rd_addr({wr_slot_q, p}), .rd_data(ai_part),
-      .wr_en(adv && ai_take), .wr_addr({slot_q, p}), .wr_be(1'b1), .wr_data(ai_data));
+      .clk(clk_p), .rd_addr({wr_slot_q, p}), .rd_data(ai_part),
+      .wr_en(ai_take), .wr_addr({slot_q, p}), .wr_be(1'b1), .wr_data(ai_data));
 
     sram_1r1w #(.WIDTH(W), .DEPTH(4 * gpu_cfg::WARPS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk(clk_h), .rd_en(adv && (last ? rd_en : rd_q)),
+      .clk(clk_p), .rd_en(last ? rd_en : rd_q),
       .rd_addr({last ? {rd_wid, rd_reg} : rd_row_q, next}), .rd_data,
-      .wr_en(adv && we_q), .wr_addr({wr_row_q, p}), .wr_be(be_q[LANES*p +: LANES]),
+      .wr_en(we_q), .wr_addr({wr_row_q, p}), .wr_be(be_q[LANES*p +: LANES]),
       .wr_data(zero_q ? '0 : sp_q ? wr_data : ai_part));
     wire unused = &{1'b0, phase};
   end

@@ -18,9 +18,8 @@ module sm_cfetch #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
 
   input  wire           is_cf,         // cycle t
@@ -99,13 +98,13 @@ module sm_cfetch #(
         always_ff @(posedge clk)
           if (!rst && cf_valid[q]) addr_q[128*q +: 128] <= cf_addr[128*q +: 128];
       end else begin : g_phase
-        always_ff @(posedge clk_h)
-          if (adv && cf_valid[q] && phase == 3'(n)) addr_q[128*q + AW*n +: AW] <= cf_addr[AW*q +: AW];
+        always_ff @(posedge clk_p)
+          if (cf_valid[q] && phase == 3'(n)) addr_q[128*q + AW*n +: AW] <= cf_addr[AW*q +: AW];
       end
     end
   end
   if (FOLD == 1) begin : g_unused
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end
 
   // --- responses ---------------------------------------------------------------------------------

@@ -18,9 +18,8 @@ module sm_collect #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,         // of the words that are read (docs/units/fold.md)
+  input  wire           clk_p,         // of the words that are read (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -148,7 +147,7 @@ module sm_collect #(
   end
 
   sm_half #(.H(0), .FOLD(FOLD)) u_half0 (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
+    .clk, .clk_p, .phase, .rst, .init_active, .init_row,
     .s0_valid(v0_q || v_q[1]), .s0_q(!v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
     .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data,
     .aw_data0(aw_data[AW-1:0]), .aw_data1(aw_data[2*AW-1:AW]),
@@ -157,7 +156,7 @@ module sm_collect #(
     .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[AW-1:0]), .a_eff(h_aeff[AW-1:0]),
     .br_pred(br_mask[15:0]), .vote_any(vote_any[1:0]), .vote_all(vote_all[1:0]));
   sm_half #(.H(1), .FOLD(FOLD)) u_half1 (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row,
+    .clk, .clk_p, .phase, .rst, .init_active, .init_row,
     .s0_valid(v_q[2] || v_q[3]), .s0_q(!v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
     .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data,
     .aw_data0(aw_data[3*AW-1:2*AW]), .aw_data1(aw_data[4*AW-1:3*AW]),
@@ -193,7 +192,7 @@ module sm_collect #(
   wire [1023:0] cbuf;
   wire [1:0]    cf_half = {h_valid[1] && h_op1.cf, h_valid[0] && h_op0.cf};
   sm_cfetch #(.FOLD(FOLD)) u_cfetch (
-    .clk, .clk_h, .phase, .adv, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
+    .clk, .clk_p, .phase, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] && h_q[1], cf_half[1] && !h_q[1], cf_half[0] && h_q[0], cf_half[0] && !h_q[0]}),
     .cf_addr({{2{h_aeff[2*AW-1:AW]}}, {2{h_aeff[AW-1:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
     .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr),
@@ -225,7 +224,7 @@ module sm_collect #(
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   sm_xopd #(.DPU(DPU), .FOLD(FOLD)) u_xopd (
-    .clk, .clk_h, .phase, .adv, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
+    .clk, .clk_p, .phase, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
     .r1, .r2, .r3, .h_exec, .cdata(cpart), .so_valid(so_valid && so_entry[2] == `SOP_DPU), .so_entry(so_entry[0]),
     .so_q, .so_mask, .so_data,
     .sf_rd, .sf_q, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,
@@ -256,7 +255,7 @@ module sm_collect #(
     .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_ctl));
 
   sm_spopd #(.FOLD(FOLD)) u_spopd (
-    .clk, .clk_h, .phase, .adv, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2,
+    .clk, .clk_p, .phase, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2,
     .r3,
     .h_flags, .h_exec, .h_a(h_aval), .cdata(cpart),
     .so_valid(so_valid && so_entry[2] == `SOP_SP), .so_entry(so_entry[1:0]), .so_q, .so_mask, .so_data,

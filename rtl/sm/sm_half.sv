@@ -18,9 +18,8 @@ module sm_half #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           init_active,
   input  wire  [8:0]    init_row,
@@ -106,7 +105,7 @@ module sm_half #(
       .wr_mask(cw_valid[q] ? w_mask : lk_valid ? lk_mask[8*q +: 8] : xc_mask),
       .wr_data(cw_valid[q] ? cw_data : lk_valid ? lk_data[32*q +: 32] : xc_data));
     sm_areg #(.FOLD(FOLD)) u_areg (
-      .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid),
+      .clk, .clk_p, .phase, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid),
       .rd_idx(a_idx0), .rd_data(a_row[AW*q +: AW]),
       .wr_valid(aw_valid[q]), .wr_wid(w_wid), .wr_idx(aw_idx), .wr_mask(w_mask),
       .wr_data(q == 0 ? aw_data0 : aw_data1), .ai_take(ai_take && s1_q == 1'(q)), .ai_data(a_sum),

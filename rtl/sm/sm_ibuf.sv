@@ -19,9 +19,8 @@ module sm_ibuf #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,            // of the lines; with FOLD 1 clk_h, phase and adv mean nothing
+  input  wire          clk_p,            // of the lines; with FOLD 1 clk_p and phase mean nothing
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
 
   input  wire  [31:0]  have_wmask,
@@ -80,14 +79,13 @@ module sm_ibuf #(
     sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512), .COLLIDE(0)) u_lines (
       .clk, .rd_en(found), .rd_addr({slot, rf_wid}), .rd_data(line),
       .wr_en(wr_valid), .wr_addr({wr_slot, wr_wid}), .wr_be(1'b1), .wr_data);
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     // FOLD-20
     localparam int PB   = $clog2(FOLD);
-    wire           last = phase == 3'(FOLD - 1);
-    sram_1r1w #(.WIDTH(512/FOLD), .DEPTH(64*FOLD), .EN_BITS(512/FOLD), .COLLIDE(0)) u_lines (
-      .clk(clk_h), .rd_en(adv && last && found), .rd_addr({slot, rf_wid, rf_word[3 -: PB]}), .rd_data(line),
-      .wr_en(adv && wr_valid), .wr_addr({wr_slot, wr_wid, phase[PB-1:0]}), .wr_be(1'b1), .wr_data);
+    sram_2clk #(.WIDTH(512/FOLD), .DEPTH(64*FOLD), .EN_BITS(512/FOLD)) u_lines (
+      .rd_clk(clk), .rd_en(found), .rd_addr({slot, rf_wid, rf_word[3 -: PB]}), .rd_data(line),
+      .wr_clk(clk_p), .wr_en(wr_valid), .wr_addr({wr_slot, wr_wid, phase[PB-1:0]}), .wr_be(1'b1), .wr_data);
     wire unused = &{1'b0, phase};
   end
   always_ff @(posedge clk)

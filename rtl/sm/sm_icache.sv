@@ -24,9 +24,8 @@ module sm_icache #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,            // of the parts; with FOLD 1 clk_h, phase and adv mean nothing
+  input  wire          clk_p,            // of the parts; with FOLD 1 clk_p and phase mean nothing
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
 
   input  wire          req_valid,
@@ -219,7 +218,7 @@ module sm_icache #(
     sram_1r1w #(.WIDTH(512), .DEPTH(4*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
       .clk, .rd_en(due_q[WAIT-1]), .rd_addr(out[PW+7:6]), .rd_data(rsp_data),
       .wr_en(l2_rsp_valid), .wr_addr(wr_block), .wr_be(16'd1 << l2_rsp_word), .wr_data({16{l2_rsp_data}}));
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     // FOLD-19: a row for each part, read for the next phase
     localparam int WORDS = 16 / FOLD;
@@ -227,10 +226,10 @@ module sm_icache #(
     wire           last  = phase == 3'(FOLD - 1);
     logic [PW+1:0] block_q;              // of this cycle's parts
     always_ff @(posedge clk) block_q <= out[PW+7:6];
-    sram_1r1w #(.WIDTH(32*WORDS), .DEPTH(4*SETS*WAYS*FOLD), .EN_BITS(32), .COLLIDE(0)) u_data (
-      .clk(clk_h), .rd_en(adv),
+    sram_2clk #(.WIDTH(32*WORDS), .DEPTH(4*SETS*WAYS*FOLD), .EN_BITS(32)) u_data (
+      .rd_clk(clk_p), .rd_en(1'b1),
       .rd_addr(last ? {out[PW+7:6], {PB{1'b0}}} : {block_q, phase[PB-1:0] + PB'(1)}), .rd_data(rsp_data),
-      .wr_en(adv && last && l2_rsp_valid), .wr_addr({wr_block, l2_rsp_word[3 -: PB]}),
+      .wr_clk(clk), .wr_en(l2_rsp_valid), .wr_addr({wr_block, l2_rsp_word[3 -: PB]}),
       .wr_be(WORDS'(1) << (l2_rsp_word & 4'(WORDS - 1))), .wr_data({WORDS{l2_rsp_data}}));
     wire unused = &{1'b0, phase};
   end

@@ -19,9 +19,8 @@ module sm_rf #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
 
   input  wire           init_active,
@@ -208,7 +207,7 @@ module sm_rf #(
       if (rd_en[r]) row = rd_row[8*r +: 8];
     end
     sm_rf_ram #(.FOLD(FOLD)) u_ram (
-      .clk, .clk_h, .phase, .adv, .en, .we, .from, .addr(row), .wr_be(be), .sp_data(sp_src[W*Q +: W]),
+      .clk, .clk_p, .phase, .en, .we, .from, .addr(row), .wr_be(be), .sp_data(sp_src[W*Q +: W]),
       .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
       .la_data((r < 4) ? la_data0[W*Q +: W] : la_data1[W*Q +: W]),
       .rd_data(rd_data[W*r +: W]));

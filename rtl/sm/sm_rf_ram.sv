@@ -14,9 +14,8 @@ module sm_rf_ram #(
   parameter int FOLD = 1
 ) (
   input  wire               clk,
-  input  wire               clk_h,
+  input  wire               clk_p,
   input  wire  [2:0]        phase,
-  input  wire               adv,
 
   input  wire               en,
   input  wire               we,
@@ -38,7 +37,7 @@ module sm_rf_ram #(
     mux4 #(.WIDTH(256)) u_data (.sel(from), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
       .clk, .en, .we, .addr, .wr_be, .wr_data, .rd_data);
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_fold
     localparam int PB = $clog2(FOLD);
     localparam logic [2:0] LAST = 3'(FOLD - 1);
@@ -66,9 +65,9 @@ module sm_rf_ram #(
 
     // FOLD-12
     sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk(clk_h), .rd_en(adv && (last ? en && !we : rd_q)),
+      .clk(clk_p), .rd_en(last ? en && !we : rd_q),
       .rd_addr(last ? {addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
-      .wr_en(adv && wr_q), .wr_addr({row_q, p}), .wr_be(be_q[W/16*p +: W/16]), .wr_data);
+      .wr_en(wr_q), .wr_addr({row_q, p}), .wr_be(be_q[W/16*p +: W/16]), .wr_data);
   end
 
 endmodule

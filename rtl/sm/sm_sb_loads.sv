@@ -19,9 +19,8 @@ module sm_sb_loads #(
   parameter int FOLD  = 1
 ) (
   input  wire         clk,
-  input  wire         clk_h,
+  input  wire         clk_p,
   input  wire  [2:0]  phase,
-  input  wire         adv,
   input  wire         init_active,       // clears the memories
   input  wire  [8:0]  init_row,
 
@@ -108,7 +107,7 @@ module sm_sb_loads #(
       assign id_bits[4*i +: 4] = id_row[{id_r[9*i + 4 +: GW], 2'd0} +: 4];
       assign re_bits[4*i +: 4] = clr_row[{head_r[9*i + 4 +: GW], 2'd0} +: 4];
     end
-    wire unused = &{1'b0, clk_h, phase, adv, init_row};
+    wire unused = &{1'b0, clk_p, phase, init_row};
 
     // --- cannot happen ----------------------------------------------------------------------------
     `ASSERT("a load that completes was under way: first group", clr_valid !== 1'b1 || init_active
@@ -131,11 +130,11 @@ module sm_sb_loads #(
         assign at[36 + 9*i +: 9] = {clr_wid, head_r[9*i + 5 +: 4]};
       end
       fold_reads #(.FOLD(FOLD), .WIDTH(4), .DEPTH(512), .PORTS(9)) u_set (
-        .clk_h, .phase, .adv, .rd_addr({set_at, at}), .rd_data({s_old, s_bits}),
+        .clk, .clk_p, .phase, .rd_addr({set_at, at}), .rd_data({s_old, s_bits}),
         .wr_en(init_active || set_valid), .wr_addr(init_active ? init_row : set_at),
         .wr_data(init_active ? 4'd0 : s_old ^ set[3:0]));
       fold_reads #(.FOLD(FOLD), .WIDTH(4), .DEPTH(512), .PORTS(9)) u_clr (
-        .clk_h, .phase, .adv, .rd_addr({clr_at, at}), .rd_data({c_old, c_bits}),
+        .clk, .clk_p, .phase, .rd_addr({clr_at, at}), .rd_data({c_old, c_bits}),
         .wr_en(init_active || clr_valid), .wr_addr(init_active ? init_row : clr_at),
         .wr_data(init_active ? 4'd0 : c_old ^ clr[3:0]));
       wire unused = &{1'b0, set, clr};

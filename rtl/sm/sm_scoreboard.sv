@@ -23,9 +23,8 @@ module sm_scoreboard #(
   parameter int FOLD = 1
 ) (
   input  wire         clk,
-  input  wire         clk_h,             // of loads under way (docs/units/fold.md)
+  input  wire         clk_p,             // of loads under way (docs/units/fold.md)
   input  wire  [2:0]  phase,
-  input  wire         adv,
   input  wire         rst,
   input  wire         init_active,
   input  wire  [8:0]  init_row,
@@ -210,7 +209,7 @@ module sm_scoreboard #(
     end
   end
   sm_sb_loads #(.FOLD(FOLD)) u_loads (
-    .clk, .clk_h, .phase, .adv, .init_active, .init_row, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r),
+    .clk, .clk_p, .phase, .init_active, .init_row, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r),
     .set_t(spill_r), .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);
 

@@ -19,9 +19,8 @@ module sm_sfu #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,         // of the units (docs/units/fold.md)
+  input  wire          clk_p,         // of the units (docs/units/fold.md)
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
 
   input  wire          is_valid,
@@ -133,7 +132,7 @@ module sm_sfu #(
   wire [127:0] res_r;
   wire [15:0]  res_cc;
   sfu_array #(.FOLD(FOLD)) u_array (
-    .clk, .clk_h, .phase, .adv, .rst, .in_valid(en_valid), .in_ctl(en_ctl_q), .in_a(en_a), .in_b(en_b),
+    .clk, .clk_p, .phase, .rst, .in_valid(en_valid), .in_ctl(en_ctl_q), .in_a(en_a), .in_b(en_b),
     .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
 
   lutram_1r1w #(.WIDTH(8), .DEPTH(16), .EN_BITS(8)) u_mask (

@@ -21,9 +21,8 @@ module sm_spopd #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,
+  input  wire           clk_p,
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire  [7:0]    cfg_physid_sm,
 
@@ -188,7 +187,7 @@ module sm_spopd #(
       ex_c = ex_take_q[5] ? col_c : ex_take_q[4] ? k : '0;
       if (ex_has_s) ex_a = col_s;
     end
-    wire unused = &{1'b0, clk_h, phase, adv, ex_quad, ex_lane};
+    wire unused = &{1'b0, clk_p, phase, ex_quad, ex_lane};
   end else begin : g_parts
     localparam int LANES = 8 / FOLD;
     localparam int W     = 32 * LANES;
@@ -231,23 +230,23 @@ module sm_spopd #(
 
     wire [W-1:0] col_a, col_b, col_c, col_k, col_s;
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opa (
-      .clk(clk_h), .rd_en(adv), .rd_addr(at_a), .rd_data(col_a),
-      .wr_en(adv && s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1), .wr_data(opa));
+      .clk(clk_p), .rd_en(1'b1), .rd_addr(at_a), .rd_data(col_a),
+      .wr_en(s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1), .wr_data(opa));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opb (
-      .clk(clk_h), .rd_en(adv), .rd_addr(at), .rd_data(col_b),
-      .wr_en(adv && s2_valid_q), .wr_addr({s2_entry_q, s2_quarter_q, p}), .wr_be(1'b1),
+      .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_b),
+      .wr_en(s2_valid_q), .wr_addr({s2_entry_q, s2_quarter_q, p}), .wr_be(1'b1),
       .wr_data(s2_parity_q ? r2[2*W-1:W] : r2[W-1:0]));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opc (
-      .clk(clk_h), .rd_en(adv), .rd_addr(at), .rd_data(col_c),
-      .wr_en(adv && s3_valid_q), .wr_addr({s3_entry_q, s3_quarter_q, p}), .wr_be(1'b1),
+      .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_c),
+      .wr_en(s3_valid_q), .wr_addr({s3_entry_q, s3_quarter_q, p}), .wr_be(1'b1),
       .wr_data(s3_parity_q ? r3[2*W-1:W] : r3[W-1:0]));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opk (
-      .clk(clk_h), .rd_en(adv), .rd_addr(at), .rd_data(col_k),
-      .wr_en(adv && s1_valid_q && k_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1),
+      .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_k),
+      .wr_en(s1_valid_q && k_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1),
       .wr_data(cdata));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(32), .COLLIDE(0)) u_sopd (
-      .clk(clk_h), .rd_en(adv), .rd_addr(at_a), .rd_data(col_s),
-      .wr_en(adv && so_valid), .wr_addr({so_entry, so_q, p}), .wr_be(so_mask[LANES*p +: LANES]), .wr_data(so_data));
+      .clk(clk_p), .rd_en(1'b1), .rd_addr(at_a), .rd_data(col_s),
+      .wr_en(so_valid), .wr_addr({so_entry, so_q, p}), .wr_be(so_mask[LANES*p +: LANES]), .wr_data(so_data));
 
     // Lane i of the phase; a word that is stored for operand a may be another's.
     logic [31:0] k;

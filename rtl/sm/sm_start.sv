@@ -18,9 +18,8 @@ module sm_start #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
-  input  wire           clk_h,           // of the thread ids (docs/units/fold.md)
+  input  wire           clk_p,           // of the thread ids (docs/units/fold.md)
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,             // reset or start: everything back to the beginning
   input  wire           start,
   input  launch_cfg_t   cfg,
@@ -153,7 +152,7 @@ module sm_start #(
           la_rf_data1[32*l +: 32] = r0(tids1[24*l +: 24]);
         end
     end
-    wire unused = &{1'b0, clk_h, phase, adv};
+    wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     // FOLD-15: a RAM for each parity and quarter, a row for each pair and phase, read for the next phase
     localparam int LANES = 8 / FOLD;
@@ -166,9 +165,9 @@ module sm_start #(
     wire  [7:0]    lane = 8'd1 << init_row[2:0];
     for (genvar r = 0; r < 8; r++) begin : g_ram
       wire [24*LANES-1:0] tids;
-      sram_1r1w #(.WIDTH(24 * LANES), .DEPTH(8 * FOLD), .EN_BITS(24), .COLLIDE(0)) u_tids (
-        .clk(clk_h), .rd_en(adv), .rd_addr(at), .rd_data(tids),
-        .wr_en(adv && last && init_active && init_row[5:3] == 3'(r)), .wr_addr({init_row[8:6], init_row[2 -: PB]}),
+      sram_2clk #(.WIDTH(24 * LANES), .DEPTH(8 * FOLD), .EN_BITS(24)) u_tids (
+        .rd_clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(tids),
+        .wr_clk(clk), .wr_en(init_active && init_row[5:3] == 3'(r)), .wr_addr({init_row[8:6], init_row[2 -: PB]}),
         .wr_be(lane[LANES*init_row[2 -: PB] +: LANES]), .wr_data({LANES{tid}}));
       for (genvar l = 0; l < LANES; l++) begin : g_lane
         if (r < 4) begin : g_even

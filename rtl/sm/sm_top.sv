@@ -25,13 +25,12 @@ module sm_top #(
   parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
   parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
-  parameter int FOLD = 1,                // 2, 4, 8: the datapath in so many phases of clk_h (docs/units/fold.md)
+  parameter int FOLD = 1,                // 2, 4, 8: the datapath in so many phases of clk_p (docs/units/fold.md)
   parameter int PARAM_PARTS = 0          // 1: cfg_params are the words that param_at asks for (FOLD-18)
 ) (
   input  wire           clk,
-  input  wire           clk_h,           // with FOLD 1 clk_h, phase and adv mean nothing
+  input  wire           clk_p,           // with FOLD 1 clk_p and phase mean nothing
   input  wire  [2:0]    phase,
-  input  wire           adv,
   input  wire           rst,
   input  wire           start,
   input  wire  [31:0]   cyc_start,       // cyc while in reset
@@ -178,7 +177,7 @@ module sm_top #(
 
   // --- blocks ------------------------------------------------------------------------------------
   sm_start #(.FOLD(FOLD)) u_start (
-    .clk, .clk_h, .phase, .adv, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
+    .clk, .clk_p, .phase, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
     .init_last_wmask(last_wmask), .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base,
     .is_smem_base, .fin_wid(br_wid), .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base,
     .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1024/FOLD-1:0]), .la_rf_data1(la_rf_data[2048/FOLD-1:1024/FOLD]));
@@ -206,7 +205,7 @@ module sm_top #(
     .if_filled, .if_turn_valid, .if_turn_wid, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
 
   sm_icache #(.FOLD(FOLD)) u_icache (
-    .clk, .clk_h, .phase, .adv, .rst(clr),
+    .clk, .clk_p, .phase, .rst(clr),
     .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
     .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled),
     .turn_valid(if_turn_valid), .turn_wid(if_turn_wid), .rsp_valid(if_rsp_valid),
@@ -216,7 +215,7 @@ module sm_top #(
     .l2_rsp_data(l2_rsp.data));
 
   sm_ibuf #(.FOLD(FOLD)) u_ibuf (
-    .clk, .clk_h, .phase, .adv, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
+    .clk, .clk_p, .phase, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
 
@@ -233,7 +232,7 @@ module sm_top #(
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard #(.TEX(TEX), .FOLD(FOLD)) u_scoreboard (
-    .clk, .clk_h, .phase, .adv, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
+    .clk, .clk_p, .phase, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
     .id_ctl, .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid),
     .set_ctl(is_ctl), .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid),
     .ls_done_wid(done.ls_wid), .ls_done_dst_kind(done.ls_dst_kind), .ls_done_dst(done.ls_dst),
@@ -303,7 +302,7 @@ module sm_top #(
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_datapath (
-    .clk, .clk_h, .phase, .adv, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
+    .clk, .clk_p, .phase, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .events(values));

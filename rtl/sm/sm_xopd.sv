@@ -21,9 +21,8 @@ module sm_xopd #(
   parameter int FOLD = 1
 ) (
   input  wire          clk,
-  input  wire          clk_h,
+  input  wire          clk_p,
   input  wire  [2:0]   phase,
-  input  wire          adv,
   input  wire          rst,
 
   input  wire          in_sfu,
@@ -106,10 +105,10 @@ module sm_xopd #(
   wire  [127:0] s_row_a, s_row_b;      // four lanes
   wire  [7:0]   s_row_m;
   sfu_store #(.FOLD(FOLD)) u_sfu_a (
-    .clk, .clk_h, .phase, .adv, .wr_en(s_v1_q), .wr_q(s_q1_q), .wr_data(s_a), .rd_q(sf_q), .rd_upper(sf_pair[1]),
+    .clk, .clk_p, .phase, .wr_en(s_v1_q), .wr_q(s_q1_q), .wr_data(s_a), .rd_q(sf_q), .rd_upper(sf_pair[1]),
     .rd_data(s_row_a));
   sfu_store #(.FOLD(FOLD)) u_sfu_b (
-    .clk, .clk_h, .phase, .adv, .wr_en(s_v2_q), .wr_q(s_q2_q), .wr_data(s_b), .rd_q(sf_q), .rd_upper(sf_pair[1]),
+    .clk, .clk_p, .phase, .wr_en(s_v2_q), .wr_q(s_q2_q), .wr_data(s_b), .rd_q(sf_q), .rd_upper(sf_pair[1]),
     .rd_data(s_row_b));
   lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_sfu_m (
     .clk, .rd_addr(sf_q), .rd_data(s_row_m), .wr_en(s_v1_q), .wr_addr(s_q1_q), .wr_be(1'b1),
@@ -209,25 +208,25 @@ module sm_xopd #(
     wire  [31:0]  al, as, bl, cl, ah, bh, ch;
     wire  [7:0]   m;
     lane_store #(.FOLD(FOLD)) u_al (
-      .clk, .clk_h, .phase, .adv, .wr_en(lo1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(lo1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
       .rd_word(al));
     lane_store #(.FOLD(FOLD), .LANED(1)) u_as (
-      .clk, .clk_h, .phase, .adv, .wr_en(so_valid), .wr_at({so_entry, so_q}), .wr_lanes(so_mask), .wr_data(so_data),
+      .clk, .clk_p, .phase, .wr_en(so_valid), .wr_at({so_entry, so_q}), .wr_lanes(so_mask), .wr_data(so_data),
       .rd_at, .rd_lane(l), .rd_word(as));
     lane_store #(.FOLD(FOLD)) u_bl (
-      .clk, .clk_h, .phase, .adv, .wr_en(lo2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(lo2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
       .rd_word(bl));
     lane_store #(.FOLD(FOLD)) u_cl (
-      .clk, .clk_h, .phase, .adv, .wr_en(lo3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(lo3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
       .rd_word(cl));
     lane_store #(.FOLD(FOLD)) u_ah (
-      .clk, .clk_h, .phase, .adv, .wr_en(hi1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(hi1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
       .rd_word(ah));
     lane_store #(.FOLD(FOLD)) u_bh (
-      .clk, .clk_h, .phase, .adv, .wr_en(hi2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(hi2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
       .rd_word(bh));
     lane_store #(.FOLD(FOLD)) u_ch (
-      .clk, .clk_h, .phase, .adv, .wr_en(hi3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
+      .clk, .clk_p, .phase, .wr_en(hi3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
       .rd_word(ch));
     lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_m (
       .clk, .rd_addr(rd_at), .rd_data(m), .wr_en(lo1), .wr_addr(at1), .wr_be(1'b1),
@@ -244,8 +243,8 @@ module sm_xopd #(
       wire  [2:0]  i    = l & 3'(LANES - 1);
       wire  [31:0] word = w3[32*i +: 32];
       logic [31:0] word_q;
-      always_ff @(posedge clk_h)
-        if (adv && here) word_q <= word;
+      always_ff @(posedge clk_p)
+        if (here) word_q <= word;
       assign arrives = here ? word : word_q;
     end
     always_comb begin

@@ -33,7 +33,7 @@ module tpc_top #(
   parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
   parameter int EVENTS = 0,              // 1: what happens in the SMs, at the ports events and values
-  parameter int PARAM_PARTS = 0          // 1: each SM reads its parameters part by part (FOLD-18); not with HOST_REGS
+  parameter int PARAM_PARTS = 0          // 1: param_* instead of cfg_params (FOLD-18); not with HOST_REGS
 ) (
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
@@ -43,8 +43,11 @@ module tpc_top #(
   input  wire  [31:0]       cyc_start,
   input  launch_cfg_t       cfg,
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
-  input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD * NSM : 2048)-1:0] cfg_params,
-  output wire  [(3+$clog2(FOLD))*NSM-1:0] param_at,  // of each SM: the part of the header rows that it wants (FOLD-18)
+  input  wire  [2047:0]     cfg_params,
+  // PARAM_PARTS: parameters are written one per edge of clk, whatever clk_en, while no kernel runs
+  input  wire               param_we,
+  input  wire  [5:0]        param_at,
+  input  wire  [31:0]       param_data,
   // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
   input  wire               cfg_tex_we,
   input  wire  [6:0]        cfg_tex_idx,
@@ -74,16 +77,15 @@ module tpc_top #(
 );
 
   // CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4: all registers, those of the inputs, too, are on gclk
-  wire       gclk, clk_h, adv;
+  wire       gclk, clk_p;
   wire [2:0] phase;
   // FOLD-9
   if (FOLD == 1) begin : g_whole
     clock_gate #(.KIND(GATE)) u_gate (.clk, .en(clk_en), .gclk);
-    assign {clk_h, phase, adv, clk_last} = {1'b0, 3'd0, 1'b1, 1'b1};
+    assign {clk_p, phase, clk_last} = {1'b0, 3'd0, 1'b1};
   end else begin : g_fold
-    fold_clock #(.FOLD(FOLD), .GATE(GATE)) u_clock (.clk_h(clk), .adv(clk_en), .phase, .last(clk_last), .clk(gclk));
-    assign clk_h = clk;
-    assign adv   = clk_en;
+    fold_clock #(.FOLD(FOLD), .GATE(GATE)) u_clock (
+      .clk_h(clk), .adv(clk_en), .last(clk_last), .clk_p, .phase, .clk(gclk));
   end
 
   wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid, i_req_valid, i_req_id, i_req_ready, i_rsp_valid;
@@ -96,7 +98,18 @@ module tpc_top #(
   // --- inputs --------------------------------------------------------------------------------------
   logic               h_rst, h_start, h_tex_we, h_l3_req_ready, h_l3_rsp_valid;
   localparam int PARAMS_W = PARAM_PARTS != 0 ? 512 / FOLD : 2048;   // of an SM
-  logic [$bits(cfg_params)-1:0] h_params;
+  logic [2047:0]      h_params;
+  wire  [PARAMS_W*NSM-1:0] params;
+  wire  [(3+$clog2(FOLD))*NSM-1:0] params_at;  // of each SM: the part of the header rows that it wants (FOLD-18)
+  if (PARAM_PARTS != 0) begin : g_params
+    param_rows #(.NSM(NSM), .FOLD(FOLD)) u_params (
+      .clk_h(clk), .clk_p, .wr_en(param_we), .wr_at(param_at), .wr_data(param_data), .rd_at(params_at),
+      .rd_data(params));
+    wire unused_params = &{1'b0, h_params};
+  end else begin : g_params
+    assign params = {NSM{h_params}};
+    wire unused_params = &{1'b0, param_we, param_at, param_data, params_at};
+  end
   logic [6:0]         h_tex_idx;
   tic_t               h_tex_data;
   logic [NSM-1:0]     h_blk_valid;
@@ -170,10 +183,9 @@ module tpc_top #(
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
     sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_sm (
-      .clk(gclk), .clk_h, .phase, .adv, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
+      .clk(gclk), .clk_p, .phase, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
       .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
-      .cfg_params(h_params[(PARAM_PARTS != 0 ? PARAMS_W * s : 0) +: PARAMS_W]),
-      .param_at(param_at[(3+$clog2(FOLD))*s +: 3+$clog2(FOLD)]),
+      .cfg_params(params[PARAMS_W*s +: PARAMS_W]), .param_at(params_at[(3+$clog2(FOLD))*s +: 3+$clog2(FOLD)]),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),

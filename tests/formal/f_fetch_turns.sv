@@ -47,7 +47,7 @@ module f_fetch_turns (input wire clk, take, come, ahead, input wire [2:0] needs,
   wire         last         = l2_rsp_valid && nth;
   wire [1:0]   left         = owes - {1'b0, last};
   (* keep *) sm_icache dut (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid, .req_addr({15'd0, set, block}),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .req_valid, .req_addr({15'd0, set, block}),
     .req_wid({3'd0, who}), .req_slot, .req_ready, .drop_valid, .drop_wid, .drop_slot, .filled, .turn_valid, .turn_wid,
     .rsp_valid, .rsp_wid, .rsp_slot, .rsp_data, .l2_req_valid, .l2_req_addr, .l2_req_id, .l2_req_ready, .l2_rsp_valid,
     .l2_rsp_id(owed[0]), .l2_rsp_block(owed[2:1]), .l2_rsp_word({3'd0, nth}), .l2_rsp_data(32'd0));

@@ -1,14 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memories of the folded machine beside memories that are read at once, with phases of any length and anything written
-// and asked for: fold_reads in every cycle, lsu_store in cycles with rd_hold, lsu_parts in every phase of these. Words
-// are cut short: four bits of four ports; two quarters of eight bits, two a phase. Rules (docs/units): FOLD-14,
-// FOLD-16.
+// Memories of the folded machine beside memories that are read at once, with anything written and asked for: fold_reads
+// in every cycle, lsu_store in cycles with rd_hold, lsu_parts in every phase of these. Words are cut short: four bits
+// of four ports; two quarters of eight bits, two a phase. Each clock is a phase; the clock of cycles is 1 in the last
+// one. Rules (docs/units): FOLD-14, FOLD-16.
 `include "formal.svh"
 `default_nettype none
 
+// The memory with two clocks, of which one is an enable.
+module sram_2clk #(parameter int WIDTH = 32, DEPTH = 32, EN_BITS = 32) (
+  input wire rd_clk, rd_en, input wire [$clog2(DEPTH)-1:0] rd_addr, output reg [WIDTH-1:0] rd_data, input wire wr_clk,
+  wr_en, input wire [$clog2(DEPTH)-1:0] wr_addr, input wire [WIDTH/EN_BITS-1:0] wr_be, input wire [WIDTH-1:0] wr_data
+);
+  reg [WIDTH-1:0] mem [0:DEPTH-1];
+  always @(posedge rd_clk) begin
+    if (rd_en) rd_data <= mem[rd_addr];
+    if (wr_clk && wr_en && wr_be[0]) mem[wr_addr] <= wr_data;
+  end
+endmodule
+
 module f_fold (
-  input wire        clk,                 // clk_h
-  input wire        adv,
+  input wire        clk,                 // clk_p
   // of the next cycle
   input wire [7:0]  at,                  // four ports
   input wire        we,
@@ -25,10 +36,10 @@ module f_fold (
 
   reg [2:0] phase;
   wire      last = phase == 3'(FOLD - 1);
-  wire      tick = adv && last;
+  wire      tick = last;
   always @(posedge clk)
-    if (rst)      phase <= 3'd0;
-    else if (adv) phase <= last ? 3'd0 : phase + 3'd1;
+    if (rst) phase <= 3'd0;
+    else     phase <= last ? 3'd0 : phase + 3'd1;
 
   // what stands in a cycle
   reg [7:0] at_q;
@@ -57,7 +68,7 @@ module f_fold (
   reg  [3:0]  known;                     // rows that have been written
   wire [15:0] got;
   fold_reads #(.FOLD(FOLD), .WIDTH(4), .DEPTH(4), .PORTS(4)) reads (
-    .clk_h(clk), .phase, .adv(adv && !rst), .rd_addr(at_q), .rd_data(got), .wr_en(we_q), .wr_addr(w_at_q),
+    .clk(last && !rst), .clk_p(clk), .phase, .rd_addr(at_q), .rd_data(got), .wr_en(we_q), .wr_addr(w_at_q),
     .wr_data(w_data_q));
   always @(posedge clk) begin
     if (rst) known <= 4'd0;
@@ -75,7 +86,7 @@ module f_fold (
   reg  [15:0]  stored;
   wire [15:0]  data;
   lsu_store #(.FOLD(FOLD), .BLOCK(1)) store (
-    .clk, .clk_h(clk), .phase, .adv(adv && !rst), .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
+    .clk, .clk_p(clk), .phase, .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
     .wr_data(st_data_q[2*phase[1:0] +: 2]), .rd_entry(row_q[2:1]), .rd_half(row_q[0]), .rd_hold(hold_q),
     .rd_data(data));
   always @(posedge clk) begin
@@ -96,7 +107,7 @@ module f_fold (
   // --- lsu_parts --------------------------------------------------------------------------------------------------
   wire [3:0] part;
   lsu_parts #(.FOLD(FOLD)) parts (
-    .clk_h(clk), .phase, .adv(adv && !rst), .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
+    .clk_p(clk), .phase, .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
     .wr_data(st_data_q[2*phase[1:0] +: 2]), .rd_entry(row_q[2:1]), .rd_half(row_q[0]), .rd_data(part));
   always @* if (!rst && begun && hold_q)
     for (int k = 0; k < 2; k++)

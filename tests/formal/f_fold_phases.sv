@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// fold_clock and fold_gather, four phases of any length: the phases come in their order, the clock of the cycles is let
-// through with the last clock of the last phase, and what was given in the phases of a cycle stands in the last one.
-// Parts are two bits. Rules (docs/units): FOLD-2, FOLD-3, FOLD-4, FOLD-11.
+// fold_clock and fold_gather, four phases of any length: the phases come in their order, their clock is let through
+// with the last clock of each, that of the cycles with the last clock of the last one, and what was given in the phases
+// of a cycle stands in the last one. Parts are two bits. clk_p is an enable here. Rules (docs/units): FOLD-1, FOLD-2,
+// FOLD-3, FOLD-11.
 `include "formal.svh"
 `default_nettype none
 
@@ -13,8 +14,11 @@ module f_fold_phases (
   `F_RESET
   wire [2:0] phase;
   wire       last;
-  fold_clock #(.FOLD(4)) dut (.clk_h(clk), .adv, .phase, .last, .clk());
+  fold_clock #(.FOLD(4)) dut (.clk_h(clk), .adv, .last, .clk_p(), .phase, .clk());
   `F_INSIDE \dut.u_gate.en ;
+  `F_INSIDE \dut.u_phases.en ;
+  `F_INSIDE [1:0] \dut.host_q ;
+  initial assume(\dut.host_q == 2'd0);   // a register that is looked at loses its first value
 
   reg [1:0] count;                       // clocks with adv: phases begun
   reg [7:0] word;
@@ -26,11 +30,13 @@ module f_fold_phases (
   always @* begin
     assert(phase == {1'b0, count});
     assert(last == (count == 2'd3));
+    assert(\dut.host_q == count);
+    assert(\dut.u_phases.en == adv);
     assert(\dut.u_gate.en == (adv && count == 2'd3));
   end
 
   wire [7:0] all;
-  fold_gather #(.FOLD(4), .WIDTH(2)) gather (.clk_h(clk), .adv, .part(word[2*count +: 2]), .all);
+  fold_gather #(.FOLD(4), .WIDTH(2)) gather (.clk_p(clk), .take(adv), .part(word[2*count +: 2]), .all);
   `F_INSIDE [5:0] \gather.before_q ;
   always @* begin
     if (count == 2'd1) assert(\gather.before_q [5:4] == word[1:0]);

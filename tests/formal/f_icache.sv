@@ -36,7 +36,7 @@ module f_icache (input wire clk, go, take, come, wid, slot, input wire [2:0] lin
   wire         bit_in       = {owed[6:1], nth} == watched;
   wire [1:0]   left         = owes - {1'b0, last};
   (* keep *) sm_icache dut (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid, .req_addr({13'd0, line, block}), .req_wid({4'd0,
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .req_valid, .req_addr({13'd0, line, block}), .req_wid({4'd0,
     wid}), .req_slot(slot), .req_ready,
     .drop_valid, .drop_wid, .drop_slot, .filled, .turn_valid, .turn_wid, .rsp_valid, .rsp_wid, .rsp_slot, .rsp_data,
     .l2_req_valid,

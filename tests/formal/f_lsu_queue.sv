@@ -15,7 +15,7 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module smem #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv, rst, init_active,
+module smem #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire rst, init_active,
   input wire [8:0] init_row, input wire la_valid, input wire [7:0] la_row, input wire [512-1:0] la_data, output wire
   la_ready, input wire lk_clear, input wire [8:0] lk_clear_addr, output wire lk_clear_ready, input wire hd_valid, input
   wire lsm_t hd_lsm, input wire [1:0] hd_entry, hd_rdy, input wire [511:0] hd_addr, input wire [31:0] hd_mask, input
@@ -27,7 +27,7 @@ module smem #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] p
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_S);
 endmodule
-module coalescer #(parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv, rst,
+module coalescer #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire rst,
   hd_valid, input wire lsm_t hd_lsm, input wire [31:0] hd_lbase, input wire [1:0] hd_rdy, output wire hd_half, input
   wire [511:0] hd_addr, input wire [31:0] hd_mask, input wire [511:0] hd_w0, hd_w1, hd_w2, hd_w3, output wire
   hd_leave, sending, first_select, select_half, output wire [7:0] pm_event, output wire req_valid, input wire
@@ -47,8 +47,8 @@ module tex_send (input wire clk, rst, is_valid, input wire [1:0] is_entry, input
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_T);
 endmodule
-module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase,
-  input wire adv, rst, init_active, input wire [8:0] init_row, input wire [7:0] cfg_nregs, input wire sb_valid, input
+module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase,
+  input wire rst, init_active, input wire [8:0] init_row, input wire [7:0] cfg_nregs, input wire sb_valid, input
   wire beat_t sb_beat, input wire [15:0] sb_mask, input wire [511:0] sb_data, input wire [15:0] sb_take, output wire
   sb_written, pd_full, output wire [5:0] pd_id, input wire pd_valid, pd_last, input wire sector_t pd_sector, input
   wire rsp_valid, output wire rsp_ready, input wire mem_rsp_t rsp, output wire rf_s_valid, rf_s_par, rf_s_half, input
@@ -59,7 +59,7 @@ module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire cl
   wire [4:0] tr_warp, output wire [23:0] tr_pc, output wire tr_half, output wire [15:0] tr_mask, output wire [511:0]
   tr_data, output wire [7:0] tr_reg);
 endmodule
-module lsu_operands #(parameter int TEX = 1, FOLD = 1) (input wire clk, clk_h, input wire [2:0] phase, input wire adv,
+module lsu_operands #(parameter int TEX = 1, FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire
   rst, input wire [14:0] cfg_smem_bytes, input wire [15:0] cfg_local_words, input wire [31:0] cfg_g_base, cfg_g_limit,
   input wire in_valid, input wire [1:0] in_entry, input wire lsop_t in_op, input wire [512-1:0] r1, r2, r3, input wire
   [15:0] h_exec, input wire [255:0] h_a, input wire [1:0] ls_entry, input wire ls_half, ls_hold, output wire [511:0]
@@ -85,7 +85,7 @@ module f_lsu_queue (input wire clk, go, wide, input wire [1:0] space, input wire
     lsm.ld.wid = wid;
   end
   (* keep *) lsu dut (
-    .clk, .clk_h(clk), .phase(3'd0), .adv(1'b1), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd0),
+    .clk, .clk_p(clk), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd0),
     .cfg_local_base(32'd0), .cfg_local_words(16'd1), .cfg_smem_bytes(15'd0), .cfg_g_base(32'd0),
     .cfg_g_limit(32'd0), .la_smem_valid(1'b0), .la_smem_row(8'd0), .la_smem_data(512'd0), .la_lock_valid(1'b0),
     .la_lock_addr(9'd0), .is_valid(issue), .is_lsm(lsm), .is_wide(wide), .is_tex('0), .q_lsu_ok(room), .ls_op('0),

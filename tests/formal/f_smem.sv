@@ -70,7 +70,7 @@ module f_smem (
   wire [15:0]  sb_mask;
   wire [511:0] sb_data;
   (* keep *) smem dut (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active(1'b0), .init_row(9'd0),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0),
     .la_valid(1'b0), .la_row(8'd0), .la_data(512'd0), .la_ready(),
     .lk_clear(1'b0), .lk_clear_addr(9'd0), .lk_clear_ready(),
     .hd_valid(valid), .hd_lsm(lsm), .hd_rdy(rdy), .hd_addr, .hd_mask(mask), .hd_w0(512'd0), .hd_leave(leave),

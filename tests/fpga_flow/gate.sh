@@ -58,6 +58,8 @@ report 60 "$clk" "$slow" 19 "$slow" "$clk" 30 "$slow" "$slow" 70
 expect pairs_miss 1 'gate: u.gclk:clk: wanted 50.00 MHz, reached 33.33 MHz' clk=50 u.gclk=12.5
 expect pair_of_its_own 0 'u.gclk:clk                       wanted   30.00 MHz, reached   33.33 MHz' \
     clk=50 u.gclk=12.5 u.gclk:clk=30
+report 60 "$slow" "$slow" 70 "$clk" "$slow" 19
+expect pair_not_there 0 'clk:u.gclk                       wanted   50.00' clk=50 u.gclk=12.5 u.gclk:clk=30
 expect unknown 1 "gate: clock 'u.gclk' has no wanted frequency (clk to u.gclk)" clk=50
 report 60
 expect no_such_pair 1 "gate: 'clk:u.gclk' is wanted" clk=50 clk:u.gclk=50

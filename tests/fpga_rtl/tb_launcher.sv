@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_launcher: launches on a machine that is played: reset, start, blocks in order and their slots, every way to the
 // end, a stop on the way, with the distributor and the table of slots (DIST-1, BOARD-1, BOARD-6, BOARD-7, BOARD-8,
-// BOARD-10, BOARD-11, FOLD-9), while memory is late and cycles have several phases at random.
+// BOARD-10, BOARD-11, BOARD-16, FOLD-9), while memory is late and cycles have several phases at random; with phases of
+// one clock, and with a first and a last one of three.
 `include "sm_types.svh"
 `default_nettype none
-module tb_launcher;
-  logic clk = 1'b0, rst = 1'b1;
-  always #1 clk = ~clk;
+module launches #(
+  parameter int SETTLE = 1
+) (
+  input  wire  clk,
+  output logic done,
+  output int   errors
+);
+  logic rst = 1'b1;
+  initial done = 1'b0;
+  initial errors = 0;
 
-  int errors = 0;
   task check(input bit ok, input [8*56-1:0] what);
     if (!ok) begin
       errors = errors + 1;
-      if (errors < 10) $display("FAIL tb_launcher: %0s, time %0d", what, $time);
+      if (errors < 10) $display("FAIL tb_launcher: %0s, SETTLE %0d, time %0d", what, SETTLE, $time);
       if (errors == 10) $finish;
     end
   endtask
@@ -31,7 +38,7 @@ module tb_launcher;
   logic        blk_ready = 1'b0, blk_done = 1'b0;
   block_t      blk;
   logic [`FAULT_W-1:0] m_fault = '0;
-  launcher dut (
+  launcher #(.SETTLE(SETTLE)) dut (
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late, .idle, .run, .clear, .clear_busy,
     .clk_last, .clk_en, .tick, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
@@ -50,8 +57,20 @@ module tb_launcher;
   int          left [0:3];
   bit          ready, over = 1'b0;
   int          free;
+  // BOARD-16: clocks of this phase; of them the last ones in which nothing held the cycle
+  int          lasts = 1, quiet = 1;
+  bit          first = 1'b1;
   always @(posedge clk) begin
-    late <= $urandom % 4 == 0;
+    // what held a cycle does not begin again in its last phase
+    late <= $urandom % 4 == 0 && (SETTLE == 1 || clk_en || !clk_last || late);
+    if (clk_en && !rst) begin
+      check(!(first || clk_last) || lasts >= SETTLE, "a phase in which things settle");
+      check(!clk_last || !run || quiet >= SETTLE, "what held a cycle settles");
+      check(clk_last || first || lasts == 1 || !run, "a phase between has one clock");
+    end
+    if (clk_en) first = clk_last;
+    lasts = clk_en || !(running || tex_pending) ? 1 : lasts + 1;
+    quiet = clk_en || (clk_last && late) ? 1 : quiet + 1;
     idle <= $urandom % 4 == 0;
     if (clk_en) clk_last <= $urandom % 4 != 0;
     clear_busy <= clear || (clear_busy && $urandom % 16 != 0);
@@ -124,6 +143,7 @@ module tb_launcher;
       tex_we <= 1'b1;
       @(posedge clk) tex_we <= 1'b0;
       repeat (3) @(posedge clk);
+      wait (!tex_pending);
     end
     check(textures == 5 && !ended && !running, "an edge for each texture");
 
@@ -174,7 +194,20 @@ module tb_launcher;
     until_ended("another number ends it and begins");
     check(finished == 6 && now > 24, "all blocks of the second");
     if (stood < 10) check(1'b0, "too little has happened");
-    if (errors == 0) $display("PASS tb_launcher");
+    done = 1'b1;
+  end
+endmodule
+
+module tb_launcher;
+  logic clk = 1'b0;
+  always #1 clk = ~clk;
+  wire [1:0] done;
+  int errors [0:1];
+  launches #(.SETTLE(1)) u_1 (.clk, .done(done[0]), .errors(errors[0]));
+  launches #(.SETTLE(3)) u_3 (.clk, .done(done[1]), .errors(errors[1]));
+  initial begin
+    wait (&done);
+    if (errors[0] + errors[1] == 0) $display("PASS tb_launcher");
     $finish;
   end
   initial begin

@@ -57,12 +57,17 @@ module tb_link;
   logic [4:0]   param_at [0:1];          // of two SMs, in four phases
   logic         param_en = 1'b1;
   wire  [255:0] params;
-  host_regs #(.NSM(2), .FOLD(4), .MEM_BYTES(BYTES), .CLOCK_HZ(1234), .TRACE(64), .CONFIG(32'h51),
+  wire          param_we;
+  wire          clk_p = clk && param_en;
+  wire  [5:0]   param_to;
+  param_rows #(.NSM(2), .FOLD(4)) u_params (
+    .clk_h(clk), .clk_p, .wr_en(param_we), .wr_at(param_to), .wr_data(reg_wdata),
+    .rd_at({param_at[1], param_at[0]}), .rd_data(params));
+  host_regs #(.NSM(2), .MEM_BYTES(BYTES), .CLOCK_HZ(1234), .TRACE(64), .CONFIG(32'h51),
               .DIGEST(64'h0123_4567_89ab_cdef), .BOARD("draob a")) u_regs (
     .clk, .rst, .rd(reg_rd), .we(reg_we), .addr(reg_addr), .wdata(reg_wdata), .rdata(reg_rdata), .launch(), .stop_at(),
     .max_cycles(), .grid_x(), .grid_y(), .code_base(), .code_bytes(), .const_base(), .const_bound(), .mem_base(),
-    .mem_limit(), .place(), .cfg(), .clk_en(param_en), .param_at({param_at[1], param_at[0]}), .params, .tex_data(),
-    .tex_index(),
+    .mem_limit(), .place(), .cfg(), .param_we, .param_at(param_to), .tex_data(), .tex_index(),
     .tex_we(), .trace_index(), .mem_ready(1'b1), .running, .ended(1'b0), .timeout(1'b0), .stopped(1'b0),
     .frames_bad(bad), .fault(79'd0), .cycle, .end_cycle(64'd0), .blocks_done(32'd0),
     .warp_insns(64'd0), .thread_insns(64'd0), .host_clocks(64'd0), .stopped_mem(64'd0),

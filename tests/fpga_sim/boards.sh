@@ -1,9 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # boards.sh BUILD BOARD...: boards that are not of `all` (gt200-board-tpc: a whole TPC; gt200-board-fold: one SM in four
-# clocks a cycle; gt200-board-ddr: in eight, with a DDR3), which are made: all test programs as on the model, some over
-# a line with noise, some with comparisons every 97 cycles; conformance vectors. With a DDR3 of 64 MB the machine has 32
-# of them (BOARD-15), and none if a byte lane cannot be read (DDR-10).
+# phases a cycle; gt200-board-ddr: in eight, with a DDR3; on these two what comes from the machine, or goes to it, comes
+# late: BOARD-17), which are made: all test programs as on the model, some over a line with noise, some with comparisons
+# every 97 cycles; conformance vectors. With a DDR3 of 64 MB the machine has 32 of them (BOARD-15), and none if a byte
+# lane cannot be read (DDR-10).
 set -eu
 [ $# -ge 2 ] || { echo "usage: boards.sh BUILD BOARD..." >&2; exit 2; }
 build=$1

@@ -126,7 +126,7 @@ fault int_alu "s/c\[31\] && (c\[30:23\] != 8'd0))/c[31])/" 'slct takes -0 for ne
 fault sfu_pack "s/r = away ? {s, 8'hff, 23'd0} : {s, 31'h7f7fffff};/r = {s, 8'hff, 23'd0};/" \
     'a product that is too large is infinite in every rounding'
 
-folded fold_gather 's/if (adv) before_q/before_q/' 'a part is taken in every clock of a phase'
+folded lsu_store "s/take(!rd_hold \&\& /take(/" 'parts are gathered while they are sent'
 folded sp_array_fold 's/next_ph = phase\[PB-1:0\] + PB.(1);/next_ph = phase[PB-1:0];/' \
     'the row of a phase is read a phase late'
 folded sm_spopd 's/last ? {ex_entry, ex_q} : {entry_q, quarter_q}/{ex_entry, ex_q}/' \

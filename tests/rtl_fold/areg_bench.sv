@@ -22,8 +22,8 @@ module areg_bench #(
   localparam int W = 128 / FOLD;
 
   wire [2:0] phase;
-  wire       last, clk, adv;
-  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
+  wire       last, clk, clk_p;
+  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .clk_p, .phase, .last);
 
   int          cycle = 0;
   `include "bench.svh"
@@ -52,21 +52,21 @@ module areg_bench #(
   wire [15:0]  want_b, got_b;
   wire [3:0]   want_t, got_t;
   sm_half u_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active(init), .init_row, .s0_valid(s0), .s0_q, .s0_op(op),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .init_active(init), .init_row, .s0_valid(s0), .s0_q, .s0_op(op),
     .s1_valid(want_v), .s1_q(want_q), .s1_op(want_op), .cw_valid(cw), .cw_idx(aw_idx[1:0]), .aw_valid(aw), .aw_idx,
     .w_wid, .w_mask, .cw_data, .aw_data0(aw_data), .aw_data1(aw_data), .xc_valid(2'd0), .xc_wid(5'd0), .xc_idx(2'd0),
     .xc_mask(8'd0), .xc_data(32'd0), .lk_valid(1'b0), .lk_wid(5'd0), .lk_idx(2'd0), .lk_mask(16'd0), .lk_data(64'd0),
     .flags(want_f), .exec(want_e), .a_val(want_a), .a_eff(want_s), .br_pred(want_b), .vote_any(want_t[1:0]),
     .vote_all(want_t[3:2]));
   sm_half #(.FOLD(FOLD)) u_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active(init), .init_row, .s0_valid(s0), .s0_q, .s0_op(op),
+    .clk, .clk_p, .phase, .rst, .init_active(init), .init_row, .s0_valid(s0), .s0_q, .s0_op(op),
     .s1_valid(got_v), .s1_q(got_q), .s1_op(got_op), .cw_valid(cw), .cw_idx(aw_idx[1:0]), .aw_valid(aw), .aw_idx,
     .w_wid, .w_mask, .cw_data, .aw_data0(aw_0[W*phase +: W]), .aw_data1(aw_1[W*phase +: W]), .xc_valid(2'd0),
     .xc_wid(5'd0), .xc_idx(2'd0), .xc_mask(8'd0), .xc_data(32'd0), .lk_valid(1'b0), .lk_wid(5'd0), .lk_idx(2'd0),
     .lk_mask(16'd0), .lk_data(64'd0), .flags(got_f), .exec(got_e), .a_val(part_a), .a_eff(part_s), .br_pred(got_b),
     .vote_any(got_t[1:0]), .vote_all(got_t[3:2]));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_a (.clk_h, .adv, .part(part_a), .all(got_a));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_s (.clk_h, .adv, .part(part_s), .all(got_s));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_a (.clk_p, .take(1'b1), .part(part_a), .all(got_a));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_s (.clk_p, .take(1'b1), .part(part_s), .all(got_s));
 
   // what is read is written in the same cycle
   wire [6:0]   rd_0 = {u_whole.g_quarter[0].u_areg.rd_wid, u_whole.g_quarter[0].u_areg.rd_reg};

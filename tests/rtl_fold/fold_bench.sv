@@ -38,11 +38,11 @@ module fold_bench #(
   reg        adv = 1'b1;
   reg [31:0] chance;
   reg [2:0]  mood = 3'd0;
-  wire       last, clk;
+  wire       last, clk, clk_p;
   wire       want_last = want_phase == 3'(FOLD - 1);
   wire [2:0] phase_next = !adv ? want_phase : want_last ? 3'd0 : want_phase + 3'd1;
 
-  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .phase, .last, .clk);
+  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .last, .clk_p, .phase, .clk);
 
   always @(posedge clk_h) begin
     if (phase !== want_phase || last !== want_last || ends != edges) differs("phase or clk");
@@ -87,7 +87,7 @@ module fold_bench #(
   end
 
   sp_array_fold #(.FOLD(FOLD)) u_fold (
-    .clk, .rst, .clk_h, .phase, .adv, .in_valid, .in_ctl(ctl), .in_a(a_q[256/FOLD*phase +: 256/FOLD]),
+    .clk, .rst, .clk_p, .phase, .in_valid, .in_ctl(ctl), .in_a(a_q[256/FOLD*phase +: 256/FOLD]),
     .in_b(b_q[256/FOLD*phase +: 256/FOLD]), .in_c(c_q[256/FOLD*phase +: 256/FOLD]), .in_cin(cin),
     .out_valid(got_valid), .out_r(got_r), .out_cc(got_cc), .out_q, .part_r);
 
@@ -102,7 +102,7 @@ module fold_bench #(
   reg  [3:0]   parts_differ;
   for (genvar q = 0; q < 4; q = q + 1) begin : g_quarter
     fold_gather #(.FOLD(FOLD), .WIDTH(256 / FOLD)) u_part (
-      .clk_h, .adv, .part(part_r[256/FOLD*q +: 256/FOLD]), .all(got_part[256*q +: 256]));
+      .clk_p, .take(1'b1), .part(part_r[256/FOLD*q +: 256/FOLD]), .all(got_part[256*q +: 256]));
   end
   // --- one cycle ------------------------------------------------------------------------------------
   int            cycle = 0;

@@ -6,17 +6,17 @@ module fold_stops #(
 ) (
   input  wire        clk_h,
   output wire        clk,
+  output wire        clk_p,
   output wire  [2:0] phase,
-  output wire        last,
-  output reg         adv
+  output wire        last
 );
 
   reg [31:0] state = 32'h9e3779b9 * SEED;
   reg [1:0]  mood = 2'd0;
+  reg        adv = 1'b1;
 
-  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .phase, .last, .clk);
+  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .last, .clk_p, .phase, .clk);
 
-  initial adv = 1'b1;
   always @(posedge clk_h) begin
     state = state ^ (state << 13);
     state = state ^ (state >> 17);

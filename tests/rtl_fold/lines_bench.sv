@@ -20,8 +20,8 @@ module lines_bench #(
   localparam int W = 512 / FOLD;
 
   wire [2:0] phase;
-  wire       last, clk, adv;
-  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
+  wire       last, clk, clk_p;
+  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .clk_p, .phase, .last);
 
   int          cycle = 0;
   `include "bench.svh"
@@ -43,7 +43,7 @@ module lines_bench #(
   wire [511:0] want_d, got_d;
   wire [W-1:0] part_d;
   sm_icache u_cache_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]),
     .req_slot(req_for[5]), .req_ready(want_c[0]), .drop_valid(want_c[1]), .drop_wid(want_c[6:2]),
     .drop_slot(want_c[7]), .filled(want_c[8]), .rsp_valid(want_c[9]), .rsp_wid(want_c[14:10]), .rsp_slot(want_c[15]),
     .turn_valid(want_c[37]), .turn_wid(want_c[42:38]),
@@ -51,13 +51,13 @@ module lines_bench #(
     .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come), .l2_rsp_id(comes_for[2]), .l2_rsp_block(comes_for[1:0]),
     .l2_rsp_word(word), .l2_rsp_data(data));
   sm_icache #(.FOLD(FOLD)) u_cache_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]), .req_slot(req_for[5]),
+    .clk, .clk_p, .phase, .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]), .req_slot(req_for[5]),
     .req_ready(got_c[0]), .drop_valid(got_c[1]), .drop_wid(got_c[6:2]), .drop_slot(got_c[7]), .filled(got_c[8]),
     .turn_valid(got_c[37]), .turn_wid(got_c[42:38]), .rsp_valid(got_c[9]), .rsp_wid(got_c[14:10]),
     .rsp_slot(got_c[15]), .rsp_data(part_d), .l2_req_valid(got_c[16]), .l2_req_addr(got_c[35:17]),
     .l2_req_id(got_c[36]), .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come), .l2_rsp_id(comes_for[2]),
     .l2_rsp_block(comes_for[1:0]), .l2_rsp_word(word), .l2_rsp_data(data));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_block (.clk_h, .adv, .part(part_d), .all(got_d));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_block (.clk_p, .take(1'b1), .part(part_d), .all(got_d));
 
   // --- the lines of the warps: what the cache gives; no warp reads the line that comes (HEAD-1) --------------------
   reg  [31:0]  have = 32'd0, slots = 32'd0, heads = 32'd0;
@@ -70,12 +70,12 @@ module lines_bench #(
   wire [4:0]   want_rf, got_rf;
   wire [70:0]  want_i, got_i;            // id_odd, id_w1, id_w0, id_wid, id_valid
   sm_ibuf u_lines_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .have_wmask(still), .slot_wmask(slots), .head_wmask(heads),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .have_wmask(still), .slot_wmask(slots), .head_wmask(heads),
     .is_valid(issued), .is_wid(issued_wid), .rf_wid(want_rf), .rf_word(at), .wr_valid(comes), .wr_wid(comes_wid),
     .wr_slot(want_c[15]), .wr_data(want_d), .id_valid(want_i[0]), .id_wid(want_i[5:1]), .id_w0(want_i[37:6]),
     .id_w1(want_i[69:38]), .id_odd(want_i[70]));
   sm_ibuf #(.FOLD(FOLD)) u_lines_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .have_wmask(still), .slot_wmask(slots), .head_wmask(heads), .is_valid(issued),
+    .clk, .clk_p, .phase, .rst, .have_wmask(still), .slot_wmask(slots), .head_wmask(heads), .is_valid(issued),
     .is_wid(issued_wid), .rf_wid(got_rf), .rf_word(at), .wr_valid(comes), .wr_wid(comes_wid), .wr_slot(want_c[15]),
     .wr_data(part_d), .id_valid(got_i[0]), .id_wid(got_i[5:1]), .id_w0(got_i[37:6]), .id_w1(got_i[69:38]),
     .id_odd(got_i[70]));

@@ -24,8 +24,8 @@ module memories_bench #(
   localparam int W = 256 / FOLD;
 
   wire [2:0] phase;
-  wire       last, clk, adv;
-  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
+  wire       last, clk, clk_p;
+  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .clk_p, .phase, .last);
 
   int          cycle = 0;
   `include "bench.svh"
@@ -42,18 +42,18 @@ module memories_bench #(
   wire [1024/FOLD-1:0] part_t0, part_t1;
   reg  [1023:0] t0_q, t1_q;        // of the cycle before
   sm_start u_start_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .start, .cfg, .init_active, .init_row, .init_done(done_init),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .start, .cfg, .init_active, .init_row, .init_done(done_init),
     .is_wid(5'd0), .fin_wid(5'd0), .la_blk(3'd0), .la_pair(pair), .la_rf_want(1'b1), .la_rf_data0(want_t0),
     .la_rf_data1(want_t1));
   sm_start #(.FOLD(FOLD)) u_start_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .start, .cfg, .init_active(init2), .init_row(row2), .init_done(done2),
+    .clk, .clk_p, .phase, .rst, .start, .cfg, .init_active(init2), .init_row(row2), .init_done(done2),
     .is_wid(5'd0), .fin_wid(5'd0), .la_blk(3'd0), .la_pair(pair), .la_rf_want(1'b1), .la_rf_data0(part_t0),
     .la_rf_data1(part_t1));
   for (genvar q = 0; q < 4; q = q + 1) begin : g_quarter
     fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_0 (
-      .clk_h, .adv, .part(part_t0[W*q +: W]), .all(got_t0[256*q +: 256]));
+      .clk_p, .take(1'b1), .part(part_t0[W*q +: W]), .all(got_t0[256*q +: 256]));
     fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_1 (
-      .clk_h, .adv, .part(part_t1[W*q +: W]), .all(got_t1[256*q +: 256]));
+      .clk_p, .take(1'b1), .part(part_t1[W*q +: W]), .all(got_t1[256*q +: 256]));
   end
 
   // --- smem: three rows, all sizes; in between launch rows of other blocks, and locks ---------------------
@@ -68,8 +68,8 @@ module memories_bench #(
   wire [511:0] w0_half = want_c[4] ? ~w0 : w0;
   wire [56/FOLD-1:0] st_at;
   reg  [W-1:0] st_words;
-  always @(posedge clk_h)
-    if (adv) for (int i = 0; i < 8 / FOLD; i = i + 1)
+  always @(posedge clk_p)
+    for (int i = 0; i < 8 / FOLD; i = i + 1)
       st_words[32*i +: 32] <= words[st_at[7*i + 4 +: 3]][{st_at[7*i +: 4], 5'd0} +: 32];
   reg          written = 1'b0;
   int          queue = 0;          // beats that are not written
@@ -86,7 +86,7 @@ module memories_bench #(
   wire [511:0] want_bd, got_bd;
   ldm_t        want_ldm, got_ldm;
   smem u_smem_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
     .la_data, .la_ready(want_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0, la_row}),
     .lk_clear_ready(want_c[1]), .hd_valid(hd), .hd_lsm(lsm), .hd_entry(entry), .hd_rdy(2'b11),
     .hd_addr(addr[want_c[4]]), .hd_mask(mask), .hd_w0(w0_half), .st_words(256'd0), .hd_leave(want_c[2]),
@@ -95,7 +95,7 @@ module memories_bench #(
     .so_q(want_sq), .so_mask(want_sm), .so_data(want_sd), .sb_valid(want_c[12]), .sb_beat(want_bt), .sb_mask(want_bm),
     .sb_data(want_bd), .sb_take(want_tk), .sb_written(written), .st_done(want_c[13]), .st_ldm(want_ldm));
   smem #(.FOLD(FOLD)) u_smem_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
+    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
     .la_data(la_data[2*W*phase +: 2*W]), .la_ready(got_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0,
     la_row}), .lk_clear_ready(got_c[1]),
     .hd_valid(hd), .hd_lsm(lsm), .hd_entry(entry), .hd_rdy(2'b11), .hd_addr(addr[got_c[4]]), .hd_mask(mask),
@@ -104,7 +104,7 @@ module memories_bench #(
     .sm_entry(got_c[9:7]), .sm_half(got_c[10]), .so_valid(got_c[11]), .so_entry(got_se), .so_q(got_sq),
     .so_mask(got_sm), .so_data(part_sd), .sb_valid(got_c[12]), .sb_beat(got_bt), .sb_mask(got_bm), .sb_data(got_bd),
     .sb_take(got_tk), .sb_written(written), .st_done(got_c[13]), .st_ldm(got_ldm));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_sd (.clk_h, .adv, .part(part_sd), .all(got_sd));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_sd (.clk_p, .take(1'b1), .part(part_sd), .all(got_sd));
 
   reg          data_differ;
   always @* begin
@@ -126,11 +126,11 @@ module memories_bench #(
   reg  [35:0]  id_r = 36'd0;
   wire [1:0]   want_hit, got_hit;
   sm_sb_loads u_sb_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
+    .clk, .clk_p(1'b0), .phase(3'd0), .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
     .set_r, .set_t, .clr_valid(clr), .clr_wid({3'd5, clr_w}), .clr_r, .clr_t, .id_valid(id), .id_wid({3'd5, id_w}),
     .id_r, .id_hit(want_hit[0]), .re_hit(want_hit[1]));
   sm_sb_loads #(.FOLD(FOLD)) u_sb_fold (
-    .clk, .clk_h, .phase, .adv, .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
+    .clk, .clk_p, .phase, .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
     .set_r, .set_t, .clr_valid(clr), .clr_wid({3'd5, clr_w}), .clr_r, .clr_t, .id_valid(id), .id_wid({3'd5, id_w}),
     .id_r, .id_hit(got_hit[0]), .re_hit(got_hit[1]));
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // operands_bench: operand stores with FOLD beside FOLD = 1: sm_spopd, sm_xopd, lsu_operands. Random bodies as far apart
 // as the machine has them, phases of any length; in the last clock of every cycle the outputs must be those of the
-// whole unit wherever they mean something (FOLD-13, FOLD-16, FOLD-17). The first difference ends it.
+// whole unit wherever they mean something (FOLD-13, FOLD-16, FOLD-17, FOLD-26). The first difference ends it.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
@@ -23,8 +23,8 @@ module operands_bench #(
   localparam int W = 256 / FOLD;
 
   wire [2:0] phase;
-  wire       last, clk, adv;
-  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .phase, .last, .adv);
+  wire       last, clk, clk_p;
+  fold_stops #(.FOLD(FOLD), .SEED(SEED)) u_stops (.clk_h, .clk, .clk_p, .phase, .last);
 
   // --- what comes in: the same for all units --------------------------------------------------------------
   int          cycle = 0;
@@ -54,18 +54,18 @@ module operands_bench #(
   wire [31:0]  want_cin, got_cin;
   wire [7:0]   want_mask, got_mask;
   sm_spopd u_sp_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1, .r2, .r3,
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1, .r2, .r3,
     .h_flags, .h_exec, .h_a, .cdata, .so_valid(so), .so_entry, .so_q, .so_mask, .so_data, .vt_valid(vt),
     .vt_entry(so_q), .vt_result(so_mask[0]), .rd_valid(rd), .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(has_s),
     .ex_quad, .ex_lane, .ex_a(want_a), .ex_b(want_b), .ex_c(want_c), .ex_cin(want_cin), .ex_mask(want_mask));
   sm_spopd #(.FOLD(FOLD)) u_sp_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1(p1), .r2(p2), .r3(p3),
+    .clk, .clk_p, .phase, .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1(p1), .r2(p2), .r3(p3),
     .h_flags, .h_exec, .h_a(pa), .cdata(pc), .so_valid(so), .so_entry, .so_q, .so_mask, .so_data(ps), .vt_valid(vt),
     .vt_entry(so_q), .vt_result(so_mask[0]), .rd_valid(rd), .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(has_s),
     .ex_quad, .ex_lane, .ex_a(part_a), .ex_b(part_b), .ex_c(part_c), .ex_cin(got_cin), .ex_mask(got_mask));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_a (.clk_h, .adv, .part(part_a), .all(got_a));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_b (.clk_h, .adv, .part(part_b), .all(got_b));
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_c (.clk_h, .adv, .part(part_c), .all(got_c));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_a (.clk_p, .take(1'b1), .part(part_a), .all(got_a));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_b (.clk_p, .take(1'b1), .part(part_b), .all(got_b));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_c (.clk_p, .take(1'b1), .part(part_c), .all(got_c));
   reg          ex2 = 1'b0;
   reg  [255:0] ex2_a, ex2_b, ex2_c;            // of the cycle before; of a quadop the lane that it names
   always @(posedge clk) begin
@@ -87,12 +87,12 @@ module operands_bench #(
   wire [63:0]  want_da, want_db, want_dc, got_da, got_db, got_dc;
   reg          in_sfu = 1'b0, in_dpu = 1'b0, x_so = 1'b0;
   sm_xopd u_x_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .in_sfu, .in_dpu, .in_op(op), .r1, .r2, .r3, .h_exec, .cdata,
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .in_sfu, .in_dpu, .in_op(op), .r1, .r2, .r3, .h_exec, .cdata,
     .so_valid(x_so), .so_entry(so_entry[0]), .so_q, .so_mask, .so_data, .sf_rd, .sf_q, .sf_four, .sf_pair,
     .sf_a(want_sa), .sf_b(want_sb), .sf_mask(want_sm), .dp_rd, .dp_ent, .dp_lane, .dp_a(want_da), .dp_b(want_db),
     .dp_c(want_dc), .dp_mask(want_dm));
   sm_xopd #(.FOLD(FOLD)) u_x_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .in_sfu, .in_dpu, .in_op(op), .r1(p1), .r2(p2), .r3(p3), .h_exec, .cdata(pc),
+    .clk, .clk_p, .phase, .rst, .in_sfu, .in_dpu, .in_op(op), .r1(p1), .r2(p2), .r3(p3), .h_exec, .cdata(pc),
     .so_valid(x_so), .so_entry(so_entry[0]), .so_q, .so_mask, .so_data(ps), .sf_rd, .sf_q, .sf_four, .sf_pair,
     .sf_a(got_sa), .sf_b(got_sb), .sf_mask(got_sm), .dp_rd, .dp_ent, .dp_lane, .dp_a(got_da), .dp_b(got_db),
     .dp_c(got_dc), .dp_mask(got_dm));
@@ -110,24 +110,28 @@ module operands_bench #(
   wire [4:0]   want_fw, got_fw, want_fl, got_fl;
   wire [23:0]  want_fp, got_fp;
   lsu_operands u_ls_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
     .cfg_g_base(32'h10000000), .cfg_g_limit(32'hf0000000), .in_valid(ls_in), .in_entry(ls_in_entry), .in_op(ls_op), .r1,
     .r2, .r3, .h_exec, .h_a, .ls_entry, .ls_half, .ls_hold, .ls_addr(want_ad), .ls_mask(want_lm), .ls_w0(want_w0),
     .ls_w1(want_w1), .ls_w2(want_w2), .ls_w3(want_w3), .st_at(56'd0),
     .fault_valid(want_fv), .fault_code(want_fc), .fault_wid(want_fw),
     .fault_pc(want_fp), .fault_lane(want_fl), .fault_addr(want_fa));
   lsu_operands #(.FOLD(FOLD)) u_ls_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
+    .clk, .clk_p, .phase, .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
     .cfg_g_base(32'h10000000), .cfg_g_limit(32'hf0000000), .in_valid(ls_in), .in_entry(ls_in_entry), .in_op(ls_op),
     .r1(p1), .r2(p2), .r3(p3), .h_exec, .h_a(pa), .ls_entry, .ls_half, .ls_hold, .ls_addr(got_ad), .ls_mask(got_lm),
     .ls_w0(part_w0), .ls_w1(part_w1), .ls_w2(part_w2), .ls_w3(part_w3), .ls_y(got_y), .ls_z(got_z), .st_at,
     .st_words, .fault_valid(got_fv), .fault_code(got_fc),
     .fault_wid(got_fw), .fault_pc(got_fp), .fault_lane(got_fl), .fault_addr(got_fa));
   for (genvar k = 0; k < 2; k = k + 1) begin : g_half
-    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w0 (.clk_h, .adv, .part(part_w0[W*k +: W]), .all(got_w0[256*k +: 256]));
-    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w1 (.clk_h, .adv, .part(part_w1[W*k +: W]), .all(got_w1[256*k +: 256]));
-    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w2 (.clk_h, .adv, .part(part_w2[W*k +: W]), .all(got_w2[256*k +: 256]));
-    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w3 (.clk_h, .adv, .part(part_w3[W*k +: W]), .all(got_w3[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w0 (
+      .clk_p, .take(1'b1), .part(part_w0[W*k +: W]), .all(got_w0[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w1 (
+      .clk_p, .take(1'b1), .part(part_w1[W*k +: W]), .all(got_w1[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w2 (
+      .clk_p, .take(1'b1), .part(part_w2[W*k +: W]), .all(got_w2[256*k +: 256]));
+    fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w3 (
+      .clk_p, .take(1'b1), .part(part_w3[W*k +: W]), .all(got_w3[256*k +: 256]));
   end
   // Word 0 of eight lanes a cycle as shared memory asks for them: of phase 0 in the cycle before.
   localparam int N = 8 / FOLD;
@@ -140,7 +144,7 @@ module operands_bench #(
     wire [2:0] n = last ? 3'(i) : 3'(N * (phase + 3'd1)) + 3'(i);
     assign st_at[7*i +: 7] = {ls_entry, ls_half, 4'(turn + 4'd5 * n)};
   end
-  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_st (.clk_h, .adv, .part(st_words), .all(got_st));
+  fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_st (.clk_p, .take(1'b1), .part(st_words), .all(got_st));
   always @* for (int n = 0; n < 8; n = n + 1)
     want_st[32*n +: 32] = want_w0[{4'((n < N ? turn_q : turn) + 4'd5 * 4'(n)), 5'd0} +: 32];
   wire         ls_now = cycle > 100 && (ls_at == 5 || ls_at == 7 || ls_at > 8);

@@ -23,12 +23,12 @@ module units_bench #(
 
   // --- clocks: mostly no stops, else few or many ------------------------------------------------------
   wire [2:0] phase;
-  wire       last, clk;
+  wire       last, clk, clk_p;
   reg        adv = 1'b1;
   reg [31:0] chance;
   reg [1:0]  mood = 2'd0;
 
-  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .phase, .last, .clk);
+  fold_clock #(.FOLD(FOLD)) u_clock (.clk_h, .adv, .last, .clk_p, .phase, .clk);
 
   always @(posedge clk_h) begin
     chance = random(0);
@@ -46,12 +46,12 @@ module units_bench #(
   wire [255:0] want_st, got_st;
   wire [31:0]  want_be, got_be;
   coalescer_data u_st_whole (
-    .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off, .w0, .w1,
+    .clk_p(1'b0), .phase(3'd0), .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off, .w0, .w1,
     .w2,
     .w3, .data(want_st), .mask(want_be));
   localparam int W = 256 / FOLD;
   coalescer_data #(.FOLD(FOLD)) u_st_fold (
-    .clk_h, .phase, .adv, .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off,
+    .clk_p, .phase, .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off,
     .w0({w0[256 + W*phase +: W], w0[W*phase +: W]}), .w1({w1[256 + W*phase +: W], w1[W*phase +: W]}),
     .w2({w2[256 + W*phase +: W], w2[W*phase +: W]}), .w3({w3[256 + W*phase +: W], w3[W*phase +: W]}),
     .data(got_st), .mask(got_be));
@@ -67,11 +67,11 @@ module units_bench #(
   reg  [1:0]   g_beat = 2'd0, g_esz = 2'd0;
   wire [511:0] want_ld, got_ld;
   load_data u_ld_whole (
-    .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]),
+    .clk_p(1'b0), .phase(3'd0), .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]),
     .s_take,
     .s_data(w0), .any(g_valid || s_take), .twice, .data(want_ld));
   load_data #(.FOLD(FOLD)) u_ld_fold (
-    .clk_h, .phase, .adv, .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]), .s_take, .s_data(w0),
+    .clk_p, .phase, .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]), .s_take, .s_data(w0),
     .any(g_valid || s_take), .twice, .data(got_ld));
 
   // --- sfu_array -----------------------------------------------------------------------------------------
@@ -82,10 +82,10 @@ module units_bench #(
   wire [127:0] want_sf, got_sf;
   wire [15:0]  want_cc, got_cc;
   sfu_array u_sf_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
     .out_valid(want_sv), .out_r(want_sf), .out_cc(want_cc));
   sfu_array #(.FOLD(FOLD)) u_sf_fold (
-    .clk, .clk_h, .phase, .adv, .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
+    .clk, .clk_p, .phase, .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
     .out_valid(got_sv), .out_r(got_sf), .out_cc(got_cc));
   wire         sf_differ = fmul[6] ? got_sf !== want_sf || got_cc !== want_cc : got_sf[63:0] !== want_sf[63:0];
 
@@ -125,7 +125,7 @@ module units_bench #(
     assign sp_part[W*q +: W] = sp_q[q][W*phase +: W];
   end
   sm_rf u_rf_whole (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row,
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row,
     .rd_data(want_rd), .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}),
     .sw_be(be[15:0]), .sw_data, .sw_half, .sp_part(1024'd0),
     .xs_valid(xs), .xs_par(rr[3]), .xs_q(rr[5:4]), .xs_grant(want_rf[0]), .xd_valid(xd), .xd_par(rr[6]), .xd_q(rr[8:7]),
@@ -135,7 +135,7 @@ module units_bench #(
     .lw_be(~be), .lw_data(w1), .la_valid(la), .la_row({6'd0, rr[18:17]}), .la_data0({w2, w3}), .la_data1({w3, w1}),
     .la_done(want_rf[4]), .la_waiting(want_rf[6:5]));
   sm_rf #(.FOLD(FOLD)) u_rf_fold (
-    .clk, .clk_h, .phase, .adv, .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row, .rd_data(part_rd),
+    .clk, .clk_p, .phase, .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row, .rd_data(part_rd),
     .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}), .sw_be(be[15:0]), .sw_data(256'd0), .sw_half,
     .sp_part,
     .xs_valid(xs), .xs_par(rr[3]), .xs_q(rr[5:4]), .xs_grant(got_rf[0]), .xd_valid(xd), .xd_par(rr[6]), .xd_q(rr[8:7]),
@@ -147,7 +147,7 @@ module units_bench #(
   reg rf_differ;
   for (genvar n = 0; n < 8; n = n + 1) begin : g_gather
     fold_gather #(.FOLD(FOLD), .WIDTH(256 / FOLD)) u_rd (
-      .clk_h, .adv, .part(part_rd[256/FOLD*n +: 256/FOLD]), .all(got_rd[256*n +: 256]));
+      .clk_p, .take(1'b1), .part(part_rd[256/FOLD*n +: 256/FOLD]), .all(got_rd[256*n +: 256]));
   end
   always @* begin
     rf_differ = got_rf !== want_rf;

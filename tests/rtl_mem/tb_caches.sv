@@ -98,7 +98,7 @@ module tb_caches;
     wire  [4:0]  i_drop_wid, i_rsp_wid;
     wire [511:0] i_data;
     sm_icache u_i (
-      .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(i_valid), .req_addr(i_addr),
+      .clk, .clk_p(1'b0), .phase(3'd0), .rst, .req_valid(i_valid), .req_addr(i_addr),
       .req_wid(i_for[4:0]), .req_slot(i_for[5]),
       .req_ready(i_ready),
       .drop_valid(i_drop), .drop_wid(i_drop_wid), .drop_slot(i_drop_slot), .filled(i_filled), .turn_valid(),

@@ -39,7 +39,7 @@ module tb_fetch_turns;
   logic        travels = 1'b0, id = 1'b0;
   logic [1:0]  block = 2'd0;
   sm_icache u_cache (
-    .clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .req_valid(req), .req_addr, .req_wid, .req_slot,
+    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .req_valid(req), .req_addr, .req_wid, .req_slot,
     .req_ready(ready), .drop_valid(drop), .drop_wid, .drop_slot, .filled, .turn_valid(turn), .turn_wid,
     .rsp_valid(rsp), .rsp_wid, .rsp_slot, .rsp_data, .l2_req_valid(l2_req), .l2_req_addr(l2_addr), .l2_req_id(l2_id),
     .l2_req_ready(l2_req && left == 5'd0), .l2_rsp_valid(left != 5'd0 && !travels), .l2_rsp_id(id),

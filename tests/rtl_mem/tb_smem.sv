@@ -28,7 +28,7 @@ module tb_smem;
   ldm_t          st_ldm;
   logic          sb_written = 0, hold_beats = 0;
 
-  smem dut (.clk, .clk_h(1'b0), .phase(3'd0), .adv(1'b0), .rst, .init_active, .init_row,
+  smem dut (.clk, .clk_p(1'b0), .phase(3'd0), .rst, .init_active, .init_row,
     .la_valid, .la_row, .la_data, .la_ready,
     .hd_valid, .hd_lsm(lsm), .hd_rdy(2'b11), .hd_addr(addr[512*pick_half +: 512]), .hd_mask(mask),
     .hd_w0(w0[512*pick_half +: 512]), .hd_leave, .first_pick, .pick_half, .sm_last, .sm_entry, .sm_half,
