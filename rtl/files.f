@@ -74,6 +74,7 @@ rtl/sm/sm_collect.sv
 rtl/sm/sm_const.sv
 rtl/sm/sm_creg.sv
 rtl/sm/sm_cta.sv
+rtl/tpc/sign_results.sv
 rtl/sm/sm_datapath.sv
 rtl/sm/sm_decode.sv
 rtl/sm/sm_dpu.sv

@@ -108,6 +108,7 @@ module fpga_core #(
     .warp_insns, .thread_insns, .host_clocks, .stopped_mem, .signature, .slot_blk, .trace_count, .trace_data, .dirty);
 
   // --- the machine and its clock ---------------------------------------------------------------------
+  wire         stands, word_valid, word_atom, words_end;
   wire         run, clear, dirty_busy, m_last, tick, m_rst, m_start, mem_late, mem_idle, l3_late,
                l3_idle, all_sent;
   wire [1:0]   fault_sm;
@@ -121,7 +122,7 @@ module fpga_core #(
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late(mem_late || l3_late),
     .idle(mem_idle && l3_idle), .run, .clear, .clear_busy(dirty_busy), .clk_last(m_last), .clk_en, .tick,
-    .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
+    .stands, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
   // Whether the machine's clocks have their edge must be settled half a clock before (CLOCK-6). nextpnr does not
   // look at the pins of the gates, so registers that nobody reads look there and then.
   if (GATE == 2) begin : g_settled
@@ -147,6 +148,8 @@ module fpga_core #(
   wire [32*NSM-1:0] cyc;
   wire [`TRACE_W*NSM-1:0]   events;
   wire [`TR_DATA_W*NSM-1:0] values;
+  wire [63:0]  signed_words;
+  wire [31:0]  word_data;
   tic_t        tex;
   assign tex = tex_data;
 
@@ -176,7 +179,8 @@ module fpga_core #(
     .out(to_tpc));
   assign from_tpc = {t_blk_ready, t_blk_done, t_blk_done_slot, t_req_valid, t_req, t_rsp_ready, t_fault, t_events,
                      t_values, t_l3_req_valid, t_l3_req_addr};
-  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1), .PARAM_PARTS(1)) u_tpc (
+  tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1), .PARAM_PARTS(1),
+            .SIGN(SIGNATURE != 0 || TRACE != 0 ? 1 : 0)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
     .cfg_params(2048'd0), .param_we, .param_at, .param_data(reg_wdata),
     .cfg_tex_we(t_tex_we), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
@@ -184,7 +188,7 @@ module fpga_core #(
     .blk_done_slot(t_blk_done_slot),
     .mem_req_valid(t_req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(t_req),
     .mem_rsp_valid(t_rsp_valid), .mem_rsp_ready(t_rsp_ready), .mem_rsp(t_rsp),
-    .idle, .cyc, .fault(t_fault), .events(t_events), .values(t_values),
+    .idle, .cyc, .fault(t_fault), .events(t_events), .values(t_values), .signed_words,
     .l3_req_valid(t_l3_req_valid), .l3_req_addr(t_l3_req_addr), .l3_req_ready(1'b1), .l3_rsp_valid(t_l3_rsp_valid),
     .l3_rsp_data(t_l3_rsp_data));
 
@@ -197,10 +201,11 @@ module fpga_core #(
     run_signature u_signature (
       .clk, .clear, .count(run && tick && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
       .values(values[`TR_DATA_W-1:0]), .req_valid({req_valid[NSM], req_valid[0]}),
-      .req({req[`MEM_REQ_W*NSM +: `MEM_REQ_W], req[`MEM_REQ_W-1:0]}), .happened, .after, .signature);
+      .req({req[`MEM_REQ_W*NSM +: `MEM_REQ_W], req[`MEM_REQ_W-1:0]}), .results(signed_words), .word_valid, .word_atom,
+      .word_data, .complete(stands && words_end), .happened, .after, .signature);
     if (TRACE != 0) begin : g_trace
       run_trace #(.PORTS(PORTS), .DEPTH(TRACE)) u_trace (
-        .clk, .clear, .happened, .after, .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
+        .clk, .clear, .count(run && tick), .happened, .after, .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
         .values(values[`TR_DATA_W-1:0]), .blk_done(blk_done[0]), .req_valid, .req,
         .index(trace_index), .written(trace_count), .data(trace_data));
     end else begin : g_no_trace
@@ -212,6 +217,7 @@ module fpga_core #(
     assign signature   = '0;
     assign trace_count = '0;
     assign trace_data  = '0;
+    wire unused = &{1'b0, stands, word_valid, word_atom, word_data, words_end, signed_words};
   end
 
   // --- its memory ------------------------------------------------------------------------------------
@@ -223,7 +229,8 @@ module fpga_core #(
   mem_due #(.PORTS(ASKING), .AW(AW)) u_due (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
     .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .req_valid(req_valid[ASKING-1:0]),
-    .req(req[`MEM_REQ_W*ASKING-1:0]), .rsp_valid(m_rsp_valid[ASKING-1:0]), .rsp_ready(m_rsp_ready[ASKING-1:0]),
+    .req(req[`MEM_REQ_W*ASKING-1:0]), .word_valid, .word_atom, .word_data, .words_end,
+    .rsp_valid(m_rsp_valid[ASKING-1:0]), .rsp_ready(m_rsp_ready[ASKING-1:0]),
     .rsp(m_rsp[`MEM_RSP_W*ASKING-1:0]), .page_valid, .page_ready, .page, .mem_valid(due_valid), .mem_ready(due_ready),
     .mem_take(due_take), .mem_write(due_write), .mem_addr(due_addr), .mem_mask(due_mask), .mem_data(due_data),
     .mem_rsp_valid(due_rsp), .mem_rsp_data(rsp_data), .mem_rsp_last(rsp_last));

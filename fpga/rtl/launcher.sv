@@ -7,7 +7,8 @@
 // before cycle max_cycles, or when its number changes; DRAIN, until all that was accepted is in memory.
 //
 // The first and the last phase of a cycle last SETTLE clocks at least, the last one as many after all that holds it
-// (BOARD-16). Without folding a cycle is one phase.
+// (BOARD-16). Without folding a cycle is one phase. The phases before the last one are gone through in any state, so
+// the machine always comes to stand in its last phase.
 `include "sm_types.svh"
 `default_nettype none
 
@@ -47,6 +48,7 @@ module launcher #(
   input  wire          clk_last,                     // an edge with clk_en ends a cycle; else a phase of it (FOLD-9)
   output wire          clk_en,
   output wire          tick,                         // a cycle ends
+  output wire          stands,                       // its last phase has lasted SETTLE clocks
   output logic         m_rst,
   output logic         m_start,
   input  wire  [NSM-1:0] blk_done,
@@ -90,25 +92,29 @@ module launcher #(
   assign running = begins || state_q != OFF;
   assign ended   = ended_q && !aborted;
   assign timeout = ended && timeout_q;
-  assign stopped = state_q == RUN && at_stop && idle;
+  assign stopped = state_q == RUN && at_stop && idle && stands;
 
   // BOARD-16: clocks for which nothing has changed. What ends the wait of a cycle cannot begin it again, so in the last
   // of several clocks nobody asks for it.
   localparam int SW = $clog2(SETTLE + 1);
-  logic [SW-1:0] stood_q;
+  logic [SW-1:0] stood_q, lasts_q;                   // lasts_q: of the last phase
   logic         first_q;                             // the first phase
   wire          holds   = clk_last && state_q == RUN && (late || at_stop || at_limit || aborted);
   wire          goes    = state_q == RUN || state_q == RESET || (state_q == OFF && tex_pending);
   wire          settled = !(first_q || clk_last) || stood_q == SW'(SETTLE - 1);
-  assign clk_en = goes && settled && (SETTLE > 1 || !holds);
+  assign clk_en = settled && (!clk_last || (goes && (SETTLE > 1 || !holds)));
+  assign stands = clk_last && lasts_q == SW'(SETTLE - 1);
   assign tick   = clk_en && clk_last;
   always_ff @(posedge clk)
     if (rst) begin
       stood_q <= '0;
+      lasts_q <= '0;
       first_q <= 1'b1;
     end else begin
-      if (clk_en || holds || !goes)         stood_q <= '0;
-      else if (stood_q != SW'(SETTLE - 1)) stood_q <= stood_q + 1'b1;
+      if (clk_en || holds || (clk_last && !goes)) stood_q <= '0;
+      else if (stood_q != SW'(SETTLE - 1))        stood_q <= stood_q + 1'b1;
+      if (clk_en || !clk_last) lasts_q <= '0;
+      else if (!stands)        lasts_q <= lasts_q + 1'b1;
       if (clk_en) first_q <= clk_last;
     end
 
@@ -173,7 +179,7 @@ module launcher #(
             m_rst     <= 1'b1;
           end
         end
-        default: if (idle) begin                     // DRAIN
+        default: if (idle && stands) begin           // DRAIN
           state_q <= OFF;
           ended_q <= 1'b1;
         end

@@ -32,6 +32,10 @@ module mem_due #(
 
   input  wire  [PORTS-1:0]   req_valid,
   input  wire  [`MEM_REQ_W*PORTS-1:0] req,
+  output wire                word_valid,             // data of port 0's requests (run_signature), lowest word first
+  output wire                word_atom,              // of an atomic: four of them; else eight
+  output wire  [31:0]        word_data,              // 0 where nothing is written
+  output wire                words_end,              // behind this clock all requests of the cycle are in the queue
   output wire  [PORTS-1:0]   rsp_valid,
   input  wire  [PORTS-1:0]   rsp_ready,
   output wire  [`MEM_RSP_W*PORTS-1:0] rsp,
@@ -83,6 +87,14 @@ module mem_due #(
   wire          push     = taken_q != '0 && queue_ready && whole;
   wire  [PORTS-1:0] left = push ? taken_q & ~pick_mask : taken_q;
 
+  wire  [31:0]  in_mask = in_req.mask;
+  wire  [31:0]  in_now  = in_words[32*word_q +: 32];
+  wire  [3:0]   in_be   = in_mask[4*word_q +: 4];
+  assign word_valid = in_word && pick == '0;
+  assign word_atom  = in_req.kind[1];
+  assign word_data  = in_now & (word_atom ? '1 : {{8{in_be[3]}}, {8{in_be[2]}}, {8{in_be[1]}}, {8{in_be[0]}}});
+  assign words_end  = left == '0;
+
   always_ff @(posedge clk)
     if (rst) begin
       taken_q <= '0;
@@ -117,7 +129,7 @@ module mem_due #(
   sram_1r1w #(.WIDTH(32), .DEPTH(8 * QUEUE), .EN_BITS(32), .COLLIDE(0)) u_words (
     .clk, .rd_en(1'b1), .rd_addr({head_at_q, at_next}), .rd_data(operand),
     .wr_en(in_word), .wr_addr({put_at_q, word_q}), .wr_be(1'b1),
-    .wr_data(in_words[32*word_q +: 32]));
+    .wr_data(in_now));
   always_ff @(posedge clk)
     if (rst) {put_at_q, head_at_q} <= '0;
     else begin

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_signature: the signature of a launch (SIGN-1 to SIGN-4, docs/units/signature.md; sw/fpga/signature.c is the same
-// over the model's events). It follows two clocks behind the cycle that ends.
+// run_signature: the signature of a launch (SIGN-1 to SIGN-5, docs/units/signature.md; sw/fpga/signature.c is the same
+// over the model's events). What a cycle adds comes in the next one: words of results added up in the machine
+// (sign_results), words of requests as mem_due takes them; `complete` says that all are there.
 `include "sm_types.svh"
 `include "mem_types.svh"
 `default_nettype none
@@ -13,8 +14,15 @@ module run_signature (
   input  wire  [`TRACE_W-1:0]   events,              // trace_t, tr_data_t
   input  wire  [`TR_DATA_W-1:0] values,
   input  wire  [1:0]            req_valid,           // the SM's port, the texture unit's
-  input  wire  [`MEM_REQ_W*2-1:0] req,
-  output logic         happened,                     // something did, in the cycle that ended a clock ago
+  input  wire  [`MEM_REQ_W*2-1:0] req,               // without its data
+
+  // of the cycle that has ended last
+  input  wire  [63:0]           results,             // words of results, when complete
+  input  wire                   word_valid,          // word of a request of the SM
+  input  wire                   word_atom,
+  input  wire  [31:0]           word_data,
+  input  wire                   complete,            // results are there, and this clock's word was the last one
+  output wire          happened,                     // something did in it, and it is complete, for a clock
   output wire  [63:0]  after,                        //  and the signature after it
   output logic [63:0]  signature
 );
@@ -32,10 +40,6 @@ module run_signature (
   assign sm  = req[0 +: `MEM_REQ_W];
   assign tex = req[`MEM_REQ_W +: `MEM_REQ_W];
   wire          issues = t.issue.head.valid, sp = d.sp.head.valid, x = d.x.head.valid, lw = d.lw.head.valid;
-  wire  [15:0]  lw_mask = d.lw.mask;
-  wire  [511:0] lw_data = d.lw.data;
-  wire  [31:0]  sm_mask = sm.mask;
-  wire  [255:0] sm_data = sm.data;
   wire          asks = req_valid[0], tex_asks = req_valid[1];
   wire          any = issues || sp || x || lw || asks || tex_asks;
 
@@ -43,14 +47,11 @@ module run_signature (
     head = {1'b1, part, warp, pc};
   endfunction
 
-  // results of a quarter: at places first to first + 7; their $c at first + 8
-  function automatic logic [63:0] lanes(input int first, input logic [7:0] mask, input logic [2:0] n,
-                                        input logic [255:0] data, input logic [31:0] cc);
-    lanes = '0;
-    for (int i = 0; i < 8; i++) begin
-      if (mask[i] && (n[0] || n[2])) lanes = lanes ^ at(first + i, data[32*i +: 32]);
-      if (mask[i] && n[1])           lanes = lanes ^ at(first + 8, {28'd0, cc[4*i +: 4]} << (4 * i));
-    end
+  // $c of a quarter, at place p
+  function automatic logic [63:0] flags(input int p, input logic [7:0] mask, input logic n, input logic [31:0] cc);
+    flags = '0;
+    for (int i = 0; i < 8; i++)
+      if (mask[i] && n) flags = flags ^ at(p, {28'd0, cc[4*i +: 4]} << (4 * i));
   endfunction
 
   function automatic logic [31:0] asked(input logic [2:0] kind, input logic [5:0] id, input logic [1:0] space,
@@ -58,49 +59,49 @@ module run_signature (
     asked = {1'b1, 13'd0, kind[1] ? {mtype, aop} : 7'd0, space, kind[0] ? 6'd0 : id, kind};
   endfunction
 
-  logic [63:0]  fold_sp, fold_x, fold_lw, fold_req;
+  logic [63:0]  core, memory;
   always_comb begin
-    fold_sp = at(55, cycle);
-    if (issues) fold_sp = fold_sp ^ at(0, head(t.issue.head.part, t.issue.head.warp, t.issue.head.pc)) ^
-                               at(1, t.issue.mask);
-    if (sp) fold_sp = fold_sp ^ at(2, head(d.sp.head.part, d.sp.head.warp, d.sp.head.pc)) ^
-                      at(3, {d.sp.n & 24'h7, d.sp.mask}) ^ lanes(4, d.sp.mask, d.sp.n[2:0], d.sp.data, d.sp.cc);
-    fold_x = '0;
-    if (x) fold_x = at(13, head(d.x.head.part, d.x.head.warp, d.x.head.pc)) ^ at(14, {d.x.n & 24'hff07, d.x.mask}) ^
-                    lanes(15, d.x.mask, d.x.n[2:0], d.x.data, d.x.cc);
-    fold_lw = '0;
-    if (lw) begin
-      fold_lw = at(24, head(d.lw.head.part, d.lw.head.warp, d.lw.head.pc)) ^ at(25, {d.lw.n, d.lw.mask});
-      for (int i = 0; i < 16; i++) if (lw_mask[i]) fold_lw = fold_lw ^ at(26 + i, lw_data[32*i +: 32]);
-    end
-    fold_req = '0;
+    core = at(55, cycle);
+    if (issues) core = core ^ at(0, head(t.issue.head.part, t.issue.head.warp, t.issue.head.pc)) ^ at(1, t.issue.mask);
+    if (sp) core = core ^ at(2, head(d.sp.head.part, d.sp.head.warp, d.sp.head.pc)) ^
+                   at(3, {d.sp.n & 24'h7, d.sp.mask}) ^ flags(12, d.sp.mask, d.sp.n[1], d.sp.cc);
+    if (x) core = core ^ at(13, head(d.x.head.part, d.x.head.warp, d.x.head.pc)) ^
+                  at(14, {d.x.n & 24'hff07, d.x.mask}) ^ flags(23, d.x.mask, d.x.n[1], d.x.cc);
+    memory = '0;
+    if (lw) memory = at(24, head(d.lw.head.part, d.lw.head.warp, d.lw.head.pc)) ^ at(25, {d.lw.n, d.lw.mask});
     if (asks) begin
-      fold_req = at(42, asked(sm.kind, sm.id, sm.space, sm.aop, sm.mtype)) ^ at(43, sm.addr);
-      if (sm.kind == `MEM_STORE) begin
-        fold_req = fold_req ^ at(44, sm.mask);
-        for (int b = 0; b < 32; b++)
-          if (sm_mask[b]) fold_req = fold_req ^ at(45 + b / 4, {24'd0, sm_data[8*b +: 8]} << (8 * (b % 4)));
-      end
-      if (sm.kind[1]) for (int i = 0; i < 4; i++) fold_req = fold_req ^ at(45 + i, sm_data[32*i +: 32]);
+      memory = memory ^ at(42, asked(sm.kind, sm.id, sm.space, sm.aop, sm.mtype)) ^ at(43, sm.addr);
+      if (sm.kind == `MEM_STORE) memory = memory ^ at(44, sm.mask);
     end
     if (tex_asks)
-      fold_req = fold_req ^ at(53, asked(tex.kind, tex.id, tex.space, tex.aop, tex.mtype)) ^ at(54, tex.addr);
+      memory = memory ^ at(53, asked(tex.kind, tex.id, tex.space, tex.aop, tex.mtype)) ^ at(54, tex.addr);
   end
 
-  // SIGN-3: times x^23 modulo x^64 + x^4 + x^3 + x + 1, and what happened
+  // Words of a request one after the other: each at the place of the last one, those before turned back by one.
+  logic [63:0]  words_q;
+  wire  [63:0]  words = word_valid ? {words_q[4:0], words_q[63:5]} ^
+                                     (word_atom ? at(48, word_data) : at(52, word_data)) : words_q;
+
+  // SIGN-1: times x^23 modulo x^64 + x^4 + x^3 + x + 1, and what happened
+  logic         pending_q;
   logic [63:0]  core_q, memory_q;
   wire  [22:0]  over = signature[63:41];
+  assign happened = pending_q && complete;
   assign after = {signature[40:0], 23'd0} ^ {41'd0, over} ^ {40'd0, over, 1'b0} ^ {38'd0, over, 3'b0} ^
-                 {37'd0, over, 4'b0} ^ core_q ^ memory_q;
+                 {37'd0, over, 4'b0} ^ core_q ^ memory_q ^ results ^ words;
 
   always_ff @(posedge clk) begin
-    core_q   <= fold_sp ^ fold_x;
-    memory_q <= fold_lw ^ fold_req;
+    if (count) begin
+      core_q   <= core;
+      memory_q <= memory;
+    end
+    words_q <= clear || count ? '0 : words;
     if (clear) begin
-      happened  <= 1'b0;
+      pending_q <= 1'b0;
       signature <= '0;
     end else begin
-      happened <= count && any;
+      if (count)         pending_q <= any;
+      else if (happened) pending_q <= 1'b0;
       if (happened) signature <= after;
     end
   end

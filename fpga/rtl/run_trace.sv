@@ -12,7 +12,8 @@ module run_trace #(
 ) (
   input  wire          clk,
   input  wire          clear,
-  input  wire          happened,                     // from run_signature: in the cycle that ended a clock ago
+  input  wire          count,                        // this cycle ends
+  input  wire          happened,                     // from run_signature: in the cycle that has ended last
   input  wire  [63:0]  after,
   input  wire  [31:0]  cycle,                        // the present one
   input  wire  [`TRACE_W-1:0]   events,              // trace_t, tr_data_t
@@ -74,7 +75,7 @@ module run_trace #(
     .wr_data({after, row_q}));
 
   always_ff @(posedge clk) begin
-    row_q <= row[191:0];
+    if (count) row_q <= row[191:0];
     if (clear)         written <= '0;
     else if (happened) written <= written + 32'd1;
   end

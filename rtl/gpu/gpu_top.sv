@@ -211,6 +211,7 @@ module gpu_top #(
       .mem_rsp_ready(rsp_ready[P*t +: P]), .mem_rsp(rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]),
       .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
       .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
+      .signed_words(),
       .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
       .l3_rsp_valid(l3_rsp_valid[t]), .l3_rsp_data(l3_rsp_data[32*t +: 32]));
   end

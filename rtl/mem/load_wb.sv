@@ -79,7 +79,8 @@ module load_wb #(
   output wire           tr_half,
   output wire  [15:0]   tr_mask,
   output logic [511:0]  tr_data,
-  output wire  [7:0]    tr_reg
+  output wire  [7:0]    tr_reg,
+  output wire           tr_r16         // its words have 16 bits
 );
 
   // --- S FIFO ------------------------------------------------------------------------------------
@@ -220,6 +221,7 @@ module load_wb #(
     end
   end
   assign tr_reg   = regno;
+  assign tr_r16   = is_r16;
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("the queue of shared-memory beats has room: the limit on picked passes keeps it", rst || !sb_valid || s_ready)

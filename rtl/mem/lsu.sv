@@ -117,7 +117,8 @@ module lsu #(
   output wire           tr_lw_half,
   output wire  [15:0]   tr_lw_mask,
   output wire  [511:0]  tr_lw_data,
-  output wire  [7:0]    tr_lw_reg
+  output wire  [7:0]    tr_lw_reg,
+  output wire           tr_lw_r16
 );
 
   // --- queue -------------------------------------------------------------------------------------
@@ -305,7 +306,7 @@ module lsu #(
     .rf_row, .rf_be, .rf_data, .starve, .lk_valid, .lk_half, .lk_wid, .lk_idx, .lk_mask, .lk_take,
     .s_done(done_valid[0]), .s_done_ldm(done0), .g_done(done_valid[1]), .g_done_ldm(done1),
     .tr_valid(tr_lw_valid), .tr_warp(tr_lw_warp), .tr_pc(tr_lw_pc), .tr_half(tr_lw_half),
-    .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg));
+    .tr_mask(tr_lw_mask), .tr_data(tr_lw_data), .tr_reg(tr_lw_reg), .tr_r16(tr_lw_r16));
 
   // --- trace: addresses as used ------------------------------------------------------------------
   // LSU-7, TEX-7

@@ -21,7 +21,8 @@ module sm_datapath #(
   parameter int DPU = 1,
   parameter int TEX = 1,
   parameter int TRACE = 1,
-  parameter int FOLD = 1
+  parameter int FOLD = 1,
+  parameter int SIGN = 0                 // 1: signed
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -69,7 +70,8 @@ module sm_datapath #(
   input  mem_rsp_t      mem_rsp,
 
   output fault_t        fault,           // found at collection: the lowest faulting lane and its address
-  output tr_data_t      events
+  output tr_data_t      events,
+  output wire  [63:0]   signed_words     // sign_results
 );
 
   // --- issue -------------------------------------------------------------------------------------
@@ -101,6 +103,8 @@ module sm_datapath #(
   wire  [7:0]    xw_row;
   wire  [15:0]   xw_be;
   wire  [255:0]  xw_data;
+  wire  [256/FOLD-1:0] xw_part;
+  wire  [512/FOLD-1:0] lw_part;
   wire           rf_s_lock, lk_valid, lk_half;
   wire  [4:0]    lk_wid;
   wire  [1:0]    lk_idx;
@@ -124,7 +128,7 @@ module sm_datapath #(
     .lw_row, .lw_be, .lw_data,
     .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[1024/FOLD-1:0]),
     .la_data1(la_rf_data[2048/FOLD-1:1024/FOLD]),
-    .la_done(la_ready.rf_done), .la_waiting);
+    .la_done(la_ready.rf_done), .la_waiting, .xw_part, .lw_part);
 
   // --- operand collection and execution ----------------------------------------------------------
   wire  [3:0]    cw_valid, aw_valid;
@@ -270,6 +274,7 @@ module sm_datapath #(
   wire [4:0]  tr_ls_warp, tr_lw_warp;
   wire [23:0] tr_ls_pc, tr_lw_pc;
   wire [7:0]  tr_lw_reg;
+  wire        tr_lw_r16;
   wire [15:0] tr_ls_mask, tr_lw_mask;
   wire [511:0] tr_ls_addr, tr_lw_data;
 
@@ -292,7 +297,7 @@ module sm_datapath #(
     .rf_row(lw_row), .rf_be(lw_be), .rf_data(lw_data), .starve(lw_starve),
     .done_valid(done_valid), .done0, .done1, .done2, .done3, .ld_sent(done.ld_sent),
     .tr_ls_valid, .tr_ls_warp, .tr_ls_pc, .tr_ls_half, .tr_ls_mask, .tr_ls_addr,
-    .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg);
+    .tr_lw_valid, .tr_lw_warp, .tr_lw_pc, .tr_lw_half, .tr_lw_mask, .tr_lw_data, .tr_lw_reg, .tr_lw_r16);
 
   assign       done.ls_valid = done_valid;
   logic [19:0] done_wid;
@@ -325,6 +330,22 @@ module sm_datapath #(
       if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0,
           tr_lw_half};
     end
+  end
+
+  if (SIGN != 0) begin : g_sign
+    wire [(FOLD == 1 ? 256 : 1024/FOLD)-1:0] sp_words;
+    if (FOLD == 1) begin : g_sp_words
+      assign sp_words = tr_sp_data;
+    end else begin : g_sp_words
+      assign sp_words = sp_part;
+    end
+    sign_results #(.FOLD(FOLD)) u_sign (
+      .clk, .clk_p, .phase, .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q),
+      .sp_words, .x_lanes(tr_xw_mask & {8{tr_xw_valid && (tr_xw_n[0] || tr_xw_n[2])}}), .x_words(xw_part),
+      .lw_lanes(tr_lw_mask & {16{tr_lw_valid}}), .lw_half(tr_lw_r16), .lw_words(lw_part), .sum(signed_words));
+  end else begin : g_sign
+    assign signed_words = '0;
+    wire unused_parts = &{1'b0, xw_part, lw_part, tr_lw_r16};
   end
 
   // --- starvation of the block launch ------------------------------------------------------------

@@ -71,7 +71,11 @@ module sm_rf #(
   input  wire  [1024/FOLD-1:0] la_data0, // FOLD other than 1: in the phases of the next cycle
   input  wire  [1024/FOLD-1:0] la_data1,
   output wire           la_done,
-  output wire  [1:0]    la_waiting     // parity has an unwritten RAM at the start of this cycle
+  output wire  [1:0]    la_waiting,    // parity has an unwritten RAM at the start of this cycle
+
+  // what is written of the SFU, the DPU and a load; FOLD other than 1: in the cycle before, words of the phase
+  output wire  [256/FOLD-1:0] xw_part,
+  output wire  [512/FOLD-1:0] lw_part
 );
 
   // --- SP write with skid ------------------------------------------------------------------------
@@ -185,6 +189,8 @@ module sm_rf #(
     assign lw_src = {lw_q[256 + W*p +: W], lw_q[W*p +: W]};
     wire unused = &{1'b0, sw_data};
   end
+
+  assign {xw_part, lw_part} = {xw_src, lw_src};
 
   // RF-1
   for (genvar r = 0; r < 8; r++) begin : g_ram

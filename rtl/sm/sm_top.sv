@@ -26,7 +26,8 @@ module sm_top #(
   parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
   parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
   parameter int FOLD = 1,                // 2, 4, 8: the datapath in so many phases of clk_p (docs/units/fold.md)
-  parameter int PARAM_PARTS = 0          // 1: cfg_params are the words that param_at asks for (FOLD-18)
+  parameter int PARAM_PARTS = 0,         // 1: cfg_params are the words that param_at asks for (FOLD-18)
+  parameter int SIGN = 0                 // 1: the signature's words of results
 ) (
   input  wire           clk,
   input  wire           clk_p,           // with FOLD 1 clk_p and phase mean nothing
@@ -64,7 +65,8 @@ module sm_top #(
 
   output fault_t        fault,
   output trace_t        events,
-  output tr_data_t      values
+  output tr_data_t      values,
+  output wire  [63:0]   signed_words     // sign_results; 0 without SIGN
 );
 
   always_ff @(posedge clk)
@@ -301,11 +303,11 @@ module sm_top #(
   assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk,
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
-  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_datapath (
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD), .SIGN(SIGN)) u_datapath (
     .clk, .clk_p, .phase, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
-    .fault(dp_fault), .events(values));
+    .fault(dp_fault), .events(values), .signed_words);
 
   // --- first fault -------------------------------------------------------------------------------
   // of several in one cycle the oldest instruction's counts: memory accesses have issued before control operations,

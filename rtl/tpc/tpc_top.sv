@@ -33,7 +33,8 @@ module tpc_top #(
   parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
   parameter int EVENTS = 0,              // 1: what happens in the SMs, at the ports events and values
-  parameter int PARAM_PARTS = 0          // 1: param_* instead of cfg_params (FOLD-18); not with HOST_REGS
+  parameter int PARAM_PARTS = 0,         // 1: param_* instead of cfg_params (FOLD-18); not with HOST_REGS
+  parameter int SIGN = 0                 // 1: signed_words of SM 0 (sign_results)
 ) (
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
@@ -68,6 +69,7 @@ module tpc_top #(
   output wire  [`FAULT_W*NSM-1:0] fault,        // fault_t
   output wire  [`TRACE_W*NSM-1:0] events,       // trace_t, tr_data_t of each (EVENT-1); 0 without EVENTS
   output wire  [`TR_DATA_W*NSM-1:0] values,
+  output wire  [63:0]       signed_words,
 
   output wire               l3_req_valid,
   output wire  [24:6]       l3_req_addr,
@@ -170,6 +172,7 @@ module tpc_top #(
     mem_rsp_t sm_rsp, mem_rsp_s;
     trace_t   sm_events;
     tr_data_t sm_values;
+    wire [63:0] sm_signed;
     always_comb begin
       mem_rsp_s = 'x;
       if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
@@ -182,7 +185,7 @@ module tpc_top #(
       .tex_req_ready(tex_req_ready[s]), .tex_req(tex_req[`TEXQUAD_W*s +: `TEXQUAD_W]),
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
-    sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_sm (
+    sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS), .SIGN(SIGN)) u_sm (
       .clk(gclk), .clk_p, .phase, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
       .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
       .cfg_params(params[PARAMS_W*s +: PARAMS_W]), .param_at(params_at[(3+$clog2(FOLD))*s +: 3+$clog2(FOLD)]),
@@ -194,7 +197,12 @@ module tpc_top #(
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
-      .events(sm_events), .values(sm_values));
+      .events(sm_events), .values(sm_values), .signed_words(sm_signed));
+    if (s == 0) begin : g_signed
+      assign signed_words = sm_signed;
+    end else begin : g_signed
+      wire unused_signed = &{1'b0, sm_signed};
+    end
     if (EVENTS != 0) begin : g_events
       assign events[`TRACE_W*s +: `TRACE_W]     = sm_events;
       assign values[`TR_DATA_W*s +: `TR_DATA_W] = sm_values;

@@ -58,7 +58,7 @@ module vecadd_tb #(
     .cfg_tex_we(1'b0), .cfg_tex_idx(7'd0), .cfg_tex_data(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(), .mem_req_valid, .mem_req_ready({NSM+1{1'b1}}),
     .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
-    .idle, .cyc, .fault(fault_bits), .events(), .values(),
+    .idle, .cyc, .fault(fault_bits), .events(), .values(), .signed_words(),
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   // --- device memory: a port for each SM, the last one for the texture unit ------------------------------------

@@ -57,7 +57,7 @@ module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire cl
   lk_half, output wire [4:0] lk_wid, output wire [1:0] lk_idx, output wire [15:0] lk_mask, lk_take, output wire
   s_done, output wire ldm_t s_done_ldm, output wire g_done, output wire ldm_t g_done_ldm, output wire tr_valid, output
   wire [4:0] tr_warp, output wire [23:0] tr_pc, output wire tr_half, output wire [15:0] tr_mask, output wire [511:0]
-  tr_data, output wire [7:0] tr_reg);
+  tr_data, output wire [7:0] tr_reg, output wire tr_r16);
 endmodule
 module lsu_operands #(parameter int TEX = 1, FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire
   rst, input wire [14:0] cfg_smem_bytes, input wire [15:0] cfg_local_words, input wire [31:0] cfg_g_base, cfg_g_limit,

@@ -27,6 +27,7 @@ module launches #(
   logic [31:0] launch = '0, grid_x = 32'd3, grid_y = 32'd2;
   logic [63:0] stop_at = '1, max_cycles = '0;
   logic        tex_we = 1'b0, clk_last = 1'b1, late = 1'b0, idle = 1'b1, clear_busy = 1'b0;
+  wire         stands;
   wire         tex_pending, running, ended, timeout, stopped, run, clear, clk_en, tick, m_rst, m_start, blk_valid,
                all_sent;
   wire  [1:0]  fault_sm;
@@ -41,7 +42,7 @@ module launches #(
   launcher #(.SETTLE(SETTLE)) dut (
     .clk, .rst, .launch, .stop_at, .max_cycles, .tex_we, .tex_pending, .running, .ended, .timeout, .stopped, .fault,
     .fault_sm, .cycle, .end_cycle, .blocks_done, .host_clocks, .stopped_mem, .late, .idle, .run, .clear, .clear_busy,
-    .clk_last, .clk_en, .tick, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
+    .clk_last, .clk_en, .tick, .stands, .m_rst, .m_start, .blk_done, .m_fault, .all_sent, .sent);
   distributor #(.SMS(1)) u_distributor (
     .clk, .rst(!run), .en(tick), .grid_x, .grid_y, .places(4'd4), .first_tpc(4'd0), .next_tpc, .sent, .all_sent,
     .blk_done, .blk_valid, .blk_ready, .blk);
@@ -58,19 +59,23 @@ module launches #(
   bit          ready, over = 1'b0;
   int          free;
   // BOARD-16: clocks of this phase; of them the last ones in which nothing held the cycle
-  int          lasts = 1, quiet = 1;
+  int          lasts = 1, quiet = 1, in_last = 1;
   bit          first = 1'b1;
   always @(posedge clk) begin
     // what held a cycle does not begin again in its last phase
     late <= $urandom % 4 == 0 && (SETTLE == 1 || clk_en || !clk_last || late);
     if (clk_en && !rst) begin
       check(!(first || clk_last) || lasts >= SETTLE, "a phase in which things settle");
-      check(!clk_last || !run || quiet >= SETTLE, "what held a cycle settles");
+      check(!clk_last || quiet >= SETTLE, "what held a cycle settles");
       check(clk_last || first || lasts == 1 || !run, "a phase between has one clock");
     end
     if (clk_en) first = clk_last;
-    lasts = clk_en || !(running || tex_pending) ? 1 : lasts + 1;
-    quiet = clk_en || (clk_last && late) ? 1 : quiet + 1;
+    lasts = clk_en || rst ? 1 : lasts + 1;
+    quiet = clk_en || rst || (clk_last && (run ? late : !running && !tex_pending)) ? 1 : quiet + 1;
+    // the machine comes to stand in its last phase, whatever holds it
+    check(rst || stands === (clk_last && in_last >= SETTLE), "it stands in its last phase");
+    check(rst || clk_last || lasts <= SETTLE || clk_en, "it goes on to its last phase");
+    in_last = clk_en || rst ? 1 : in_last + 32'(clk_last);
     idle <= $urandom % 4 == 0;
     if (clk_en) clk_last <= $urandom % 4 != 0;
     clear_busy <= clear || (clear_busy && $urandom % 16 != 0);

@@ -19,7 +19,7 @@ module tb_run_trace;
     end
   endtask
 
-  logic        clear = 1'b1, happened = 1'b0, blk_done = 1'b0;
+  logic        clear = 1'b1, count = 1'b0, happened = 1'b0, blk_done = 1'b0;
   logic [63:0] after = '0;
   logic [31:0] cycle = '0, index = '0;
   logic [`TRACE_W-1:0]   events = '0;
@@ -29,7 +29,8 @@ module tb_run_trace;
   wire [31:0]  written;
   wire [255:0] data;
   run_trace #(.PORTS(PORTS), .DEPTH(DEPTH)) dut (
-    .clk, .clear, .happened, .after, .cycle, .events, .values, .blk_done, .req_valid, .req, .index, .written, .data);
+    .clk, .clear, .count, .happened, .after, .cycle, .events, .values, .blk_done, .req_valid, .req, .index, .written,
+    .data);
 
   trace_t      t;
   tr_data_t    d;
@@ -77,16 +78,19 @@ module tb_run_trace;
       cycle     <= cycle + 32'd1 + $urandom % 9;
     end
   endtask
-  // a cycle ends, in which something has happened; the signature after it comes a clock later
+  // a cycle ends, in which something has happened; the signature after it comes later
   task one;
     begin
       draw;
+      count <= 1'b1;
       @(posedge clk);
       #1 write_row;
       @(posedge clk);
+      count <= 1'b0;
+      if ($urandom % 2 == 0) draw;                   // the next one
+      repeat ($urandom % 4) @(posedge clk);
       happened <= 1'b1;
       after    <= {$urandom, $urandom};
-      if ($urandom % 2 == 0) draw;                   // the next one
       @(posedge clk);
       in_after[k] = after;
       rows = rows + 1;

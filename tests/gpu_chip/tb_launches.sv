@@ -33,6 +33,7 @@ module tpc_top #(parameter int NSM = 1, DPU = 1, TEX = 1, HOST_REGS = 0) (
   output wire [`MEM_REQ_W*(NSM+1)-1:0] mem_req, input wire [NSM:0] mem_rsp_valid, output wire [NSM:0] mem_rsp_ready,
   input wire [`MEM_RSP_W*(NSM+1)-1:0] mem_rsp, output wire [NSM-1:0] idle, output wire [32*NSM-1:0] cyc,
   output wire [`FAULT_W*NSM-1:0] fault, output wire [`TRACE_W*NSM-1:0] events, output wire [`TR_DATA_W*NSM-1:0] values,
+  output wire [63:0] signed_words,
   output wire l3_req_valid, output wire [24:6] l3_req_addr, input wire l3_req_ready, l3_rsp_valid,
   input wire [31:0] l3_rsp_data
 );

@@ -213,7 +213,7 @@ static void test_slices(void **state)
         texels[i / (W * H)][i / W % H][i % W] = (float)(i % W + 16 * (i / W % H) + 256 * (i / (W * H)));
     OK(cuArray3DCreate(&a, &d));
     OK(cuArray3DGetDescriptor(&got, a));
-    assert_memory_equal(&got, &d, sizeof d);
+    assert_memory_equal(&got, &d, offsetof(CUDA_ARRAY3D_DESCRIPTOR, Flags) + sizeof d.Flags);
     CUDA_MEMCPY3D p = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = texels, .srcPitch = 4 * W, .srcHeight = H,
                         .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = a,
                         .WidthInBytes = 4 * W, .Height = H, .Depth = DEPTH };

@@ -112,7 +112,7 @@ module tb_program;
     .mem_req_valid({tex_req_valid, mem_req_valid}), .mem_req_ready(2'b11), .mem_req({tex_req_bits, mem_req_bits}),
     .mem_rsp_valid({1'b0, mem_rsp_valid}), .mem_rsp_ready({tex_rsp_ready, mem_rsp_ready}),
     .mem_rsp({{`MEM_RSP_W{1'b0}}, mem_rsp}), .idle, .cyc,
-    .fault(fault_bits), .events(), .values(),
+    .fault(fault_bits), .events(), .values(), .signed_words(),
     .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
 
   task fail(input [8*40-1:0] what);
