@@ -9,8 +9,8 @@ reached.
 
 Prints what is used of the chip and a line for each pair of clocks. Exit status 1, with a line for each reason on
 standard error, if a pair misses its clock, a clock is in the report that nobody spoke of, a wanted one is not in it, or
-data come too early somewhere (which only LOG tells). Ways to and from pins that
-have no clock (<async>) are not looked at: the pads of the board have registers.
+data come too early somewhere (which only LOG tells). Ways to and from pins that have no clock (<async>) are not looked
+at: the pads of the board have registers.
 """
 import json
 import sys
@@ -69,6 +69,7 @@ def main(report_file, log_file, wanted_words):
             reached[key] = min(reached.get(key, float("inf")), 1000 / delay)
 
     bad = 0
+    rows = []
     for line in early:
         bad |= refuse(f"data come too early: {line}")
     seen = set()
@@ -83,7 +84,10 @@ def main(report_file, log_file, wanted_words):
         if source_edge != sink_edge:
             want *= 2
             pair += f" ({source_edge} to {sink_edge})"
-        print(f"{pair:32} wanted {want:7.2f} MHz, reached {mhz:7.2f} MHz{'' if mhz >= want else ' MISSED'}")
+        rows.append((pair, want, mhz))
+    width = max([32] + [len(pair) for pair, _, _ in rows])
+    for pair, want, mhz in rows:
+        print(f"{pair:{width}} wanted {want:7.2f} MHz, reached {mhz:7.2f} MHz{'' if mhz >= want else ' MISSED'}")
         if mhz < want:
             bad |= refuse(f"{pair}: wanted {want:.2f} MHz, reached {mhz:.2f} MHz")
     for name in sorted(wanted):
