@@ -36,6 +36,7 @@ rtl/exec/sp_operands.sv
 rtl/exec/sp_pack.sv
 rtl/exec/sp_predec.sv
 
+rtl/fold/fold_phase.sv
 rtl/fold/fold_clock.sv
 rtl/fold/fold_gather.sv
 rtl/fold/fold_reads.sv

@@ -29,15 +29,12 @@ module fold_clock #(
 
   localparam int PB = $clog2(FOLD);
 
-  logic [PB-1:0] host_q  = '0;
-  logic [PB-1:0] phase_q = '0;
+  logic [PB-1:0] host_q = '0;
   always_ff @(posedge clk_h)
     if (adv) host_q <= host_q + PB'(1);
-  always_ff @(posedge clk_p)
-    phase_q <= phase_q + PB'(1);
 
-  assign last  = host_q == '1;
-  assign phase = 3'(phase_q);
+  assign last = host_q == '1;
+  fold_phase #(.FOLD(FOLD)) u_phase (.clk_p, .phase);
 
   clock_gate #(.KIND(GATE)) u_phases (.clk(clk_h), .en(adv), .gclk(clk_p));
   clock_gate #(.KIND(GATE)) u_gate (.clk(clk_h), .en(adv && last), .gclk(clk));

@@ -205,8 +205,10 @@ module lsu #(
   wire  [15:0]  sb_mask, sb_take;
   wire  [511:0] sb_data;
 
+  wire [2:0] smem_phase;               // its own count, since it is far away
+  fold_phase #(.FOLD(FOLD)) u_smem_phase (.clk_p, .phase(smem_phase));
   smem #(.FOLD(FOLD)) u_smem (
-    .clk, .clk_p, .phase, .rst, .init_active, .init_row,
+    .clk, .clk_p, .phase(smem_phase), .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
     .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_addr(ls_addr), .hd_mask(ls_mask), .hd_w0(ls_y), .st_at,

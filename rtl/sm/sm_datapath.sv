@@ -26,7 +26,6 @@ module sm_datapath #(
 ) (
   input  wire           clk,
   input  wire           clk_p,
-  input  wire  [2:0]    phase,
   input  wire           rst,
 
   input  launch_cfg_t   cfg,             // stable from start on
@@ -74,6 +73,13 @@ module sm_datapath #(
   output wire  [63:0]   signed_words     // sign_results
 );
 
+  // Each large unit counts phases by itself.
+  wire [2:0] rf_phase, collect_phase, sp_phase, lsu_phase;
+  fold_phase #(.FOLD(FOLD)) u_rf_phase (.clk_p, .phase(rf_phase));
+  fold_phase #(.FOLD(FOLD)) u_collect_phase (.clk_p, .phase(collect_phase));
+  fold_phase #(.FOLD(FOLD)) u_sp_phase (.clk_p, .phase(sp_phase));
+  fold_phase #(.FOLD(FOLD)) u_lsu_phase (.clk_p, .phase(lsu_phase));
+
   // --- issue -------------------------------------------------------------------------------------
   op_t        op;
   lsm_t       lsm;
@@ -117,7 +123,7 @@ module sm_datapath #(
   wire  [1:0]    la_waiting;
 
   sm_rf #(.FOLD(FOLD)) u_rf (
-    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
+    .clk, .clk_p, .phase(rf_phase), .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data, .sw_half, .sp_part,
     .xs_valid(sf_valid), .xs_par(sf_spm.wid[0]), .xs_q(sf_q), .xs_grant(sf_grant),
     .xd_valid(dp_valid), .xd_par(dp_spm.wid[0]), .xd_q(dp_q), .xd_grant(dp_grant),
@@ -171,7 +177,7 @@ module sm_datapath #(
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
   sm_collect #(.DPU(DPU), .FOLD(FOLD)) u_collect (
-    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
+    .clk, .clk_p, .phase(collect_phase), .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
@@ -194,7 +200,7 @@ module sm_datapath #(
     assign aw_quarter = {4{aw_data}};
   end else begin : g_sp
     sp_array_fold #(.FOLD(FOLD)) u_sp (
-      .clk, .rst, .clk_p, .phase, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
+      .clk, .rst, .clk_p, .phase(sp_phase), .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
       .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc), .out_q(sw_q), .part_r(sp_part));
     for (genvar w = 0; w < 32 / FOLD; w++) begin : g_areg
       assign aw_quarter[16*w +: 16] = sp_part[32*w +: 16];
@@ -233,7 +239,7 @@ module sm_datapath #(
   wire [31:0]  tr_xw_cc;
 
   sm_sfu #(.FOLD(FOLD)) u_sfu (
-    .clk, .clk_p, .phase, .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
+    .clk, .clk_p, .phase(sp_phase), .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
     .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
     .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
@@ -283,7 +289,8 @@ module sm_datapath #(
       is_ctl.quad[9:8]};
 
   lsu #(.TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_lsu (
-    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs), .cfg_local_base(place.local_base),
+    .clk, .clk_p, .phase(lsu_phase), .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs),
+    .cfg_local_base(place.local_base),
     .cfg_local_words(cfg.local_words), .cfg_smem_bytes(cfg.smem_bytes), .cfg_g_base(cfg.g_base),
     .cfg_g_limit(cfg.g_limit),
     .la_smem_valid(la.smem_valid), .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem),
@@ -340,8 +347,9 @@ module sm_datapath #(
       assign sp_words = sp_part;
     end
     sign_results #(.FOLD(FOLD)) u_sign (
-      .clk, .clk_p, .phase, .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q),
-      .sp_words, .x_lanes(tr_xw_mask & {8{tr_xw_valid && (tr_xw_n[0] || tr_xw_n[2])}}), .x_words(xw_part),
+      .clk, .clk_p, .phase(sp_phase),
+      .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q), .sp_words,
+      .x_lanes(tr_xw_mask & {8{tr_xw_valid && (tr_xw_n[0] || tr_xw_n[2])}}), .x_words(xw_part),
       .lw_lanes(tr_lw_mask & {16{tr_lw_valid}}), .lw_half(tr_lw_r16), .lw_words(lw_part), .sum(signed_words));
   end else begin : g_sign
     assign signed_words = '0;

@@ -213,7 +213,8 @@ module sm_rf #(
       if (rd_en[r]) row = rd_row[8*r +: 8];
     end
     sm_rf_ram #(.FOLD(FOLD)) u_ram (
-      .clk, .clk_p, .phase, .en, .we, .from, .addr(row), .wr_be(be), .sp_data(sp_src[W*Q +: W]),
+      .clk, .clk_p, .phase, .en, .we, .from, .addr(row), .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
+      .sp_data(sp_src[W*Q +: W]),
       .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
       .la_data((r < 4) ? la_data0[W*Q +: W] : la_data1[W*Q +: W]),
       .rd_data(rd_data[W*r +: W]));

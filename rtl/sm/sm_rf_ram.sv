@@ -21,6 +21,7 @@ module sm_rf_ram #(
   input  wire               we,
   input  wire  [1:0]        from,
   input  wire  [7:0]        addr,
+  input  wire  [7:0]        rd_addr,      // FOLD other than 1: addr where it is read, known early
   input  wire  [15:0]       wr_be,
   input  wire  [256/FOLD-1:0] sp_data,
   input  wire  [256/FOLD-1:0] xw_data,
@@ -37,7 +38,7 @@ module sm_rf_ram #(
     mux4 #(.WIDTH(256)) u_data (.sel(from), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
       .clk, .en, .we, .addr, .wr_be, .wr_data, .rd_data);
-    wire unused = &{1'b0, clk_p, phase};
+    wire unused = &{1'b0, clk_p, phase, rd_addr};
   end else begin : g_fold
     localparam int PB = $clog2(FOLD);
     localparam logic [2:0] LAST = 3'(FOLD - 1);
@@ -66,7 +67,7 @@ module sm_rf_ram #(
     // FOLD-12
     sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
       .clk(clk_p), .rd_en(last ? en && !we : rd_q),
-      .rd_addr(last ? {addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
+      .rd_addr(last ? {rd_addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
       .wr_en(wr_q), .wr_addr({row_q, p}), .wr_be(be_q[W/16*p +: W/16]), .wr_data);
   end
 

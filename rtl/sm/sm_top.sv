@@ -304,7 +304,7 @@ module sm_top #(
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD), .SIGN(SIGN)) u_datapath (
-    .clk, .clk_p, .phase, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
+    .clk, .clk_p, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .events(values), .signed_words);

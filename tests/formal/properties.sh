@@ -337,8 +337,8 @@ fault lsu_store "s/rd_en(!rd_hold)/rd_en(1'b1)/" 'the last part goes on while it
 fault lsu_parts 's/rd_half, next}/rd_half, p}/' 'a phase has the lanes of the one before'
 fault lsu_parts "s/wr_en(wr_en \&\& /wr_en(wr_en \&\& p != '0 \&\& /" 'the first part is not written'
 
-property fold_phases f_fold_phases induct:10:1 "clock_gate fold_clock fold_gather" \
-    "fold_clock:s/(posedge.clk_p)/(posedge\tclk_h)if(adv)/" \
+property fold_phases f_fold_phases induct:10:1 "clock_gate fold_phase fold_clock fold_gather" \
+    'clock_gate:s/clk.&&.open/en/ fold_phase:s/(posedge.clk_p)/($global_clock)\tif(clk_p)/' \
     'phases of any length: in order, an edge of the clock of cycles ends the last; parts of a word stand in the last'
 fault fold_clock 's/en(adv \&\& last)/en(last)/' 'a last phase that waits ends more than one cycle'
 fault fold_clock 's/if (adv) host_q/host_q/' 'a phase does not wait for the host'
@@ -436,7 +436,7 @@ fault mmu "s/ent_pop   = step \&\& !take/ent_pop = step \&\& !take \&\& !s2_vali
     s/(ent_valid \&\& req_ready)/(ent_valid \&\& req_ready \&\& !s2_valid_q)/" \
     'an entry waits for a step behind no question'
 
-property lsu_queue f_lsu_queue step:30:1 "lutram_1r1w lsu" "" \
+property lsu_queue f_lsu_queue step:30:1 "lutram_1r1w fold_phase lsu" "" \
     'queue of the LSU: the head is the oldest, with its own; its halves are ready in time; room for three; each leaves once'
 fault lsu 's/rdy0_q\[al_entry_q\[7:6\]\]/rdy0_q[al_entry_q[5:4]]/' 'the half of another entry is ready'
 fault lsu 's/al_valid_q\[9\] \&\& al_wide_q\[9\])/al_valid_q[9] \&\& al_wide_q[9] \&\& !leave)/' \

@@ -132,7 +132,7 @@ folded sp_array_fold 's/next_ph = phase\[PB-1:0\] + PB.(1);/next_ph = phase[PB-1
 folded sm_spopd 's/last ? {ex_entry, ex_q} : {entry_q, quarter_q}/{ex_entry, ex_q}/' \
     'the parts of a quarter are those of the quarter behind it'
 folded sm_spopd 's/quad ? from\[2 -: PB\] : next/next/' 'a quadop takes another lane'
-folded sm_rf_ram 's/last ? {addr, {PB{1.b0}}} : {row_q, p + PB.(1)}/{addr, p + PB'"'(1)"'}/' \
+folded sm_rf_ram 's/last ? {rd_addr, {PB{1.b0}}} : {row_q, p + PB.(1)}/{rd_addr, p + PB'"'(1)"'}/' \
     'the parts of a row are those of the row that is read next'
 folded smem_xbar 's/part = {upper, phase\[PB-1:0\]};/part = {upper, ~phase[PB-1:0]};/' \
     'the words of a pass change places'
