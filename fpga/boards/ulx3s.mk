@@ -20,8 +20,8 @@ SOURCES_shell    = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/sdr_ctrl.sv 
 PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
-# The machine. The clock of the SDRAM is 11.7 ns late.
-chip_clock = CLK_DIV=18 LAG=7
+# The machine. The clock of the SDRAM is 13.3 ns late.
+chip_clock = CLK_DIV=20 LAG=8
 clk        = clk
 pll        = u_clock
 core       = g_chip.u_top.u_core

@@ -3,11 +3,10 @@
 # this: board_sources (its own), chip_clock (parameters that make clk chip_mhz), the names in the netlist of clk, pll (the
 # ecp5_clock) and core (the fpga_core), and chip_wanted (WANTED of its other clocks).
 #
-# clk is 600 MHz by 18, of which 11 are a bit at 3 Mbaud, one in a hundred too fast (docs/fpga.md says why it is so
-# slow). The machine fits with FOLD=8 or 4 and DPU=0 TEX=0 (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks
-# of the first phase and the last one, and so for ways from one clock to another; one from the machine's clock to itself
-# or to the board's has the whole cycle (BOARD-17).
-chip_mhz = 33.34
+# chip_mhz is one that 3 Mbaud divide (docs/fpga.md says why so slow). The machine fits with FOLD=8 or 4 and DPU=0 TEX=0
+# (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks of the first phase and the last one, and so for ways
+# from one clock to another; one from the machine's clock to itself or to the board's has the whole cycle (BOARD-17).
+chip_mhz = 30
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# verilate.sh VERILATOR DIR NSM FOLD DDR board_sim.sv FILE.cpp: the C++ of the board with NSM SMs and FOLD clocks a
+# verilate.sh VERILATOR DIR NSM FOLD DDR board_sim.sv FILE.cpp: the C++ of the board with NSM SMs and FOLD phases a
 # cycle, with an SDRAM or (DDR = 1) a DDR3, in DIR, with the digest of its sources. Run in the root folder.
 set -eu
 [ $# -eq 7 ] || { echo "usage: verilate.sh VERILATOR DIR NSM FOLD DDR board_sim.sv FILE.cpp" >&2; exit 2; }

@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # chip.sh BUILD [MOST]: boards with the machine, one SM without double precision and textures. The netlists of the ULX3S
-# with four clocks a cycle and of the ECPIX-5 with eight: fails if one needs more than MOST percent (80) of the LUT4, or
+# with four phases a cycle and of the ECPIX-5 with eight: fails if one needs more than MOST percent (80) of the LUT4, or
 # more than there is of anything else, or if clocks are not connected as CLOCK-6 and CLOCK-7 want it. The ULX3S with
-# eight clocks and without the signature to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the
-# environment: a nextpnr-ecp5 of this machine). `make regress` runs it; without the tools it says so.
+# eight phases to the bitstream, which the gate must let pass (NEXTPNR=PROGRAM in the environment: a nextpnr-ecp5 of
+# this machine). `make regress` runs it; without the tools it says so.
 set -eu
 [ $# -ge 1 ] || { echo "usage: chip.sh BUILD [MOST]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
@@ -35,7 +35,7 @@ used() {
 flow BOARD=ulx3s FOLD=4 json
 used ulx3s
 if [ -f "${DDR3_VENV:-$build/ddr3-venv}/requirements.txt" ]; then
-    flow BOARD=ecpix5 FOLD=8 SIGNATURE=0 json
+    flow BOARD=ecpix5 FOLD=8 json
     used ecpix5
 else
     echo 'skipped: ecpix5: no LiteDRAM (./setup --fpga)'
@@ -43,5 +43,5 @@ fi
 
 bit=$build/fpga/ulx3s-chip/ulx3s-chip.bit
 rm -f "$bit"
-flow BOARD=ulx3s FOLD=8 SIGNATURE=0 bit
+flow BOARD=ulx3s FOLD=8 bit
 [ "$(wc -c <"$bit")" -gt 500000 ] || { echo "chip: $bit is not the bitstream of a machine"; exit 1; }
