@@ -59,7 +59,7 @@ fault sm_rf 's/sk_be_q\[16\*q +: 16\]     <= sw_be;/sk_be_q[16*q +: 16]     <= 1
     'a SP result that had to wait is written in all lanes'
 fault sm_spq 's/s_done_q\[{tail_q, 1.b1}\]    <= 1.b0;/;/' \
     'the second half of a shared operand is taken before it is there'
-fault lsu_operands 's/if (f_now \&\& (!s1_quarter_q\[0\] || !even_q)) begin/if (f_now) begin/' \
+fault lsu_operands 's/found_q \&\& !(s2_quarter_q\[0\] \&\& even_q)) begin/found_q) begin/' \
     'of two faulting quarters the upper one is told'
 fault sm_writeback 's/regno  = is_r16 ? {1.b0, m.dst\[7:1\]} : m.dst;/regno  = m.dst;/' \
     'a 16-bit result goes to the register of its own number'
