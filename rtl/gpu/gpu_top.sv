@@ -191,6 +191,7 @@ module gpu_top #(
   wire  [`TRACE_W*N-1:0]    events;
   wire  [`TR_DATA_W*N-1:0]  values;
   wire  [TPCS-1:0]          clk_last;
+  wire  [64*TPCS-1:0]       signed_words;
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     wire [`SM_PLACE_W*NSM-1:0] place;
     for (genvar s = 0; s < NSM; s++) begin : g_place
@@ -211,7 +212,7 @@ module gpu_top #(
       .mem_rsp_ready(rsp_ready[P*t +: P]), .mem_rsp(rsp[`MEM_RSP_W*P*t +: `MEM_RSP_W*P]),
       .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
       .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
-      .signed_words(),
+      .signed_words(signed_words[64*t +: 64]),
       .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
       .l3_rsp_valid(l3_rsp_valid[t]), .l3_rsp_data(l3_rsp_data[32*t +: 32]));
   end
@@ -225,7 +226,7 @@ module gpu_top #(
     .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .host_req_valid, .host_req_ready, .host_req,
     .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out, .dram_in);
 
-  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last};
+  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, signed_words};
 
 endmodule
 `default_nettype wire
