@@ -11,6 +11,8 @@ import json
 import re
 import sys
 
+LONGEST = 70      # characters of the names; if there are more, those in the middle are left out
+
 
 def plain(net):
     """The signal that a net is, without the unit's instance in front and bits behind; of a memory's output the memory.
@@ -37,6 +39,8 @@ for net in [ends[0]] + [part.get("net", "") for part in slowest] + [ends[1]]:
     name = plain(net)
     if name and name not in names[-1:]:
         names.append(name)
+while len(names) > 2 and len(" > ".join(names)) > LONGEST:
+    del names[len(names) // 2]
 luts = report["utilization"]["TRELLIS_COMB"]["used"]
 print(f"{unit} {1000 / total:.1f} MHz {total:.1f} ns {levels} levels {100 * routing / total:.0f} % routing "
       f"{luts} LUT4: {' > '.join(names)}")
