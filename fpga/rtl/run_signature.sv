@@ -27,10 +27,7 @@ module run_signature (
   output logic [63:0]  signature
 );
 
-  // SIGN-2: a word at place p
-  function automatic logic [63:0] at(input int p, input logic [31:0] word);
-    at = ({32'd0, word} << (5 * p % 64)) | ({32'd0, word} >> (64 - 5 * p % 64));
-  endfunction
+  `include "sign_at.svh"
 
   trace_t       t;
   tr_data_t     d;

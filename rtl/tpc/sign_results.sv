@@ -34,9 +34,7 @@ module sign_results #(
   localparam int W     = 32 * LANES;
   localparam int SP = 4, X = 15, LW = 26;            // places of lane 0
 
-  function automatic logic [63:0] at(input int p, input logic [31:0] word);
-    at = ({32'd0, word} << (5 * p % 64)) | ({32'd0, word} >> (64 - 5 * p % 64));
-  endfunction
+  `include "sign_at.svh"
 
   // what is looked at: of this cycle, or of the one before
   wire  [7:0]     sp_on, x_on;
