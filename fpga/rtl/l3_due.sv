@@ -3,7 +3,8 @@
 // line, in the order of the block asked for first, LATENCY + k cycles after its request; target time stands (`late`)
 // while a word that is due is not there.
 //
-// Two sectors of the line wait here, as words; the next one is asked for when there is a place.
+// Two sectors of the line wait here, as words; the next one is looked for when there is a place, and asked for in the
+// clock behind.
 `default_nettype none
 
 module l3_due #(
@@ -57,6 +58,10 @@ module l3_due #(
 
   // --- its sectors: n = {block, half of it}, behind the one asked for ------------------------------
   logic [3:0]   ask_q;                               // sectors asked for; 8: all
+  logic         look_q;                              // of the next one what follows is known
+  logic         there_q, code_q;                     // it is in memory; its words are instructions
+  logic [AW-1:5] addr_q;
+  logic [3:0]   left_q;                              //  and as many of them, not behind the code; 8: all
   logic         wait_q, none_q;                      // one is at the memory; one that is not there comes as zeros
   logic [2:0]   in_q;                                // its next word
   logic [4:0]   put_q, get_q;                        // words that have come, that are given
@@ -66,14 +71,14 @@ module l3_due #(
   wire          present = line[24] ? const_bound[line[19:16]] : code_at < code_words;
   // in memory
   wire  [AW-1:5] offset = line[24] ? (AW-5)'({line[19:16], low}) : (AW-5)'({line[23:16], low});
-  assign mem_addr  = {line[24] ? const_base : code_base, 3'd0} + offset;
   wire   [4:0]  held    = put_q - get_q;
   wire          place   = held <= 5'd8;
-  wire   want      = run && line_valid && !ask_q[3] && !wait_q && !none_q && place;
-  assign mem_valid = want && present;
+  wire   want      = run && line_valid && !ask_q[3] && !look_q && !wait_q && !none_q && place;
+  assign mem_valid = run && look_q && there_q;
+  assign mem_addr  = addr_q;
   wire   got       = (wait_q && mem_rsp_valid) || none_q;
   wire   got_all   = wait_q ? mem_rsp_valid && mem_rsp_last : none_q && in_q == 3'd7;
-  wire   behind    = !line[24] && code_left <= {27'd0, in_q};    // what lies behind the code
+  wire   behind    = code_q && left_q <= {1'b0, in_q};           // what lies behind the code
   lutram_1r1w #(.WIDTH(32), .DEPTH(16), .EN_BITS(32)) u_words (
     .clk, .rd_addr(get_q[3:0]), .rd_data(rsp_data), .wr_en(got), .wr_addr(put_q[3:0]), .wr_be(1'b1),
     .wr_data(none_q || behind ? 32'd0 : mem_rsp_data));
@@ -93,6 +98,7 @@ module l3_due #(
   always_ff @(posedge clk)
     if (rst) begin
       ask_q  <= 4'd0;
+      look_q <= 1'b0;
       wait_q <= 1'b0;
       none_q <= 1'b0;
       in_q   <= 3'd0;
@@ -102,8 +108,15 @@ module l3_due #(
       done_q <= 1'b0;
       word_q <= 6'd0;
     end else begin
-      if (mem_valid && mem_ready) wait_q <= 1'b1;
-      if (want && !present)       none_q <= 1'b1;
+      if (want) look_q <= 1'b1;
+      if (mem_valid && mem_ready) begin
+        look_q <= 1'b0;
+        wait_q <= 1'b1;
+      end
+      if (look_q && !there_q) begin
+        look_q <= 1'b0;
+        none_q <= 1'b1;
+      end
       if (got) begin
         in_q  <= in_q + 3'd1;
         put_q <= put_q + 5'd1;
@@ -120,6 +133,14 @@ module l3_due #(
       if (line_done) ask_q <= 4'd0;
       due_q  <= line_valid && !line_done && (ahead == '0 || ahead[15]);
       done_q <= line_done;
+    end
+
+  always_ff @(posedge clk)
+    if (want) begin
+      there_q <= present;
+      code_q  <= !line[24];
+      addr_q  <= {line[24] ? const_base : code_base, 3'd0} + offset;
+      left_q  <= code_left[31:5] != '0 ? 4'd8 : {1'b0, code_left[4:2]};
     end
 
   // --- cannot happen ------------------------------------------------------------------------------

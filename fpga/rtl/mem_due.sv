@@ -103,12 +103,13 @@ module mem_due #(
       taken_q <= left;
       if (push) word_q <= 3'd0;
       else if (taken_q != '0 && queue_ready) word_q <= word_q + 3'd1;
-      if (clk_en && run) begin
-        taken_q     <= req_valid;
-        taken_due_q <= cycle + 16'(LATENCY);
-        for (int p = 0; p < PORTS; p++)
-          if (req_valid[p]) taken_req_q[`MEM_REQ_W*p +: `MEM_REQ_W] <= req[`MEM_REQ_W*p +: `MEM_REQ_W];
-      end
+      if (clk_en && run) taken_q <= req_valid;
+    end
+  // What is there without a request does not matter, so they follow the ports while nothing is left.
+  always_ff @(posedge clk)
+    if (left == '0) begin
+      taken_req_q <= req;
+      taken_due_q <= cycle + 16'(LATENCY);
     end
 
   wire           head_valid, head_take, queue_empty;
