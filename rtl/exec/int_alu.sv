@@ -8,7 +8,7 @@
 // To   sp_array     ix8, co8: result, {overflow, carry}
 //
 // One operation per cycle, seven cycles from stage 1 to stage 8, no stall.
-// Stage 2 logic/shift/select, 3 delay, 4 product select, 5 add (a negative difference of sad is subtracted), 6
+// Stage 2 logic/select, 3 shift, 4 product select, 5 add (a negative difference of sad is subtracted), 6
 // saturate, 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
 // Every vector but cin has a word of 32 bits for each lane.
@@ -46,6 +46,8 @@ module int_alu #(
   logic [B-1:0] co2, co3, co4, co5, co6, co7;
 
   // --- stage 2 ---------------------------------------------------------------------------------
+  wire shifts1 = u1.iop == `IOP_SHL || u1.iop == `IOP_SHR;
+
   always_ff @(posedge clk)
     if (u1.alu) begin : stage2
       logic [B-1:0] x, co;
@@ -57,36 +59,6 @@ module int_alu #(
         `IOP_OR:  x = a1 | b1;
         `IOP_XOR: x = a1 ^ b1;
         `IOP_CIN: for (int l = 0; l < LANES; l = l + 1) x[32*l +: 32] = {28'd0, cin1[4*l +: 4]};
-        `IOP_SHL, `IOP_SHR:
-          for (int l = 0; l < LANES; l = l + 1) begin : shift
-            logic        far, fill, left;
-            logic [16:0] pow;
-            logic [31:0] a, b, r, lo;
-            logic signed [31:0] hi;
-            logic [47:0] t;
-            a    = a1[32*l +: 32];
-            b    = b1[32*l +: 32];
-            // the count is the whole word and does not wrap
-            far  = (|b[31:5]) || (u1.w16 && b[4]);
-            left = u1.iop == `IOP_SHL;
-            fill = u1.sgn && a[31];
-            // count mod 16: two products with a power of 2; to the right by n is to the left by 16 - n, 16 places lower
-            pow  = 17'd1 << (left ? {1'b0, b[3:0]} : 5'd16 - {1'b0, b[3:0]});
-            lo   = 32'(a[15:0]) * 32'(pow);
-            hi   = 32'($signed({fill, a[31:16]})) * 32'($signed({1'b0, pow}));
-            t    = {hi[31:16], hi[15:0] | lo[31:16], lo[15:0]};       // no bit of one where the other has one
-            case ({left, b[4]})
-              2'b00:   r = t[47:16];
-              2'b01:   r = {{16{fill}}, t[47:32]};
-              2'b10:   r = t[31:0];
-              default: r = {t[15:0], 16'd0};
-            endcase
-            if (far) r = {32{fill}};
-            x[32*l +: 32] = r;
-            // the last bit shifted out; it sits above a 16-bit result
-            co[32*l+C] = !far && (left ? (u1.w16 || b[4] ? t[16] : hi[16]) : b[4] ? t[31] : t[15]);
-            co[32*l+O] = !far && (b[4:0] == 5'd1) && (u1.w16 ? r[15] != a[15] : r[31] != a[31]);
-          end
         `IOP_SAD, `IOP_MIN, `IOP_MAX, `IOP_SET:
           for (int l = 0; l < LANES; l = l + 1) begin : compare
             logic [31:0] a, b;
@@ -127,19 +99,64 @@ module int_alu #(
           end
         default: ;
       endcase
-      if (u1.w16 && u1.iop != `IOP_SAD)              // a difference is made positive first
+      if (u1.w16 && u1.iop != `IOP_SAD && !shifts1)  // a difference is made positive first, a word is shifted whole
         for (int l = 0; l < LANES; l = l + 1) x[32*l+16 +: 16] = 16'd0;
       ix2 <= x;
       co2 <= co;
     end
 
+  // of a shift: the count mod 16 as a power of 2; count bit 4; the count is 1; all bits leave
+  logic [17*LANES-1:0] pow2;
+  logic [LANES-1:0]    up2, one2, far2;
+  always_ff @(posedge clk)
+    if (u1.alu && shifts1)
+      for (int l = 0; l < LANES; l = l + 1) begin : count
+        logic [31:0] b;
+        b = b1[32*l +: 32];
+        // to the right by n is to the left by 16 - n, 16 places lower
+        pow2[17*l +: 17] <= 17'd1 << (u1.iop == `IOP_SHL ? {1'b0, b[3:0]} : 5'd16 - {1'b0, b[3:0]});
+        up2[l]  <= b[4];
+        one2[l] <= b[4:0] == 5'd1;
+        // the count is the whole word and does not wrap
+        far2[l] <= (|b[31:5]) || (u1.w16 && b[4]);
+      end
+
   // --- stages 3 and 4 --------------------------------------------------------------------------
   always_ff @(posedge clk)
     if (u2.alu) begin : stage3
-      logic [B-1:0] co;
+      logic [B-1:0] x, co;
+      x  = ix2;
       co = co2;
       for (int l = 0; l < LANES; l = l + 1) co[32*l+LOW] = ix2[32*l +: 31] == 31'd0;
-      ix3 <= ix2;
+      if (u2.iop == `IOP_SHL || u2.iop == `IOP_SHR)
+        for (int l = 0; l < LANES; l = l + 1) begin : shift
+          logic        fill, left;
+          logic [16:0] pow;
+          logic [31:0] a, r, lo;
+          logic signed [31:0] hi;
+          logic [47:0] t;
+          a    = ix2[32*l +: 32];
+          left = u2.iop == `IOP_SHL;
+          fill = u2.sgn && a[31];
+          // two products with the power of 2
+          pow  = pow2[17*l +: 17];
+          lo   = 32'(a[15:0]) * 32'(pow);
+          hi   = 32'($signed({fill, a[31:16]})) * 32'($signed({1'b0, pow}));
+          t    = {hi[31:16], hi[15:0] | lo[31:16], lo[15:0]};         // no bit of one where the other has one
+          case ({left, up2[l]})
+            2'b00:   r = t[47:16];
+            2'b01:   r = {{16{fill}}, t[47:32]};
+            2'b10:   r = t[31:0];
+            default: r = {t[15:0], 16'd0};
+          endcase
+          if (far2[l]) r = {32{fill}};
+          x[32*l +: 32] = r;
+          if (u2.w16) x[32*l+16 +: 16] = 16'd0;
+          // the last bit shifted out; it sits above a 16-bit result
+          co[32*l+C] = !far2[l] && (left ? (u2.w16 || up2[l] ? t[16] : hi[16]) : up2[l] ? t[31] : t[15]);
+          co[32*l+O] = !far2[l] && one2[l] && (u2.w16 ? r[15] != a[15] : r[31] != a[31]);
+        end
+      ix3 <= x;
       co3 <= co;
     end
 

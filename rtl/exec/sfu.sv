@@ -10,10 +10,13 @@
 //   1 operand                    2 slice, coefficients, rows of the squarer, special values
 //   3 factors, q                 4 B*r, C*q, A with the rounding constant (and the exponent of lg2)
 //   5 sum                        6 leading zeros; exponent        7 shift, result (sfu_pack)
+// LATE = 1: one more, between 5 and 6, for a faster clock (FOLD-10); results come a cycle later.
 `include "exec/sfu_types.svh"
 `default_nettype none
 
-module sfu (
+module sfu #(
+  parameter int LATE = 0
+) (
   input  wire         clk,
   input  sop_t        u0,
   input  sop_t        u1,
@@ -232,17 +235,73 @@ module sfu (
       e5   <= e4;
     end
 
+  // --- between 5 and 6: what is normalised; its upper leading zeros --------------------------------------
+  logic [42:0] m5;
+  logic [15:0] v5_16;                    // of m5, from its first 16 bits on that are not 0
+  logic [1:0]  lz5;                      // how many were, 16 each
+  logic        unit5, fs5;               // unit: 1 to 2, so no leading zeros, or 2
+  logic [9:0]  fe5;
+
+  always_comb begin : upper
+    logic [24:0] y;
+    logic [31:0] v;
+    y     = u5.rsq ? v5[40:16] : v5[39:15];
+    unit5 = u5.rcp || u5.rsq || u5.ex2;
+    m5    = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
+    if (unit5) m5 = {y[24] || y[23], y[22:0], 19'd0};
+    fe5   = e5 + {9'd0, unit5 && y[24] && (spc5 == `SPC_NONE)};
+    fs5   = u5.lg2 && (spc5 == `SPC_NONE) ? v5[46] : s5;
+    lz5[1] = m5[42:11] == 32'd0;
+    v      = lz5[1] ? {m5[10:0], 21'd0} : m5[42:11];
+    lz5[0] = v[31:16] == 16'd0;
+    v5_16  = lz5[0] ? v[15:0] : v[31:16];
+  end
+
+  // u5l, u6l: u5 and u6 of what is normalised
+  sop_t        u5l, u6l;
+  logic [42:0] m5l;
+  logic [15:0] v5l;
+  logic [1:0]  lz5l;
+  logic        unit5l, fs5l;
+  logic [9:0]  fe5l;
+  logic [2:0]  spc5l;
+  if (LATE != 0) begin : g_late
+    sop_t u6_q;
+    always_ff @(posedge clk) begin
+      u6_q <= u6;
+      if (u5.itp) begin
+        m5l    <= m5;
+        v5l    <= v5_16;
+        lz5l   <= lz5;
+        unit5l <= unit5;
+        fs5l   <= fs5;
+        fe5l   <= fe5;
+        spc5l  <= spc5;
+      end
+    end
+    assign u5l = u6;
+    assign u6l = u6_q;
+  end else begin : g_now
+    assign u5l    = u5;
+    assign u6l    = u6;
+    assign m5l    = m5;
+    assign v5l    = v5_16;
+    assign lz5l   = lz5;
+    assign unit5l = unit5;
+    assign fs5l   = fs5;
+    assign fe5l   = fe5;
+    assign spc5l  = spc5;
+  end
+
   // --- stage 6: leading zeros -------------------------------------------------------------------------
-  function automatic logic [5:0] lead_zeros(input logic [42:0] x);   // x != 0
-    logic [63:0] v;
-    v = {x, 21'd0};
-    lead_zeros = 6'd0;
-    if (v[63:32] == 32'd0) begin lead_zeros[5] = 1'b1; v = {v[31:0], 32'd0}; end
-    if (v[63:48] == 16'd0) begin lead_zeros[4] = 1'b1; v = {v[47:0], 16'd0}; end
-    if (v[63:56] == 8'd0)  begin lead_zeros[3] = 1'b1; v = {v[55:0], 8'd0}; end
-    if (v[63:60] == 4'd0)  begin lead_zeros[2] = 1'b1; v = {v[59:0], 4'd0}; end
-    if (v[63:62] == 2'd0)  begin lead_zeros[1] = 1'b1; v = {v[61:0], 2'd0}; end
-    lead_zeros[0] = !v[63];
+  function automatic logic [3:0] lead_zeros(input logic [15:0] x);   // x != 0
+    logic [15:0] v;
+    v = x;
+    lead_zeros = 4'd0;
+    if (v[15:8]  == 8'd0) begin lead_zeros[3] = 1'b1; v = {v[7:0], 8'd0}; end
+    if (v[15:12] == 4'd0) begin lead_zeros[2] = 1'b1; v = {v[11:0], 4'd0}; end
+    if (v[15:14] == 2'd0) begin lead_zeros[1] = 1'b1; v = {v[13:0], 2'd0}; end
+    lead_zeros[0] = !v[15];
   endfunction
 
   logic [42:0] sh6;
@@ -252,26 +311,15 @@ module sfu (
   logic [2:0]  spc6;
 
   always_ff @(posedge clk)
-    if (u5.itp) begin : normalise
-      logic [42:0] m;
-      logic [24:0] y;
-      logic [5:0]  lz;
-      y  = u5.rsq ? v5[40:16] : v5[39:15];
-      m  = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
-      lz = lead_zeros(m);
-      sh6  <= m;
+    if (u5l.itp) begin : normalise
+      logic [5:0] lz;
+      lz   = unit5l ? 6'd0 : {lz5l, lead_zeros(v5l)};
+      sh6  <= m5l;
       n6   <= lz;
-      fe6  <= e5 - {4'd0, lz};
-      fs6  <= u5.lg2 && (spc5 == `SPC_NONE) ? v5[46] : s5;
-      fz6  <= m == 43'd0;
-      spc6 <= spc5;
-      if (u5.rcp || u5.rsq || u5.ex2) begin
-        // 2^23 .. 2^24: no leading zeros, perhaps a carry
-        sh6 <= {y[24] || y[23], y[22:0], 19'd0};
-        n6  <= 6'd0;
-        fe6 <= e5 + {9'd0, y[24] && (spc5 == `SPC_NONE)};
-        fz6 <= 1'b0;
-      end
+      fe6  <= fe5l - {4'd0, lz};
+      fs6  <= fs5l;
+      fz6  <= !unit5l && v5l == 16'd0;
+      spc6 <= spc5l;
     end
 
   // --- multiply lanes ------------------------------------------------------------------------------
@@ -281,24 +329,24 @@ module sfu (
   wire [34:0] y_ll4;
   wire [28:0] y_lh4;
 
-  sfu_mul u_mul_x (
-    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(xa2), .b2(xb2),
+  sfu_mul #(.LATE(LATE)) u_mul_x (
+    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u5l(u5l), .a2(xa2), .b2(xb2),
     .fr(r2), .fb(fb2), .fq(sq2[15:1]), .fc(fc2), .ll4(br4), .lh4(cq4),
     .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6));
 
-  sfu_mul #(.FN(0)) u_mul_y (
-    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .a2(ya2), .b2(yb2),
+  sfu_mul #(.FN(0), .LATE(LATE)) u_mul_y (
+    .clk(clk), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u5l(u5l), .a2(ya2), .b2(yb2),
     .fr(17'd0), .fb(17'd0), .fq(15'd0), .fc(12'd0), .ll4(y_ll4), .lh4(y_lh4),
     .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6));
 
   // --- stage 7 ---------------------------------------------------------------------------------------
   sfu_pack u_pack_x (
-    .clk(clk), .u6(u6), .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6),
+    .clk(clk), .u6(u6l), .sig6(xsig6), .e6(xe6), .s6(xs6), .zero6(xzero6), .nan6(xnan6), .inf6(xinf6),
     .sh6(sh6), .n6(n6), .fe6(fe6), .fs6(fs6), .fz6(fz6), .spc6(spc6),
     .out_r(out_xr), .out_cc(out_xcc));
 
   sfu_pack #(.FN(0)) u_pack_y (
-    .clk(clk), .u6(u6), .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6),
+    .clk(clk), .u6(u6l), .sig6(ysig6), .e6(ye6), .s6(ys6), .zero6(yzero6), .nan6(ynan6), .inf6(yinf6),
     .sh6(43'd0), .n6(6'd0), .fe6(10'd0), .fs6(1'b0), .fz6(1'b0), .spc6(3'd0),
     .out_r(out_yr), .out_cc(out_ycc));
 

@@ -14,13 +14,15 @@
 `default_nettype none
 
 module sfu_mul #(
-  parameter int FN = 1           // the lane that also does functions
+  parameter int FN   = 1,        // the lane that also does functions
+  parameter int LATE = 0         // a register more between stages 5 and 6 (sfu)
 ) (
   input  wire         clk,
   input  sop_t        u2,
   input  sop_t        u3,
   input  sop_t        u4,
   input  sop_t        u5,
+  input  sop_t        u5l,       // u5 of what stage 6 rounds
   input  wire  [31:0] a2,
   input  wire  [31:0] b2,
 
@@ -123,32 +125,62 @@ module sfu_mul #(
       p5 <= {hh4, ll4[33:0]} + {6'd0, mid, 17'd0};
     end
 
-  // --- stage 6: normalise, round -------------------------------------------------------------------------
+  // --- between 5 and 6: normalise --------------------------------------------------------------------------
+  logic [23:0] t5;
+  logic        g5, st5;                  // below it: the first bit, and whether one of the others is set
+  logic [9:0]  ne5;
+
+  always_comb begin : normalise
+    logic n;
+    n   = p5[47];
+    t5  = n ? p5[47:24] : p5[46:23];
+    g5  = n ? p5[23] : p5[22];
+    st5 = (p5[21:0] != 22'd0) || (n && p5[22]);
+    ne5 = pe5 + {9'd0, n};
+  end
+
+  logic [23:0] t5l;
+  logic        g5l, st5l;
+  logic [9:0]  ne5l;
+  logic [3:0]  f5l;
+  if (LATE != 0) begin : g_late
+    always_ff @(posedge clk)
+      if (u5.fmul) begin
+        t5l  <= t5;
+        g5l  <= g5;
+        st5l <= st5;
+        ne5l <= ne5;
+        f5l  <= f5;
+      end
+  end else begin : g_now
+    assign t5l  = t5;
+    assign g5l  = g5;
+    assign st5l = st5;
+    assign ne5l = ne5;
+    assign f5l  = f5;
+  end
+
+  // --- stage 6: round ----------------------------------------------------------------------------------------
   always_ff @(posedge clk)
-    if (u5.fmul) begin : round
-      logic [23:0] t;
-      logic        n, g, st, up, s, carry;
-      n  = p5[47];
-      s  = f5[0];
-      t  = n ? p5[47:24] : p5[46:23];
-      g  = n ? p5[23] : p5[22];
-      st = (p5[21:0] != 22'd0) || (n && p5[22]);
-      case (u5.rm)
-        2'd0:    up = g && (st || t[0]);
-        2'd1:    up = s && (g || st);
-        2'd2:    up = !s && (g || st);
+    if (u5l.fmul) begin : round
+      logic up, s, carry;
+      s = f5l[0];
+      case (u5l.rm)
+        2'd0:    up = g5l && (st5l || t5l[0]);
+        2'd1:    up = s && (g5l || st5l);
+        2'd2:    up = !s && (g5l || st5l);
         default: up = 1'b0;
       endcase
-      carry = up && (t == 24'hffffff);
-      sig6  <= t[22:0] + {22'd0, up};
-      e6    <= pe5 + {9'd0, n} + {9'd0, carry};
+      carry = up && (t5l == 24'hffffff);
+      sig6  <= t5l[22:0] + {22'd0, up};
+      e6    <= ne5l + {9'd0, carry};
       s6    <= s;
-      zero6 <= f5[1];
-      nan6  <= f5[3];
-      inf6  <= f5[2];
+      zero6 <= f5l[1];
+      nan6  <= f5l[3];
+      inf6  <= f5l[2];
     end
 
-  wire unused = &{1'b0, u2, u3, u4, u5, fr, fb, fq, fc, itp2, itp3};
+  wire unused = &{1'b0, u2, u3, u4, u5, u5l, fr, fb, fq, fc, itp2, itp3};
 
 endmodule
 `default_nettype wire

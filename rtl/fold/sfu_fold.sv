@@ -31,7 +31,8 @@ module sfu_fold #(
   output logic [15:0]  out_cc
 );
 
-  localparam int DEEP = 8;                   // clocks from an operand's phase to the one that writes its result
+  localparam int LATE = FOLD > 2 ? 1 : 0;    // FOLD-10
+  localparam int DEEP = 8 + LATE;            // clocks from an operand's phase to the one that writes its result
   localparam logic [2:0] LAST = 3'(FOLD - 1);
 
   // --- clk -------------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ module sfu_fold #(
   wire [31:0] xr, yr;
   wire [3:0]  xcc, ycc;
 
-  sfu u_sfu (
+  sfu #(.LATE(LATE)) u_sfu (
     .clk(clk_p), .u0, .u1, .u2, .u3, .u4, .u5, .u6, .in_xa(xa), .in_xb(xb), .in_ya(ya), .in_yb(yb),
     .out_xr(xr), .out_xcc(xcc), .out_yr(yr), .out_ycc(ycc));
 

@@ -30,6 +30,17 @@ module lsu_lanes #(
   localparam int PB = $clog2(FOLD);
   wire [PB-1:0] p = phase[PB-1:0];
 
+  // with FOLD = 4 or 8 what comes is written a phase later
+  logic          we_q;
+  logic [1:0]    entry_q, quarter_q;
+  logic [PB-1:0] at_q;
+  logic [W-1:0]  data_q;
+  if (FOLD > 2) begin : g_late
+    always_ff @(posedge clk_p) {we_q, entry_q, quarter_q, at_q, data_q} <= {wr_en, wr_entry, wr_q, p, wr_data};
+  end else begin : g_now
+    assign {we_q, entry_q, quarter_q, at_q, data_q} = {wr_en, wr_entry, wr_q, p, wr_data};
+  end
+
   for (genvar i = 0; i < N; i++) begin : g_word
     wire  [6:0]   at = rd_at[7*i +: 7];
     logic [3:0]   lane_q;
@@ -37,10 +48,10 @@ module lsu_lanes #(
     always_ff @(posedge clk_p) lane_q <= at[3:0];
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_even (
       .clk(clk_p), .rd_en(1'b1), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(even),
-      .wr_en(wr_en && !wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .wr_en(we_q && !quarter_q[0]), .wr_addr({entry_q, quarter_q[1], at_q}), .wr_be(1'b1), .wr_data(data_q));
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_odd (
       .clk(clk_p), .rd_en(1'b1), .rd_addr({at[6:4], at[2 -: PB]}), .rd_data(odd),
-      .wr_en(wr_en && wr_q[0]), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .wr_en(we_q && quarter_q[0]), .wr_addr({entry_q, quarter_q[1], at_q}), .wr_be(1'b1), .wr_data(data_q));
     wire [W-1:0] row = lane_q[3] ? odd : even;
     if (N == 1) begin : g_only
       assign rd_words = row;

@@ -153,9 +153,23 @@ module lsu_operands #(
   wire [W-1:0] w2 = !s5_en_q ? '0 : s5_parity_q ? r1[2*W-1:W] : r1[W-1:0];
   wire [W-1:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[2*W-1:W] : r2[W-1:0];
 
-  lsu_store #(.FOLD(FOLD)) u_addr (
-    .clk, .clk_p, .phase, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
-    .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
+  // FOLD-26: looked at, and written, a phase later
+  wire [2:0]    before_p = (p - 3'd1) & 3'(FOLD - 1);
+  logic [W-1:0] addr_q;
+  if (FOLD == 1) begin : g_addr
+    lsu_store u_addr (
+      .clk, .clk_p, .phase, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
+    assign addr_q = '0;
+    wire unused = &{1'b0, before_p, addr_q};
+  end else begin : g_addr
+    logic       en_q;
+    logic [1:0] entry_q, quarter_q;
+    always_ff @(posedge clk_p) {en_q, entry_q, quarter_q, addr_q} <= {s1_valid_q, s1_entry_q, s1_quarter_q, addr};
+    lsu_store #(.FOLD(FOLD)) u_addr (
+      .clk, .clk_p, .phase(before_p), .wr_en(en_q), .wr_entry(entry_q), .wr_q(quarter_q), .wr_data(addr_q),
+      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
+  end
   if (FOLD == 1) begin : g_words
     lsu_store u_w0 (
       .clk, .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
@@ -245,8 +259,7 @@ module lsu_operands #(
     logic [31:0]      base_q;
     logic [32:0]      last_q;
     logic [LANES-1:0] exec_q;
-    logic [W-1:0]     addr_q;
-    always_ff @(posedge clk_p) {amask_q, base_q, last_q, exec_q, addr_q} <= {f_amask, f_base, f_last, f_exec, addr};
+    always_ff @(posedge clk_p) {amask_q, base_q, last_q, exec_q} <= {f_amask, f_base, f_last, f_exec};
     wire         part_found, part_mis, found, mis;
     wire  [2:0]  part_low, low;
     wire  [31:0] part_at, at;
@@ -257,7 +270,6 @@ module lsu_operands #(
     logic        before_q, before_mis_q;
     logic [2:0]  before_low_q;
     logic [31:0] before_at_q;
-    wire  [2:0]  before_p = (p - 3'd1) & 3'(FOLD - 1);
     assign {found, mis, low, at} = before_q ? {before_q, before_mis_q, before_low_q, before_at_q} :
                                    {part_found, part_mis, part_low + 3'(LANES * before_p), part_at};
     always_ff @(posedge clk_p) begin

@@ -32,10 +32,21 @@ module lsu_parts #(
   wire [PB-1:0] p = phase[PB-1:0];
   wire [PB-1:0] next = p + PB'(1);
 
+  // with FOLD = 4 or 8 what comes is written a phase later
+  logic          we_q;
+  logic [1:0]    entry_q, quarter_q;
+  logic [PB-1:0] at_q;
+  logic [W-1:0]  data_q;
+  if (FOLD > 2) begin : g_late
+    always_ff @(posedge clk_p) {we_q, entry_q, quarter_q, at_q, data_q} <= {wr_en, wr_entry, wr_q, p, wr_data};
+  end else begin : g_now
+    assign {we_q, entry_q, quarter_q, at_q, data_q} = {wr_en, wr_entry, wr_q, p, wr_data};
+  end
+
   for (genvar k = 0; k < 2; k++) begin : g_quarter
     sram_1r1w #(.WIDTH(W), .DEPTH(8 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_rows (
       .clk(clk_p), .rd_en(1'b1), .rd_addr({rd_entry, rd_half, next}), .rd_data(rd_data[W*k +: W]),
-      .wr_en(wr_en && wr_q[0] == 1'(k)), .wr_addr({wr_entry, wr_q[1], p}), .wr_be(1'b1), .wr_data);
+      .wr_en(we_q && quarter_q[0] == 1'(k)), .wr_addr({entry_q, quarter_q[1], at_q}), .wr_be(1'b1), .wr_data(data_q));
   end
 
   wire unused = &{1'b0, phase};

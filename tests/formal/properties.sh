@@ -335,7 +335,7 @@ fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a por
 fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
 fault lsu_store "s/rd_en(!rd_hold)/rd_en(1'b1)/" 'the last part goes on while it is sent'
 fault lsu_parts 's/rd_half, next}/rd_half, p}/' 'a phase has the lanes of the one before'
-fault lsu_parts "s/wr_en(wr_en \&\& /wr_en(wr_en \&\& p != '0 \&\& /" 'the first part is not written'
+fault lsu_parts "s/wr_en(we_q \&\& /wr_en(we_q \&\& at_q != '0 \&\& /" 'the first part is not written'
 
 property fold_phases f_fold_phases induct:10:1 "clock_gate fold_phase fold_clock fold_gather" \
     'clock_gate:s/clk.&&.open/en/ fold_phase:s/(posedge.clk_p)/($global_clock)\tif(clk_p)/' \
