@@ -2,9 +2,10 @@
 // ulx3s: the ULX3S board, v2 and v3 (LFE5U-85F-6BG381C, 25 MHz, 32 MB SDRAM): clock, reset, pins, memory, and in the
 // middle the memory test (CHIP = 0) or the machine (CHIP = 1). Pins: ulx3s.lpf; numbers: ulx3s.mk.
 //
-// The PLL (ecp5_clock) makes clk, 600 MHz / CLK_DIV, and the clock of the SDRAM chip, LAG / 600 MHz later: commands and
-// data have that time to settle at the chip, and what is read has the rest of the clock for its way back. 5 ns of 20
-// leave about 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was measured).
+// The PLL (ecp5_clock) makes clk, LOOP * 25 MHz / CLK_DIV, and the clock of the SDRAM chip, LAG clocks of LOOP * 25 MHz
+// later: commands and data have that time to settle at the chip, and what is read has the rest of the clock for its way
+// back. 5 ns of 20 leave about 3 ns to each at 50 MHz (pads 4 ns out, 2 ns in, the chip 6 ns: assumptions, no board was
+// measured).
 //
 // Lights: 0 to 5 count clocks since reset (about 0.7 s for light 5 at 50 MHz), 6 running, 7 active (mem_test,
 // fpga_top). FIRE1 is the reset button.
@@ -12,6 +13,7 @@
 
 module ulx3s #(
   parameter int CHIP      = 0,
+  parameter int LOOP      = 24,
   parameter int CLK_DIV   = 12,
   parameter int LAG       = 3,
   parameter int BAUD      = 115_200,
@@ -42,14 +44,14 @@ module ulx3s #(
   inout  wire  [15:0] sdram_d
 );
 
-  localparam int CLK_KHZ     = 600_000 / CLK_DIV;
+  localparam int CLK_KHZ     = 25_000 * LOOP / CLK_DIV;
   localparam int UART_CLOCKS = (CLK_KHZ * 1000 + BAUD / 2) / BAUD;
 
   // --- clock and reset -----------------------------------------------------------------------------
   (* keep *) wire clk;                               // its name, for WANTED
   wire       clk_lag, locked, rst;
   wire [5:0] count;
-  ecp5_clock #(.IN_KHZ(25_000), .PLL_IN(1), .LOOP(24), .CLK_DIV(CLK_DIV), .LAG(LAG)) u_clock (
+  ecp5_clock #(.IN_KHZ(25_000), .PLL_IN(1), .LOOP(LOOP), .CLK_DIV(CLK_DIV), .LAG(LAG)) u_clock (
     .clk_in(clk_25mhz), .clk, .clk_lag, .locked);
   board_start #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .UART_CLOCKS(UART_CLOCKS)) u_start (
     .clk, .up(locked && !btn[1]), .rst, .count);

@@ -3,10 +3,10 @@
 # this: board_sources (its own), chip_clock (parameters that make clk chip_mhz), the names in the netlist of clk, pll (the
 # ecp5_clock) and core (the fpga_core), and chip_wanted (WANTED of its other clocks).
 #
-# chip_mhz is one that 3 Mbaud divide (docs/fpga.md says why so slow). The machine fits with FOLD=8 or 4 and DPU=0 TEX=0
+# chip_mhz is one that 3 Mbaud divide (docs/fpga.md says what holds it). The machine fits with FOLD=8 or 4 and DPU=0 TEX=0
 # (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks of the first phase and the last one, and so for ways
 # from one clock to another; one from the machine's clock to itself or to the board's has the whole cycle (BOARD-17).
-chip_mhz = 30
+chip_mhz = 45
 FOLD ?= 1
 DPU  ?= 1
 TEX  ?= 1
@@ -25,12 +25,16 @@ long_ways  = $(clk):$(tpc).gclk $(if $(filter-out 1,$(FOLD)),$(clk):$(tpc).clk_p
 WANTED_chip     = $(clk)=$(chip_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
                   $(addsuffix =$(call clocks_of,$(whole_cycle)),$(tpc).gclk $(tpc).gclk:$(clk)) \
                   $(addsuffix =$(call clocks_of,$(SETTLE)),$(long_ways)) $(chip_wanted)
+# The placer hears of these ways, a tenth shorter than they may be, since routing is longer than it thinks.
+ns_of           = $(shell awk 'BEGIN { print 0.9 * 1000 * ($(1)) / $(chip_mhz) }')
+SPANS_chip      = $(addsuffix =$(call ns_of,$(whole_cycle)),$(tpc).gclk:$(tpc).gclk $(tpc).gclk:$(clk)) \
+                  $(addsuffix =$(call ns_of,$(SETTLE)),$(long_ways))
 MAP_chip        = area
 GATES_chip      = $(addsuffix .genblk1.genblk1.g_ecp5.u_gate,$(addprefix $(tpc).,$(if $(filter 1,$(FOLD)), \
                   g_whole.u_gate,g_fold.u_clock.u_gate g_fold.u_clock.u_phases)))
 GATE_FROM_chip  = $(pll).clk_pll
 GLOBALS_chip    = 6
 SPREAD_chip     = 1
-PLACE_chip      = --freq $(chip_mhz) --no-tmdriv --placer static
+PLACE_chip      = --freq $(chip_mhz) --placer static
 ROUTE_chip      = --freq $(chip_mhz) --no-tmdriv --router router2 --router2-alt-weights
 ROUTER2_chip    = bbMargin/x=12 bbMargin/y=12 histCongWeight=1.0 currCongWeightMult=0.5 estimateWeight=0.6

@@ -28,18 +28,24 @@ pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
 options_of_routing = router timing_driven target_freq auto_freq seed timing\/allowFail
 space := $(subst ,, )
 comma := ,
-# place(NAME, NETLIST): $(out)/NAME.json.part from $(out)/NETLIST
-place = $(nextpnr) $$(cat $(out)/place.opt) --json $(there)/$(2) --lpf $(pins_there) --no-route \
+# place(NAME, NETLIST, MORE): $(out)/NAME.json.part from $(out)/NETLIST, with MORE options
+place = $(nextpnr) $$(cat $(out)/place.opt) $(3) --json $(there)/$(2) --lpf $(pins_there) --no-route \
   --write $(there)/$(1).json.part --timing-allow-fail -q -l $(there)/$(1).log
 
-# A placement that says where block RAMs would be, and the netlist with their places.
+# A placement that says where block RAMs would be (it looks at no clock), and the netlist with their places and with what
+# says how long ways may take.
+$(out)/spans: tools
+	@mkdir -p $(out)
+	@printf '%s\n' $(SPANS_$(PART)) > $@.part
+	$(if_new)
 $(out)/first.json: $(out)/design.json $(out)/place.opt $(PINS)
 	@echo 'fpga: place, seed $(SEED), for the block RAMs ($(out)/first.log)'
-	@$(call place,first,design.json)
+	@$(call place,first,design.json,--no-tmdriv)
 	@mv $@.part $@
-$(out)/spread.json: $(out)/first.json fpga/flow/rams.py
+$(out)/spread.json: $(out)/first.json $(out)/spans fpga/flow/rams.py fpga/flow/spans.py
 	@cp $(out)/design.json $@.part
 	@$(python) fpga/flow/rams.py $@.part $< $(TOP) >$(out)/rams.log
+	@$(if $(SPANS_$(PART)),$(python) fpga/flow/spans.py add $@.part $(TOP) $$(cat $(out)/spans) >$(out)/spans.log)
 	@mv $@.part $@
 
 to_place = $(if $(SPREAD_$(PART)),spread.json,design.json)
@@ -47,6 +53,7 @@ $(out)/placed.json: $(out)/$(to_place) $(out)/place.opt $(PINS)
 	@echo 'fpga: place, seed $(SEED) ($(out)/placed.log)'
 	@rm -f $(bit)
 	@$(call place,placed,$(to_place))
+	@$(if $(SPANS_$(PART)),$(python) fpga/flow/spans.py remove $@.part)
 	@sed -i '1,60{/^ *"\($(subst $(space),\|,$(options_of_routing))\)": /d}' $@.part
 	@mv $@.part $@
 

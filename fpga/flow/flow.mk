@@ -65,7 +65,8 @@ $(out)/wanted: tools
 	@printf '%s\n' $(WANTED_$(PART)) > $@.part
 	$(if_new)
 
-$(out)/design.json: $(out)/recipe $(sources) $(wildcard rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh)
+$(out)/design.json: $(out)/recipe $(sources) $(if $(map_steps),$(wildcard fpga/flow/*.abc)) \
+  $(wildcard rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh)
 	@echo 'fpga: synthesis of $(TOP), part $(PART) ($(out)/yosys.log)'
 	@rm -f $(bit)
 	@$(python) fpga/flow/yosys.py $< $(out)/yosys.log
