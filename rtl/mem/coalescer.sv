@@ -7,14 +7,15 @@
 //
 // SELECT (one cycle) takes the segment of the lowest lane left: 32 bytes for bytes, 64 for halves, 128 for wider
 // accesses and all of l[]; serves every lane in it, and halves it while only one half is used. From the next cycle on
-// its sectors are sent in ascending order, then the next SELECT. The 64- and 128-bit accesses of l[] are done word by
-// word, each for both halves.
+// its sectors are sent in ascending order, then the next SELECT. The lanes' offsets are kept from SELECT on, so of the
+// head only the store data must come in a cycle that sends. The 64- and 128-bit accesses of l[] are done word by word,
+// each for both halves.
 //
 // An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the
 // lane's operands instead of a sector.
 //
-// In l[] word k of lane i of a warp lies at base + 128 k + 4 i. Lanes are compared by that offset, and the warp's base
-// (and the word) is added to the segment only.
+// In l[] word k of lane i of a warp lies at base + 128 k + 4 i. Lanes are compared by the word that they name, and the
+// warp's base (and the word of a wide access) is added to the segment only.
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
@@ -80,7 +81,10 @@ module coalescer #(
   wire  [15:0] mask1    = hd_mask[31:16];
   // A half 0 without lanes costs nothing (COAL-2).
   wire         s_half   = half_q || (mask0 == '0);
-  wire  [15:0] s_rem    = more_q ? rem_q : s_half ? mask1 : mask0;
+  // Whose lanes are left; if mask0 has none, nothing comes from it.
+  wire         of_0     = !more_q && !half_q;
+  wire         of_1     = !more_q && s_half;
+  wire  [15:0] s_rem    = (mask0 & {16{of_0}}) | (mask1 & {16{of_1}}) | (rem_q & {16{more_q}});
   wire         mine     = hd_valid && ((hd_lsm.space == `SPACE_L) || (hd_lsm.space == `SPACE_G));
   wire         select   = mine && !sending_q && (s_half ? hd_rdy[1] : hd_rdy[0]);
   // COAL-3
@@ -92,76 +96,81 @@ module coalescer #(
   assign sending = sending_q;
   assign hd_half = sending_q ? tx_half_q : s_half;
 
-  // lane addresses: 128-byte block and offset in it (COAL-5)
-  logic [399:0] block;
-  logic [111:0] off;
-  logic [31:0]  at;
-  always_comb begin
-    block = 'x;
-    off   = 'x;
-    at    = 'x;
-    if (mine)
-      for (int l = 0; l < 16; l++) begin
-        at = hd_addr[32*l +: 32];
-        if (local_sp) at = {11'b0, hd_addr[32*l + 2 +: 14], hd_half, 4'(l), hd_addr[32*l +: 2]};
-        block[25*l +: 25] = at[31:7];
-        off[7*l +: 7]     = at[6:0];
-      end
-  end
-
   // --- SELECT ------------------------------------------------------------------------------------
-  logic [24:0] lead_block;             // of the lowest lane left
-  logic [6:0]  lead_off;
-  logic [15:0] lead;                   // that lane
+  // The lowest lane of each four and the lowest four are found while it is not known yet whose lanes are left.
+  function automatic logic [15:0] lowest4(input logic [15:0] m);
+    for (int i = 0; i < 16; i++) lowest4[i] = m[i] && ((m[4*(i/4) +: 4] & 4'((1 << (i % 4)) - 1)) == '0);
+  endfunction
+  function automatic logic [3:0] lowest_four(input logic [15:0] m);
+    logic [3:0] some;
+    for (int i = 0; i < 4; i++) some[i] = (m[4*i +: 4] != '0);
+    lowest_four = {some[3] && (some[2:0] == '0), some[2] && (some[1:0] == '0), some[1] && !some[0], some[0]};
+  endfunction
+
+  logic [15:0]  low, lead;             // the lowest lane left of each four, of all
+  logic [3:0]   four;                  // the lowest four that has one
+  logic [127:0] low_addr;              // of each four
+  logic [31:0]  lead_addr;
   always_comb begin
-    lead_block = '0;
-    lead_off   = '0;
-    lead       = '0;
+    {low, four, lead, low_addr, lead_addr} = 'x;
     if (select) begin
-      lead = s_rem & -s_rem;
-      for (int i = 0; i < 16; i++) begin
-        lead_block = lead_block | (block[25*i +: 25] & {25{lead[i]}});
-        lead_off   = lead_off | (off[7*i +: 7] & {7{lead[i]}});
+      low  = (lowest4(mask0) & {16{of_0}}) | (lowest4(mask1) & {16{of_1}}) | (lowest4(rem_q) & {16{more_q}});
+      four = (lowest_four(mask0) & {4{of_0}}) | (lowest_four(mask1) & {4{of_1}}) | (lowest_four(rem_q) & {4{more_q}});
+      for (int i = 0; i < 4; i++) begin
+        lead[4*i +: 4] = low[4*i +: 4] & {4{four[i]}};
+        low_addr[32*i +: 32] = ((hd_addr[128*i +: 32]      & {32{low[4*i]}}) |
+                                (hd_addr[128*i + 32 +: 32] & {32{low[4*i + 1]}})) |
+                               ((hd_addr[128*i + 64 +: 32] & {32{low[4*i + 2]}}) |
+                                (hd_addr[128*i + 96 +: 32] & {32{low[4*i + 3]}}));
       end
+      lead_addr = ((low_addr[31:0]  & {32{four[0]}}) | (low_addr[63:32]  & {32{four[1]}})) |
+                  ((low_addr[95:64] & {32{four[2]}}) | (low_addr[127:96] & {32{four[3]}}));
     end
   end
 
-  logic [1:0]  seg;                    // 32 << seg bytes
-  logic [15:0] match;
-  logic [3:0]  used;                   // sectors of the block
-  logic [1:0]  sec, sec_first, sec_last, sectors;
-  logic        both, upper;
-  logic [24:0] s_block;                // 128-byte block
+  // COAL-4: 32 bytes for bytes, 64 for halves, else 128
+  wire         seg32    = !local_sp && (hd_lsm.szlog == 3'd0);
+  wire         seg64    = !local_sp && (hd_lsm.szlog == 3'd1);
+  wire  [24:0] block0   = (local_sp ? hd_lbase[31:7] : 25'd0) + {23'b0, word_q};
+
+  logic [111:0] off;                   // of each lane in its block (COAL-5)
+  logic [31:0]  at;
+  logic [31:2]  diff;
+  logic [15:0]  match;
+  logic [15:0]  sec0, sec1;            // bits in which the lanes' sectors are other ones than the lowest lane's
+  logic         both, pair;            // so both halves of the block are used, both sectors of a half
+  logic [1:0]   lead_sec, sec_first, sec_last;
+  logic [24:0]  s_block;               // 128-byte block
   always_comb begin
-    {seg, match, used, sec, sec_first, sec_last, sectors, both, upper, s_block} = 'x;
+    {off, at, diff, match, sec0, sec1, both, pair, lead_sec, sec_first, sec_last, s_block} = 'x;
     if (select) begin
-      // COAL-4
-      seg  = (local_sp || (hd_lsm.szlog >= 3'd2)) ? 2'd2 : hd_lsm.szlog[1:0];
-      used = '0;
       for (int l = 0; l < 16; l++) begin
-        sec = off[7*l + 5 +: 2];
-        if (hd_lsm.rmw) match[l] = s_rem[l] && lead[l];
-        else match[l] = s_rem[l] && (block[25*l +: 25] == lead_block) && ((seg == 2'd2) || (sec[1] == lead_off[6])) &&
-                        ((seg != 2'd0) || (sec[0] == lead_off[5]));
-        used[0] = used[0] || (match[l] && (sec == 2'd0));
-        used[1] = used[1] || (match[l] && (sec == 2'd1));
-        used[2] = used[2] || (match[l] && (sec == 2'd2));
-        used[3] = used[3] || (match[l] && (sec == 2'd3));
+        at   = hd_addr[32*l +: 32];
+        diff = at[31:2] ^ lead_addr[31:2];
+        off[7*l +: 7] = local_sp ? {s_half, 4'(l), at[1:0]} : at[6:0];
+        // l[]: all above the byte is the word, which is the block
+        match[l] = s_rem[l] && (lead[l] || !hd_lsm.rmw) && (local_sp || (diff[31:16] == '0)) && (diff[15:7] == '0) &&
+                   (local_sp ? (diff[6:2] == '0) : !(diff[6] && (seg64 || seg32)) && !(diff[5] && seg32));
+        sec1[l]  = !local_sp && diff[6];
+        sec0[l]  = local_sp ? (l >= 8) && (four[1:0] != '0) : diff[5];
       end
-      upper     = (used[3:2] != '0);
-      both      = upper && (used[1:0] != '0);
-      sec_first = both ? 2'd0 : {upper, !(used[2] || used[0])};
-      sec_last  = both ? 2'd3 : {upper, used[3] || used[1]};
-      sectors   = sec_last - sec_first;          // - 1
-      s_block   = (local_sp ? hd_lbase[31:7] : 25'd0) + lead_block + {23'b0, word_q};
+      both      = (match & sec1) != '0;
+      pair      = (match & sec0) != '0;
+      lead_sec  = local_sp ? {s_half, four[1:0] == '0} : lead_addr[6:5];
+      sec_first = both ? 2'd0 : {lead_sec[1], lead_sec[0] && !pair};
+      sec_last  = both ? 2'd3 : {lead_sec[1], lead_sec[0] || pair};
+      s_block   = (local_sp ? {11'b0, lead_addr[15:2]} : lead_addr[31:7]) + block0;
     end
   end
+  logic [2:0] sizes;                   // a transaction of four sectors, of two, of one
   always_comb begin
     pm_event = '0;
+    sizes    = 'x;
     if (select && !nobody && !hd_lsm.rmw) begin
+      sizes = {both, !both && pair, !both && !pair};
       if (local_sp)          pm_event[7:6] = {hd_lsm.store, !hd_lsm.store};
-      else if (hd_lsm.store) pm_event[5:3] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
-      else                   pm_event[2:0] = {sectors[1], sectors == 2'd1, sectors == 2'd0};
+      else if (hd_lsm.store) pm_event[5:3] = sizes;
+      else                   pm_event[2:0] = sizes;
     end
   end
 
@@ -169,6 +178,7 @@ module coalescer #(
   logic [24:0] tx_block_q;             // 128-byte block
   logic [1:0]  sec_q, sec_last_q;
   logic [4:0]  tx_low_q;               // atomic: address in the sector
+  logic [111:0] tx_off_q;              // of each lane in its block
 
   // --- SEND --------------------------------------------------------------------------------------
   // MEM-1, MEM-3
@@ -206,8 +216,8 @@ module coalescer #(
     pd_off = 'x;
     if (sending_q)
       for (int l = 0; l < 16; l++) begin
-        hit[l]           = tx_match_q[l] && (off[7*l + 5 +: 2] == sec_q);
-        pd_off[5*l +: 5] = off[7*l +: 5];
+        hit[l]           = tx_match_q[l] && (tx_off_q[7*l + 5 +: 2] == sec_q);
+        pd_off[5*l +: 5] = tx_off_q[7*l +: 5];
       end
   end
 
@@ -248,7 +258,8 @@ module coalescer #(
         tx_half_q  <= s_half;
         tx_match_q <= match;
         tx_block_q <= s_block;
-        tx_low_q   <= lead_off[4:0];
+        tx_low_q   <= lead_addr[4:0];
+        tx_off_q   <= off;
         sec_q      <= sec_first;
         sec_last_q <= sec_last;
         rem_q      <= s_rem & ~match;

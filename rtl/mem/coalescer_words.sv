@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // coalescer_words: the words of a sector from the lanes that have a part of it (coalescer_data).
 //
-// Combinational. Of several lanes with the same bytes the highest is kept. A lane's data are four words, word w mod 4
-// of them for word w of the sector: one word four times, or two twice, or four; bytes and halves repeated in the word.
+// Combinational. Of several lanes with the same bytes the highest is kept, first of each four lanes, then of the fours.
+// A lane's data are four words, word w mod 4 of them for word w of the sector: one word four times, or two twice, or
+// four; bytes and halves repeated in the word.
 `default_nettype none
 
 module coalescer_words (
@@ -21,27 +22,26 @@ module coalescer_words (
   output logic [31:0]   mask
 );
 
-  logic       two, four, one;
   wire busy = valid || atom;
-  logic       byte1, byte2;              // elements of one byte, of two
+
+  function automatic logic [31:0] bits(input logic [3:0] q);     // of these bytes
+    bits = {{8{q[3]}}, {8{q[2]}}, {8{q[1]}}, {8{q[0]}}};
+  endfunction
 
   // Everything stands under one condition, so that a simulator skips it while no store is sent.
-  logic [15:0]   p;                    // per word of the sector: lanes that write it
-  logic [15:0]   s;                    // per byte: lanes that write it
-  logic [7:0]    s2;                   // either of two lanes does
-  logic [2:0]    s2h;                  // in the half that has the highest, without its lowest
-  logic [3:0]    from;                 // the highest
-  logic [63:0]   q;                    // bytes of a word that each lane writes, bit 16k + l
-  logic [127:0]  at;                   // words that it writes, bit 16w + l
-  logic [2:0]    n;                    // number of one of these in the sector
-  logic [2047:0] x;                    // byte k of word w of a lane's four, lane l: from bit 128 (4 w + k) + 8 l
-  logic [127:0]  y;                    // this byte of all lanes
+  logic          two, four, one;
+  logic          byte1, byte2;           // elements of one byte, of two
   logic [4:0]    o;
   logic [31:0]   d1, d2, d3, dw, e0, e1, e2, e3;
-  logic [127:0] e;
+  logic [2047:0] x;                      // four words of each lane
+  logic [63:0]   q;                      // bytes of a word that each lane writes
+  logic          at;                     // a lane writes this word of the sector
+  logic [15:0]   s, keep;                // bytes of it that each lane of four writes, without those of a higher one
+  logic [15:0]   any;                    // that each four writes
+  logic [127:0]  y;                      // what each four writes
   always_comb begin
-    {p, s, s2, s2h, from, q, at, x, n, y, o, d1, d2, d3, dw, e0, e1, e2, e3, e} = 'x;
-    {two, four, one, byte1, byte2, data} = 'x;
+    {two, four, one, byte1, byte2, o, d1, d2, d3, dw, e0, e1, e2, e3, x, q, at, s, keep, any, y} = 'x;
+    data = 'x;
     mask = '0;
     if (busy) begin
       two   = !local_sp && (szlog == 3'd3) && !atom;
@@ -51,12 +51,8 @@ module coalescer_words (
       byte2 = (szlog == 3'd1);
       for (int l = 0; l < 16; l++) begin
         o = off[5*l +: 5];
-        for (int w = 0; w < 8; w++) begin
-          n = 3'(w);
-          at[16*w + l] = hit[l] && (n[2] == (o[4] && !atom)) && (four || (n[1] == o[3])) && (!one || (n[0] == o[2]));
-        end
         for (int k = 0; k < 4; k++)
-          q[16*k + l] = ((k / 2 != 0) == o[1] || !(byte1 || byte2)) && ((k % 2 != 0) == o[0] || !byte1);
+          q[4*l + k] = ((k / 2 != 0) == o[1] || !(byte1 || byte2)) && ((k % 2 != 0) == o[0] || !byte1);
 
         // its words
         d1 = w1[32*l +: 32];
@@ -68,24 +64,29 @@ module coalescer_words (
         e1 = one ? e0 : d1;
         e2 = four ? d2 : e0;
         e3 = four ? d3 : e1;
-        e  = {e3, e2, e1, e0};
-        for (int k = 0; k < 16; k++) x[128*k + 8*l +: 8] = e[8*k +: 8];
+        x[128*l +: 128] = {e3, e2, e1, e0};
       end
 
       for (int w = 0; w < 8; w++) begin
-        p = at[16*w +: 16];
-        for (int k = 0; k < 4; k++) begin
-          s = p & q[16*k +: 16];
-          for (int i = 0; i < 8; i++) s2[i] = s[2*i] || s[2*i + 1];
-          from[3] = s2[7:4] != '0;
-          s2h     = from[3] ? s2[7:5] : s2[3:1];
-          from[2] = s2h[2:1] != '0;
-          from[1] = from[2] ? s2h[2] : s2h[0];
-          from[0] = s[{from[3:1], 1'b1}];
-          y = x[128*(4*(w % 4) + k) +: 128];
-          data[32*w + 8*k +: 8] = y[{from, 3'b0} +: 8];
-          mask[4*w + k]         = (s2 != '0) && valid;
+        for (int g = 0; g < 4; g++) begin
+          for (int l = 0; l < 4; l++) begin
+            o  = off[5*(4*g + l) +: 5];
+            at = hit[4*g + l] && ((w / 4 != 0) == (o[4] && !atom)) && (four || ((w / 2 % 2 != 0) == o[3])) &&
+                 (!one || ((w % 2 != 0) == o[2]));
+            s[4*l +: 4] = q[4*(4*g + l) +: 4] & {4{at}};
+          end
+          any[4*g +: 4] = (s[3:0] | s[7:4]) | (s[11:8] | s[15:12]);
+          keep = {s[15:12], s[11:8] & ~s[15:12], s[7:4] & ~(s[11:8] | s[15:12]),
+                  s[3:0] & ~(s[7:4] | s[11:8] | s[15:12])};
+          y[32*g +: 32] = ((x[128*(4*g)     + 32*(w % 4) +: 32] & bits(keep[3:0])) |
+                           (x[128*(4*g + 1) + 32*(w % 4) +: 32] & bits(keep[7:4]))) |
+                          ((x[128*(4*g + 2) + 32*(w % 4) +: 32] & bits(keep[11:8])) |
+                           (x[128*(4*g + 3) + 32*(w % 4) +: 32] & bits(keep[15:12])));
         end
+        data[32*w +: 32] = ((y[31:0] & ~bits(any[7:4] | any[11:8] | any[15:12])) |
+                            (y[63:32] & ~bits(any[11:8] | any[15:12]))) |
+                           ((y[95:64] & ~bits(any[15:12])) | y[127:96]);
+        mask[4*w +: 4]   = ((any[3:0] | any[7:4]) | (any[11:8] | any[15:12])) & {4{valid}};
       end
     end
   end

@@ -80,6 +80,7 @@ module f_coalescer (
   `F_INSIDE [15:0] \dut.match ;
   `F_INSIDE [15:0] \dut.tx_match_q ;
   `F_INSIDE [24:0] \dut.tx_block_q ;
+  `F_INSIDE [111:0] \dut.tx_off_q ;
   `F_INSIDE [1:0]  \dut.sec_q ;
   `F_INSIDE [1:0]  \dut.sec_last_q ;
   `F_INSIDE [1:0]  \dut.sec_first ;
@@ -222,6 +223,7 @@ module f_coalescer (
           assert(own_mask[l] && !rem[l] && block[25*l +: 25] + up == \dut.tx_block_q && s <= \dut.sec_last_q );
           assert(own[l] == (s < sec));
         end
+        if (sending) assert(\dut.tx_off_q [7*l +: 7] == off[7*l +: 7]);
         if (sending && !tx[l]) assert(own[l] == (own_mask[l] && !rem[l]));
       end
       if (sending) assert(sec <= \dut.sec_last_q );

@@ -103,12 +103,12 @@ fault smem 's/lane(bk_valid ? rt_lane\[63:32\]/lane(rt_valid ? rt_lane[63:32]/' 
 property coalescer f_coalescer step:32:1 "coalescer coalescer_data coalescer_words" "" \
     'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule; no cycle is lost'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
-fault coalescer 's/((seg != 2.d0) || (sec\[0\] == lead_off\[5\]))/1'"'b1"'/' 'segment of byte accesses too large'
+fault coalescer 's/!(diff\[5\] \&\& seg32)/1'"'b1"'/' 'segment of byte accesses too large'
 fault coalescer \
-    's/sec_last  = both ? 2.d3 : {upper, used\[3\] || used\[1\]}/sec_last  = both ? 2'"'d3 : {upper, used[3]}"'/' \
+    's/sec_last  = both ? 2.d3 : {lead_sec\[1\], lead_sec\[0\] || pair}/sec_last  = both ? 2'"'d3 : lead_sec"'/' \
     'the upper sector of a half is left out'
 fault coalescer 's/word_end = half_end \&\& (tx_half_q || (mask1 == .0))/word_end = half_end/' 'half 1 is left out'
-fault coalescer 's/+ lead_block + {23.b0, word_q}/+ lead_block/' 'every word of a wide local access is word 0'
+fault coalescer 's/ : 25.d0) + {23.b0, word_q}/ : 25'"'d0)"'/' 'every word of a wide local access is word 0'
 fault coalescer 's/(hd_lsm.store || !pd_full)/!pd_full/' 'a store waits for the pending table'
 fault coalescer 's/(s_half ? hd_rdy\[1\] : hd_rdy\[0\])/(hd_rdy == 2'"'b11)/" 'half 0 waits for half 1'
 fault coalescer "s/if (sent) sec_q <= sec_q + 2'd1/if (sent \&\& rem_q != 16'h8000) sec_q <= sec_q + 2'd1/" \

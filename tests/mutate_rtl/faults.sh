@@ -110,7 +110,7 @@ fault tpc_top 's/\.clk(gclk), \(.*\.c_req_valid\)/.clk, \1/' 'the L2 is on the c
 fault load_wb 's/g_pass  = g_empty && !(g_last && g_done_q);/g_pass  = g_empty;/' 'two loads complete in one cycle'
 fault lane_extract 's/{{24{esg && bits\[7\]}}, bits}/{{24{esg \&\& half[15]}}, bits}/' \
     'a byte takes the sign of the half word around it'
-fault coalescer_words "s/from\[0\] = s\[{from\[3:1\], 1'b1}\];/from[0] = ~s[{from[3:1], 1'b0}];/" \
+fault coalescer_words 's/keep = {s\[15:12\], s\[11:8\] & ~s\[15:12\],/keep = {s[15:12] \& ~s[11:8], s[11:8],/' \
     'of two neighbouring lanes that store to a byte the lower wins'
 fault lsu_faults 's/exec\[i\] && (last\[32\] || (addr/exec[i] \&\& ((addr/' \
     'a memory smaller than the access has no limit'
