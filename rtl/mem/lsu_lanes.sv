@@ -3,8 +3,8 @@
 // quarter in a cycle, in phases; read lane by lane, any 8 / FOLD of them in a phase (docs/units/fold.md).
 //
 // From lsu_operands   wr_*: the lanes of this phase of a quarter
-// From smem           rd_at: entry, half and lane of the words of the next phase
-// To   smem           rd_words: in the phase behind
+// From smem           rd_at: entry, half and lane of words
+// To   smem           rd_words: two phases later
 //
 // A RAM for each word of a phase and for even and odd quarters.
 // Rules: FOLD-22 (docs/units).
@@ -22,7 +22,7 @@ module lsu_lanes #(
   input  wire  [256/FOLD-1:0] wr_data,
 
   input  wire  [56/FOLD-1:0]  rd_at,      // {entry, half, lane}
-  output wire  [256/FOLD-1:0] rd_words
+  output logic [256/FOLD-1:0] rd_words
 );
 
   localparam int N  = 8 / FOLD;
@@ -54,10 +54,10 @@ module lsu_lanes #(
       .wr_en(we_q && quarter_q[0]), .wr_addr({entry_q, quarter_q[1], at_q}), .wr_be(1'b1), .wr_data(data_q));
     wire [W-1:0] row = lane_q[3] ? odd : even;
     if (N == 1) begin : g_only
-      assign rd_words = row;
+      always_ff @(posedge clk_p) rd_words <= row;
       wire unused = &{1'b0, lane_q[2:0]};
     end else begin : g_one
-      assign rd_words[32*i +: 32] = row[{lane_q[$clog2(N)-1:0], 5'd0} +: 32];
+      always_ff @(posedge clk_p) rd_words[32*i +: 32] <= row[{lane_q[$clog2(N)-1:0], 5'd0} +: 32];
       wire unused = &{1'b0, lane_q};
     end
   end

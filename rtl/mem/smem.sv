@@ -46,8 +46,8 @@ module smem #(
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
   input  wire  [511:0]  hd_w0,         // FOLD 1
-  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: entry, half, lane of the words that are stored in the next
-  input  wire  [256/FOLD-1:0] st_words, // phase; and these words, in that phase
+  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: entry, half, lane of the words that are stored two phases
+  input  wire  [256/FOLD-1:0] st_words, // later; and these words, then
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
   output wire           pick_half,     // half in work
@@ -269,8 +269,8 @@ module smem #(
     if (xb_first) lock_hi_q <= lock_q;
   end
 
-  // Words of a store: all lanes of the half, taken with the pass; or (FOLD-22) the words of the next phase by their
-  // lanes, from where they were collected.
+  // Words of a store: all lanes of the half, taken with the pass; or (FOLD-22) the words of the phase after the next by
+  // their lanes, from where they were collected.
   if (FOLD == 1) begin : g_lanes
     logic [511:0] rt_wdata, xb_wdata_q;
     always_ff @(posedge clk) begin
@@ -287,11 +287,12 @@ module smem #(
       if (pick)     rt_entry <= hd_entry;
       if (bk_valid) xb_entry <= rt_entry;
     end
-    wire [PB-1:0]  next = phase[PB-1:0] + PB'(1);
-    wire           turn = next == '0;                    // to the next cycle
+    wire [PB:0]    ahead = {1'b0, phase[PB-1:0]} + (PB+1)'(2);
+    wire [PB-1:0]  next = ahead[PB-1:0];
+    wire           turn = ahead[PB];                     // to the next cycle
     wire           bank = turn && !xb_first;             // from BANK to XBAR
     wire [PB:0]    part = {turn ? xb_first : !xb_first, next};
-    wire [4*N-1:0] lanes = bank ? rt_lane[4*N-1:0] : xb_from[4*N*part +: 4*N];
+    wire [4*N-1:0] lanes = bank ? rt_lane[4*N*next +: 4*N] : xb_from[4*N*part +: 4*N];
     for (genvar i = 0; i < N; i++) begin : g_at
       assign st_at[7*i +: 7] = {bank ? {rt_entry, rt_beat.half} : {xb_entry, xb_beat.half}, lanes[4*i +: 4]};
     end

@@ -67,10 +67,12 @@ module memories_bench #(
   reg  [1:0]   entry = 2'd0;
   wire [511:0] w0_half = want_c[4] ? ~w0 : w0;
   wire [56/FOLD-1:0] st_at;
-  reg  [W-1:0] st_words;
-  always @(posedge clk_p)
+  reg  [W-1:0] st_words, st_next;
+  always @(posedge clk_p) begin
+    st_words <= st_next;
     for (int i = 0; i < 8 / FOLD; i = i + 1)
-      st_words[32*i +: 32] <= words[st_at[7*i + 4 +: 3]][{st_at[7*i +: 4], 5'd0} +: 32];
+      st_next[32*i +: 32] <= words[st_at[7*i + 4 +: 3]][{st_at[7*i +: 4], 5'd0} +: 32];
+  end
   reg          written = 1'b0;
   int          queue = 0;          // beats that are not written
   // la_ready, lk_clear_ready, hd_leave, first_pick, pick_half, pm_serialize, sm_last, sm_entry, sm_half, so_valid,

@@ -133,7 +133,7 @@ module operands_bench #(
     fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_w3 (
       .clk_p, .take(1'b1), .part(part_w3[W*k +: W]), .all(got_w3[256*k +: 256]));
   end
-  // Word 0 of eight lanes a cycle as shared memory asks for them: of phase 0 in the cycle before.
+  // Word 0 of eight lanes a cycle as shared memory asks for them: of phases 0 and 1 in the cycle before.
   localparam int N = 8 / FOLD;
   wire [56/FOLD-1:0] st_at;
   wire [W-1:0] st_words;
@@ -141,12 +141,12 @@ module operands_bench #(
   reg  [255:0] want_st;
   reg  [3:0]   turn = 4'd0, turn_q = 4'd0;
   for (genvar i = 0; i < N; i = i + 1) begin : g_at
-    wire [2:0] n = last ? 3'(i) : 3'(N * (phase + 3'd1)) + 3'(i);
+    wire [2:0] n = 3'(N * ((phase + 3'd2) & 3'(FOLD - 1))) + 3'(i);
     assign st_at[7*i +: 7] = {ls_entry, ls_half, 4'(turn + 4'd5 * n)};
   end
   fold_gather #(.FOLD(FOLD), .WIDTH(W)) u_st (.clk_p, .take(1'b1), .part(st_words), .all(got_st));
   always @* for (int n = 0; n < 8; n = n + 1)
-    want_st[32*n +: 32] = want_w0[{4'((n < N ? turn_q : turn) + 4'd5 * 4'(n)), 5'd0} +: 32];
+    want_st[32*n +: 32] = want_w0[{4'((n < 2 * N ? turn_q : turn) + 4'd5 * 4'(n)), 5'd0} +: 32];
   wire         ls_now = cycle > 100 && (ls_at == 5 || ls_at == 7 || ls_at > 8);
   // words that a body does not have are the last one's that had them
   wire         words = ls_hold && want_w0 === got_w0 && want_w1 === got_w1 && want_w2 === got_w2 && want_w3 === got_w3;
