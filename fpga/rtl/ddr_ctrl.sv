@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ddr_ctrl: what stands between the memory port of sectors (sdr_ctrl.sv has it) and LiteDRAM's core of a DDR3
 // (docs/units/ddr.md): the crossing to the core's clock, the sequence that wakes the chip up and trains its lanes, and
-// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr.sv, xc7_ddr.sv), made by fpga/flow/ddr3.py.
+// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr.sv, xc7_ddr.sv); fpga/flow/ddr3.py has it
+// made.
 //
 // init_done rises when training is over, whatever it found: lanes_bad (in mem_clk) names lanes that cannot be read. A
 // memory test is to run then, too; a machine is not, but with init_good (DDR-10).

@@ -2,13 +2,13 @@
 // ddr_core: for simulation, what fpga/rtl/ddr_ctrl.sv sees of LiteDRAM's core: registers, user port, and for each byte
 // lane a window outside of which all that is read is wrong.
 //
-// PHY = 1, the core for the ECP5: the window is the bit slip SLIPS[lane], delays from LO to HI. A window with LO > HI is
-// none. Of lanes in DEAF the core never sees a burst's strobes, though data are right.
+// PHY = 1, the core for the ECP5: the window is the bit slip SLIPS[lane], delays from LO to HI. A window with LO > HI
+// is none. Of lanes in DEAF the core never sees a burst's strobes, though data are right.
 //
 // PHY = 2, the one for the 7 series: a delay is a 16th of a bit (78 ps of 1.25 ns), a slip is one bit, so the lane is
-// looked at 16 * slip + delay steps late. From EYE[lane] on, for OPEN[lane] steps, the burst is read; whole bits later or
-// earlier the same, shifted by as many places, with something else from behind its ends; between two bits anything.
-// OPEN = 0: nothing is read ever. To registers that are not for reading nobody may write.
+// looked at 16 * slip + delay steps late. From EYE[lane] on, for OPEN[lane] steps, the burst is read; whole bits later
+// or earlier the same, shifted by as many places, with something else from behind its ends; between two bits anything.
+// OPEN = 0: nothing is read ever.
 //
 // Each breach of the sequence of a DDR3 (DDR-5) and of how lanes are set (DDR-7) counts in `broken`, and the first ten
 // are printed. A command while a lane is chosen is one: its DQSBUFM stands still then.

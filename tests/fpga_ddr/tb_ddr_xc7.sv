@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// tb_ddr_xc7: the training of the core for the 7 series (DDR-6, DDR-8): windows that are as long in two slips, one delay
-// wide, none. LONG: also windows within one slip and over to the next, at both ends of what can be reached, four lanes;
-// and PLACES memories with windows at random places, of which an exhaustive search says what is to be chosen.
+// tb_ddr_xc7: the training of the core for the 7 series (DDR-6, DDR-8): windows that are as long in two slips, one
+// delay wide, none. LONG: also windows within one slip and over to the next, at both ends of what can be reached, four
+// lanes; and PLACES memories with windows at random places, of which an exhaustive search says what is to be chosen.
 `timescale 1ns / 1ps
-module tb_ddr_xc7 #(parameter int REQUESTS = 32, parameter int LONG = 0, parameter int PLACES = 8, parameter int SEED = 1);
+module tb_ddr_xc7 #(
+  parameter int REQUESTS = 32,
+  parameter int LONG     = 0,
+  parameter int PLACES   = 8,
+  parameter int SEED     = 1
+);
   // What DDR-8 wants of a window: slip and delay.
   function automatic [7:0] choose(input int eye, input int open);
     int run, best, late;
@@ -61,8 +66,8 @@ module tb_ddr_xc7 #(parameter int REQUESTS = 32, parameter int LONG = 0, paramet
     ddr_bench #(.REQUESTS(REQUESTS), .PHY(2), .SEED(10 + i), .EYE({7'(E1), 7'(E0)}), .OPEN({5'(O1), 5'(O0)}),
                 .SLIP_2({C1[7:5], C0[7:5]}), .MIDDLE({C1[4:0], C0[4:0]}), .PERIOD(33), .MEM_PERIOD(10))
       u_bench (.done(done[FIXED + i]), .errors(errors[FIXED + i]));
-    initial $display("place %0d: lanes at %0d, %0d steps, %0d, %0d wide: slips %0d, %0d, delays %0d, %0d", i, E0, E1, O0,
-                     O1, C0[7:5], C1[7:5], C0[4:0], C1[4:0]);
+    initial $display("place %0d: lanes at %0d, %0d steps, %0d, %0d wide: slips %0d, %0d, delays %0d, %0d", i, E0, E1,
+                     O0, O1, C0[7:5], C1[7:5], C0[4:0], C1[4:0]);
   end
 
   int sum, n;
