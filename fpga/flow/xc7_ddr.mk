@@ -11,7 +11,9 @@ chip_mhz = 15
 mem_mhz  = 100
 FOLD ?= 1
 DPU  ?= 1
-TEX  ?= 1
+ifeq ($(origin TEX),default)   # make has one of its own
+TEX = 1
+endif
 SIGNATURE ?= 1
 SETTLE ?= $(if $(filter 1,$(FOLD)),1,2)
 TOP     = $(if $(filter bram,$(PART)),xc7_shell,$(BOARD))
