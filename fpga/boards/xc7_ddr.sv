@@ -14,6 +14,7 @@ module xc7_ddr #(
   parameter int MEM_KHZ   = 100_000,                 // user_clk: sys_khz of the board's .ddr
   parameter int BAUD      = 115_200,
   parameter int ROWS      = 15,                      // address pins of the core
+  parameter logic [12:0] MR1 = 13'h006,              // rtt_nom of the board's .ddr: 006 60ohm, 002 disabled
   parameter int DPU       = 1,                       // fpga_top_ddr
   parameter int TEX       = 1,
   parameter int FOLD      = 1,
@@ -66,7 +67,7 @@ module xc7_ddr #(
 
   fpga_top_ddr #(.CHIP(CHIP), .DPU(DPU), .TEX(TEX), .GATE(3), .FOLD(FOLD), .SETTLE(SETTLE),
                  .SIGNATURE(SIGNATURE), .TRACE(TRACE), .CLK_KHZ(CLK_KHZ), .UART_CLOCKS(UART_CLOCKS), .AW(AW),
-                 .MEM_KHZ(MEM_KHZ), .TRAIN(2), .MR0(13'h930), .DIGEST(DIGEST), .BOARD(BOARD)) u_top (
+                 .MEM_KHZ(MEM_KHZ), .TRAIN(2), .MR0(13'h930), .MR1(MR1), .DIGEST(DIGEST), .BOARD(BOARD)) u_top (
     .clk, .rst, .rx, .tx, .running, .active, .mem_clk(user_clk), .mem_rst(user_rst), .wb_cyc, .wb_we, .wb_adr,
     .wb_dat_w, .wb_ack, .wb_dat_r(wb_dat_r[1:0]), .cmd_valid, .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid,
     .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
