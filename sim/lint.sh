@@ -81,13 +81,14 @@ shell() {
     what="verilator -Wall, $1_shell"
     $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv \
         fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv fpga/boards/board_start.sv fpga/boards/bram_shell.sv \
-        fpga/boards/ecp5_clock.sv fpga/boards/$1_shell.sv fpga/sim/ecp5_cells.sv fpga/sim/xc7_cells.sv \
+        fpga/boards/$1_clock.sv fpga/boards/$1_shell.sv fpga/sim/ecp5_cells.sv fpga/sim/xc7_cells.sv \
         --top-module $1_shell
 }
 ddr() {
     what='verilator -Wall, yosys, icarus, ddr_ctrl'
     units=$(ls fpga/rtl/ddr_*.sv)
     $wall $units --top-module ddr_ctrl && $wall $units --top-module ddr_ctrl -GTRAIN=0 -GLANES=4 &&
+        $wall $units --top-module ddr_ctrl -GTRAIN=2 &&
         yosys -q -p "read_verilog -sv $(echo $units); hierarchy -check -top ddr_ctrl; proc; check -assert" &&
         iverilog -g2012 -s ddr_ctrl -t null $units
 }
@@ -95,10 +96,14 @@ ddr() {
 ddr_board() {
     name=${1%-*} chip=${1#*-}
     what="verilator -Wall, $name, $([ $chip = 1 ] && echo chip || echo shell), an empty core of the DDR3"
+    family=xc7
+    [ ! -e fpga/boards/$name.lpf ] || family=ecp5
     $wall --timing -Wno-UNUSEDPARAM -Wno-TIMESCALEMOD \
-        +define+LITEDRAM_ROWS=$(sed -n 's/.*[.]ROWS(\([0-9]*\)).*/\1/p' fpga/boards/$name.sv) $board \
-        fpga/rtl/mem_test.sv fpga/boards/board_start.sv fpga/boards/ecp5_clock.sv fpga/boards/ecp5_ddr.sv \
-        fpga/boards/$name.sv fpga/sim/ecp5_cells.sv fpga/sim/litedram_box.sv --top-module $name -GCHIP=$chip -GTRACE=0
+        +define+LITEDRAM_ROWS=$(sed -n 's/.*[.]ROWS(\([0-9]*\)).*/\1/p' fpga/boards/$name.sv) \
+        +define+LITEDRAM_$family=1 $board \
+        fpga/rtl/mem_test.sv fpga/boards/board_start.sv fpga/boards/${family}_clock.sv fpga/boards/${family}_ddr.sv \
+        fpga/boards/$name.sv fpga/sim/${family}_cells.sv fpga/sim/litedram_box.sv --top-module $name -GCHIP=$chip \
+        -GTRACE=0
 }
 ulx3s() {
     what="verilator -Wall, ULX3S, $([ $1 = 1 ] && echo chip || echo shell)"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Pins of the Arty A7-100T, as Digilent publishes them (digilent-xdc, Arty-A7-100-Master.xdc); only those that
-# fpga/boards/xc7_shell.sv uses. reset_n is the red button RESET; lights are LD4 to LD7.
+# Pins of the Arty A7-100T, as Digilent publishes them (digilent-xdc, Arty-A7-100-Master.xdc); those of its DDR3:
+# arty_a7_100_ddr.xdc. reset_n is the red button RESET; lights are LD4 to LD7.
 create_clock -name clk_in -period 10.000 [get_ports clk_in]
 
 set_property PACKAGE_PIN E3 [get_ports {clk_in}]

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# Pins of the Nexys Video, as Digilent publishes them (digilent-xdc, Nexys-Video-Master.xdc); only those that
-# fpga/boards/xc7_shell.sv uses. reset_n is the button CPU RESET.
+# Pins of the Nexys Video, as Digilent publishes them (digilent-xdc, Nexys-Video-Master.xdc); those of its DDR3:
+# nexys_video_ddr.xdc. reset_n is the button CPU RESET.
 create_clock -name clk_in -period 10.000 [get_ports clk_in]
 
 set_property PACKAGE_PIN R4 [get_ports {clk_in}]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Pins of the QMTech XC7K325T core board, as its user manual gives them, read in litex-boards
-# (platforms/qmtech_xc7k325t.py); only those that fpga/boards/xc7_shell.sv uses. reset_n is the first of its two
-# buttons; the line is on pins 7 (out of the board) and 8 of the header that is U5 there.
+# (platforms/qmtech_xc7k325t.py); those of its DDR3: qmtech_k325t_ddr.xdc. reset_n is the first of its two buttons;
+# the line is on pins 7 (out of the board) and 8 of the header that is U5 there.
 create_clock -name clk_in -period 20.000 [get_ports clk_in]
 
 set_property PACKAGE_PIN F22 [get_ports {clk_in}]

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // xc7_shell: top of boards with an AMD (Xilinx) 7 series chip with the memory test on block RAM: Nexys Video, Arty
-// A7-100T, QMTech XC7K325T. Numbers and pins: NAME.mk, NAME.xdc. The MMCM's oscillator runs at CLK_IN_KHZ * MULTIPLY,
-// 600 to 1200 MHz (speed grade 1); clk is that by CLK_DIV.
+// A7-100T, QMTech XC7K325T. Numbers and pins: NAME.mk, NAME.xdc.
 `default_nettype none
 
 module xc7_shell #(
-  parameter int CLK_IN_KHZ = 100_000,
+  parameter int CLK_IN_KHZ = 100_000,                // xc7_clock
   parameter int MULTIPLY   = 10,
   parameter int CLK_DIV    = 20,
   parameter int LEDS       = 4,                      // bram_shell's: the highest ones
@@ -21,17 +20,8 @@ module xc7_shell #(
 );
 
   localparam int CLK_KHZ = CLK_IN_KHZ * MULTIPLY / CLK_DIV;
-  if (CLK_IN_KHZ * MULTIPLY < 600_000 || CLK_IN_KHZ * MULTIPLY > 1_200_000) begin : g_bad
-    xc7_shell_CLK_IN_KHZ_times_MULTIPLY_must_be_600_to_1200_MHz u();
-  end
-
-  wire clk_fb, clk_out, clk, locked;
-  MMCME2_BASE #(
-    .CLKIN1_PERIOD(1_000_000.0 / CLK_IN_KHZ), .CLKFBOUT_MULT_F(MULTIPLY), .CLKOUT0_DIVIDE_F(CLK_DIV)
-  ) u_mmcm (
-    .CLKIN1(clk_in), .CLKFBIN(clk_fb), .CLKFBOUT(clk_fb), .CLKOUT0(clk_out), .RST(1'b0), .PWRDWN(1'b0),
-    .LOCKED(locked));
-  BUFG u_clk (.I(clk_out), .O(clk));
+  wire clk, locked;
+  xc7_clock #(.IN_KHZ(CLK_IN_KHZ), .MULTIPLY(MULTIPLY), .CLK_DIV(CLK_DIV)) u_clock (.clk_in, .clk, .locked);
 
   wire [7:0] lights;
   bram_shell #(.CLK_KHZ(CLK_KHZ), .BAUD(BAUD), .BYTES(BYTES)) u_shell (

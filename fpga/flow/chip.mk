@@ -9,7 +9,9 @@
 chip_mhz = 45
 FOLD ?= 1
 DPU  ?= 1
-TEX  ?= 1
+ifeq ($(origin TEX),default)   # make has one of its own
+TEX = 1
+endif
 SIGNATURE ?= 1
 SETTLE ?= 2
 list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))

@@ -3,6 +3,7 @@
 # nextpnr-ecp5 of this machine instead, which is faster.
 CELLS = +/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v
 SYNTH = synth_ecp5
+GATE_PIN = CLKI
 
 # Options of placing and of routing; a file only changes when what it says does.
 $(out)/place.opt: tools

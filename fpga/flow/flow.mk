@@ -56,7 +56,7 @@ $(out)/recipe: tools $(map_steps)
 	  "rename -top $(TOP)" > $@.part
 	@$(if $(map_steps),sed '/^#/d; s/TOP/$(TOP)/' $(map_steps),echo '$(SYNTH) -top $(TOP)') >> $@.part
 	@printf '%s\n' $(if $(GATES_$(PART)),"cd $(TOP)" \
-	  $(foreach g,$(GATES_$(PART)),"connect -port $g CLKI $(GATE_FROM_$(PART))") "cd ..") \
+	  $(foreach g,$(GATES_$(PART)),"connect -port $g $(GATE_PIN) $(GATE_FROM_$(PART))") "cd ..") \
 	  "write_json $(out)/design.json.part" "stat" >> $@.part
 	$(if_new)
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // ddr_ctrl: what stands between the memory port of sectors (sdr_ctrl.sv has it) and LiteDRAM's core of a DDR3
 // (docs/units/ddr.md): the crossing to the core's clock, the sequence that wakes the chip up and trains its lanes, and
-// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr.sv), made by fpga/flow/ddr3.py.
+// the core's user port. The core itself is the board's (fpga/boards/ecp5_ddr.sv, xc7_ddr.sv); fpga/flow/ddr3.py has it
+// made.
 //
 // init_done rises when training is over, whatever it found: lanes_bad (in mem_clk) names lanes that cannot be read. A
 // memory test is to run then, too; a machine is not, but with init_good (DDR-10).
@@ -14,7 +15,8 @@ module ddr_ctrl #(
   parameter int CLK_KHZ = 50_000,                    // of mem_clk
   parameter int T_RESET = 500 * CLK_KHZ / 1000,
   parameter int T_STEP  = 512,
-  parameter logic [12:0] MR1 = 13'h006               // as ddr_init
+  parameter logic [12:0] MR0 = 13'h320,              // as ddr_init
+  parameter logic [12:0] MR1 = 13'h006
 ) (
   input  wire              clk,
   input  wire              rst,
@@ -63,7 +65,7 @@ module ddr_ctrl #(
     .mem_write(x_write), .mem_addr(x_addr), .mem_mask(x_mask), .mem_wdata(x_data), .mem_rdata(n_data));
 
   ddr_init #(.TRAIN(TRAIN), .LANES(LANES), .AW(AW), .CLK_KHZ(CLK_KHZ), .T_RESET(T_RESET), .T_STEP(T_STEP),
-             .MR1(MR1)) u_init (
+             .MR0(MR0), .MR1(MR1)) u_init (
     .clk(mem_clk), .rst(mem_rst), .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .req_valid(i_valid),
     .req_ready(n_ready), .req_write(i_write), .req_addr(i_addr), .req_data(i_data), .rsp_valid(n_rsp),
     .rsp_data(n_data), .done(up), .lanes_bad);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// ddr_init: wakes a DDR3 behind LiteDRAM's core for the ECP5 up and finds when to read, without a processor
-// (docs/units/ddr.md). In the clock of the core.
+// ddr_init: wakes a DDR3 behind LiteDRAM's core for the ECP5 or for a 7 series up and finds when to read, without a
+// processor (docs/units/ddr.md). In the clock of the core.
 //
 // To   the core    registers over Wishbone, one access at a time
 // To   ddr_native  sectors of the pattern that is read at each setting
@@ -8,14 +8,16 @@
 //
 // First the sequence of the DDR3 (JESD79-3: reset, CKE, MR2, MR3, MR1, MR0, ZQ), played through the core's DFI
 // registers; then the core gets the chip. With TRAIN, for each lane all SLIPS bit slips with all DELAYS delays are
-// tried: a setting is good if eight sectors are read right in this lane and the core saw a burst's strobes. The
-// middle of the longest run of good delays is taken. At last all lanes are read once more, with other data.
+// tried: a setting is good if eight sectors are read right in this lane and the core saw a burst's strobes (the ECP5's
+// only: that of the 7 series reads without them). The middle of the longest run of good delays is taken. At last all
+// lanes are read once more, with other data.
 //
-// Latency: T_RESET + T_CKE + 16 T_STEP clocks and, trained, about 30 clocks for each of the sectors that are read.
+// Latency: 2 T_RESET + 7 T_STEP clocks and, trained, about 30 clocks for each of the sectors that are read: eight for
+// each of 32 settings of a lane, of 256 with a 7 series.
 `default_nettype none
 
 module ddr_init #(
-  parameter int TRAIN    = 1,
+  parameter int TRAIN    = 1,            // 0 nothing, 1 the core for the ECP5, 2 the one for the 7 series
   parameter int LANES    = 2,            // bytes of the chip's data pins
   parameter int AW       = 29,           // of a byte
   parameter int CLK_KHZ  = 50_000,
@@ -47,15 +49,22 @@ module ddr_init #(
   output logic [LANES-1:0]   lanes_bad
 );
 
-  localparam int SLIPS   = 4;
-  localparam int DELAYS  = 8;
+  localparam int SLIP_W  = TRAIN == 2 ? 3 : 2;       // bits of a number of slips, of steps of delay
+  localparam int DELAY_W = TRAIN == 2 ? 5 : 3;
+  localparam int SLIPS   = 1 << SLIP_W;
+  localparam int DELAYS  = 1 << DELAY_W;
+  localparam bit STROBES = TRAIN != 2;               // the core tells whether it saw a burst's
   localparam int WAIT_W  = $clog2(T_RESET + 1) > $clog2(T_STEP + 1) ? $clog2(T_RESET + 1) : $clog2(T_STEP + 1);
   localparam int LANE_W  = LANES > 1 ? $clog2(LANES) : 1;
 
   // --- registers of the core: fpga/flow/ddr3.py makes it with these addresses, and looks ----------------
-  localparam [11:0] INIT_DONE = 12'h000, INIT_ERROR = 12'h001, DLY_SEL = 12'h200, DLY_RST = 12'h201, DLY_INC = 12'h202,
-                    SLIP_RST = 12'h203, SLIP = 12'h204, SEEN_CLR = 12'h205, SEEN = 12'h206, CONTROL = 12'h400,
-                    COMMAND = 12'h401, ISSUE = 12'h402, ADDRESS = 12'h403, BANK = 12'h404;
+  localparam [11:0] INIT_DONE = 12'h000, INIT_ERROR = 12'h001, CONTROL = 12'h400, COMMAND = 12'h401, ISSUE = 12'h402,
+                    ADDRESS = 12'h403, BANK = 12'h404, SEEN_CLR = 12'h205, SEEN = 12'h206;
+  localparam [11:0] DLY_SEL  = TRAIN == 2 ? 12'h201 : 12'h200;
+  localparam [11:0] DLY_RST  = TRAIN == 2 ? 12'h205 : 12'h201;
+  localparam [11:0] DLY_INC  = TRAIN == 2 ? 12'h206 : 12'h202;
+  localparam [11:0] SLIP_RST = TRAIN == 2 ? 12'h207 : 12'h203;
+  localparam [11:0] SLIP     = TRAIN == 2 ? 12'h208 : 12'h204;
 
   // --- the sequence of the chip: DDR-5 --------------------------------------------------------------
   // CONTROL: 1 the core has the chip, 2 CKE, 4 ODT, 8 RESET# high. COMMAND: 1 CS, 2 WE, 4 CAS, 8 RAS.
@@ -102,9 +111,9 @@ module ddr_init #(
   logic [1:0]        act_q;                          // of the four accesses of an action
   logic              second_q;                       // the last look at all lanes
   logic [LANE_W-1:0] lane_q;
-  logic [1:0]        slip_q, best_slip_q;
-  logic [2:0]        delay_q, best_end_q, left_q;
-  logic [3:0]        run_q, best_q;                  // good delays in a row
+  logic [SLIP_W-1:0]  slip_q, best_slip_q;
+  logic [DELAY_W-1:0] delay_q, best_end_q, left_q;
+  logic [DELAY_W:0]   run_q, best_q;                 // good delays in a row
   logic [2:0]        sector_q, back_q;
   logic              sent_q;
   logic [LANES-1:0]  wrong_q;                        // of the sectors read since CLEAR
@@ -117,7 +126,7 @@ module ddr_init #(
   // An action on one lane: the lane is chosen, the action, all lanes, none (DDR-7).
   wire        action = state_q == SLIP_0 || state_q == DELAY_0 || state_q == SET_SLIP_0 || state_q == SET_SLIP ||
                        state_q == SET_DELAY_0 || state_q == SET_DELAY || state_q == ADVANCE;
-  wire        none_left = (state_q == SET_SLIP || state_q == SET_DELAY) && left_q == 3'd0;
+  wire        none_left = (state_q == SET_SLIP || state_q == SET_DELAY) && left_q == '0;
   logic [11:0] action_adr;
   always_comb
     case (state_q)
@@ -149,8 +158,8 @@ module ddr_init #(
     for (int i = 0; i < 32; i++) if (differ[8*i +: 8] != '0) wrong[i % LANES] = 1'b1;
   end
 
-  wire good = !wrong_q[lane_q] && wb_dat_r[lane_q];
-  wire [3:0] run = good ? run_q + 4'd1 : 4'd0;
+  wire good = !wrong_q[lane_q] && (!STROBES || wb_dat_r[lane_q]);
+  wire [DELAY_W:0] run = good ? run_q + 1'b1 : '0;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -222,13 +231,13 @@ module ddr_init #(
         end
         DELAY_0: if (ack && act_q == 2'd3) state_q <= CLEAR;
 
-        CLEAR: if (waited && !wb_cyc && !begun_q) begin
+        CLEAR: if (STROBES && waited && !wb_cyc && !begun_q) begin
           wb_cyc   <= 1'b1;
           wb_we    <= 1'b1;
           wb_adr   <= SEEN_CLR;
           wb_dat_w <= 16'd1;
           begun_q  <= 1'b1;
-        end else if (ack) begin
+        end else if (!STROBES || ack) begin
           begun_q <= 1'b0;
           state_q <= READ;
           wrong_q <= '0;
@@ -255,23 +264,23 @@ module ddr_init #(
           end
         end
 
-        LOOK: if (!wb_cyc && !begun_q) begin
+        LOOK: if (STROBES && !wb_cyc && !begun_q) begin
           wb_cyc  <= 1'b1;
           wb_we   <= 1'b0;
           wb_adr  <= SEEN;
           begun_q <= 1'b1;
-        end else if (ack) begin
+        end else if (!STROBES || ack) begin
           begun_q <= 1'b0;
-          run_q   <= delay_q == 3'(DELAYS - 1) ? 4'd0 : run;
+          run_q   <= delay_q == DELAY_W'(DELAYS - 1) ? '0 : run;
           if (run > best_q) begin
             best_q      <= run;
             best_slip_q <= slip_q;
             best_end_q  <= delay_q;
           end
-          delay_q <= delay_q + 3'd1;
-          if (delay_q != 3'(DELAYS - 1)) state_q <= ADVANCE;
-          else if (slip_q != 2'(SLIPS - 1)) begin
-            slip_q  <= slip_q + 2'd1;
+          delay_q <= delay_q + 1'b1;
+          if (delay_q != DELAY_W'(DELAYS - 1)) state_q <= ADVANCE;
+          else if (slip_q != SLIP_W'(SLIPS - 1)) begin
+            slip_q  <= slip_q + 1'b1;
             state_q <= ADVANCE;
           end else state_q <= SET_SLIP_0;
         end
@@ -279,14 +288,14 @@ module ddr_init #(
         ADVANCE: if (ack && act_q == 2'd3) state_q <= delay_q == '0 ? DELAY_0 : CLEAR;
 
         SET_SLIP_0: begin
-          left_q <= {1'b0, best_q == '0 ? 2'd0 : best_slip_q};
+          left_q <= best_q == '0 ? '0 : DELAY_W'(best_slip_q);
           if (ack && act_q == 2'd3) state_q <= SET_SLIP;
           if (best_q == '0) lanes_bad[lane_q] <= 1'b1;
         end
         SET_SLIP: if (none_left) state_q <= SET_DELAY_0;
-          else if (ack && act_q == 2'd3) left_q <= left_q - 3'd1;
+          else if (ack && act_q == 2'd3) left_q <= left_q - 1'b1;
         SET_DELAY_0: begin
-          left_q <= best_q == '0 ? 3'd0 : best_end_q - 3'(best_q >> 1);
+          left_q <= best_q == '0 ? '0 : best_end_q - DELAY_W'(best_q >> 1);
           if (ack && act_q == 2'd3) state_q <= SET_DELAY;
         end
         SET_DELAY: if (none_left) begin
@@ -297,7 +306,7 @@ module ddr_init #(
             state_q <= SLIP_0;
             lane_q  <= lane_q + 1'b1;
           end
-        end else if (ack && act_q == 2'd3) left_q <= left_q - 3'd1;
+        end else if (ack && act_q == 2'd3) left_q <= left_q - 1'b1;
 
         TELL_BAD, TELL: if (!wb_cyc && !begun_q) begin
           wb_cyc   <= 1'b1;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // fpga_top_ddr: what every board with a DDR3 has inside its pins, but for LiteDRAM's core (docs/units/ddr.md): the
 // machine (fpga_core) or, with CHIP = 0, the memory test (mem_test), and what stands between it and the core. Clocks,
-// pads, reset and the core are the board's (fpga/boards/ecp5_ddr.sv).
+// pads, reset and the core are the board's (fpga/boards/ecp5_ddr.sv, xc7_ddr.sv).
 //
 // The memory test runs in any case, and `active` tells of byte lanes that cannot be read, too; the machine has no
 // memory then (DDR-10). It has 32 MB at most (BOARD-15), the first of the chip.
@@ -25,6 +25,8 @@ module fpga_top_ddr #(
   parameter int MEM_KHZ   = 50_000,                  // of mem_clk
   parameter int T_RESET   = 500 * MEM_KHZ / 1000,    // as ddr_ctrl
   parameter int T_STEP    = 512,
+  parameter int TRAIN     = 1,
+  parameter logic [12:0]  MR0    = 13'h320,
   parameter logic [12:0]  MR1    = 13'h006,
   parameter logic [63:0]  DIGEST = 64'd0,
   parameter logic [127:0] BOARD  = 128'd0
@@ -83,7 +85,8 @@ module fpga_top_ddr #(
     wire unused = &{1'b0, lanes_bad};
   end
 
-  ddr_ctrl #(.LANES(2), .AW(AW), .CLK_KHZ(MEM_KHZ), .T_RESET(T_RESET), .T_STEP(T_STEP), .MR1(MR1)) u_ctrl (
+  ddr_ctrl #(.TRAIN(TRAIN), .LANES(2), .AW(AW), .CLK_KHZ(MEM_KHZ), .T_RESET(T_RESET), .T_STEP(T_STEP), .MR0(MR0),
+             .MR1(MR1)) u_ctrl (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr((AW-5)'(req_addr)), .req_mask, .req_data, .rsp_valid,
     .rsp_data, .init_done, .init_good, .mem_clk, .mem_rst, .lanes_bad, .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack,
     .wb_dat_r, .cmd_valid, .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data,

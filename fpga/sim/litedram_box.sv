@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-// litedram_core as fpga/boards/ecp5_ddr.sv sees it, for lint: the ports that fpga/flow/ddr3.py has LiteDRAM write, and
-// nothing in it. LITEDRAM_ROWS: address pins. Ports of pads are inputs in the real one, though the pads drive them.
+// litedram_core as fpga/boards/ecp5_ddr.sv and xc7_ddr.sv see it, for lint: the ports that fpga/flow/ddr3.py has
+// LiteDRAM write, and nothing in it. LITEDRAM_ROWS: address pins; LITEDRAM_xc7: the core for the 7 series. In the real
+// one for the ECP5 ports of pads are inputs, though the pads drive them.
 `default_nettype none
 /* verilator lint_off DECLFILENAME */
 /* verilator lint_off UNUSED */
 /* verilator lint_off UNDRIVEN */
 
 module litedram_core (
-  input  wire          clk, rst, ddram_clk_n,
+`ifdef LITEDRAM_xc7
+  output wire          ddram_clk_n,
+  inout  wire [1:0]    ddram_dqs_n,
+`else
+  input  wire          ddram_clk_n,
+  input  wire [1:0]    ddram_dqs_n,
+`endif
+  input  wire          clk, rst,
   output wire [`LITEDRAM_ROWS-1:0] ddram_a,
   output wire [2:0]    ddram_ba,
   output wire          ddram_cas_n, ddram_cke, ddram_clk_p, ddram_cs_n, ddram_odt, ddram_ras_n, ddram_reset_n,
@@ -15,7 +23,6 @@ module litedram_core (
   output wire [1:0]    ddram_dm,
   inout  wire [15:0]   ddram_dq,
   inout  wire [1:0]    ddram_dqs_p,
-  input  wire [1:0]    ddram_dqs_n,
   output wire          init_done, init_error, pll_locked, user_clk, user_rst,
   input  wire [`LITEDRAM_ROWS+9:0] user_port_0_cmd_addr,
   output wire          user_port_0_cmd_ready,

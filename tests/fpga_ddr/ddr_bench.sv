@@ -8,6 +8,7 @@
 module ddr_bench #(
   parameter int REQUESTS = 300,
   parameter int SEED     = 1,
+  parameter int PHY      = 1,            // as ddr_core
   parameter int LANES    = 2,
   parameter int PERIOD   = 20,           // of clk in ns
   parameter int MEM_PERIOD = 20,
@@ -15,8 +16,11 @@ module ddr_bench #(
   parameter logic [3*LANES-1:0] LO    = '0,
   parameter logic [3*LANES-1:0] HI    = '1,
   parameter logic [LANES-1:0]   DEAF  = '0,
+  parameter logic [7*LANES-1:0] EYE   = '0,
+  parameter logic [5*LANES-1:0] OPEN  = '0,
   parameter logic [LANES-1:0]   BAD   = '0,          // what is to be told
-  parameter logic [3*LANES-1:0] MIDDLE = '0          // what is to be chosen
+  parameter logic [5*LANES-1:0] MIDDLE = '0,         // what is to be chosen; PHY = 1: the slip is that of SLIPS
+  parameter logic [3*LANES-1:0] SLIP_2 = '0          // PHY = 2: the slip
 ) (
   output reg done,
   output int errors
@@ -39,11 +43,13 @@ module ddr_bench #(
   wire [AW-1:4] cmd_addr;
   wire [127:0] wdata_data, rdata_data;
 
-  ddr_ctrl #(.LANES(LANES), .AW(AW), .T_RESET(120), .T_STEP(80)) u_ctrl (
+  ddr_ctrl #(.TRAIN(PHY), .LANES(LANES), .AW(AW), .T_RESET(120), .T_STEP(80),
+             .MR0(PHY == 2 ? 13'h930 : 13'h320)) u_ctrl (
     .clk, .rst, .req_valid, .req_ready, .req_write, .req_addr, .req_mask, .req_data, .rsp_valid, .rsp_data, .init_done,
     .init_good, .mem_clk, .mem_rst, .lanes_bad, .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .cmd_valid,
     .cmd_ready, .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
-  ddr_core #(.LANES(LANES), .AW(AW), .SEED(SEED), .SLIPS(SLIPS), .LO(LO), .HI(HI), .DEAF(DEAF)) u_core (
+  ddr_core #(.PHY(PHY), .LANES(LANES), .AW(AW), .SEED(SEED), .SLIPS(SLIPS), .LO(LO), .HI(HI), .DEAF(DEAF), .EYE(EYE),
+             .OPEN(OPEN)) u_core (
     .clk(mem_clk), .rst(mem_rst), .wb_cyc, .wb_we, .wb_adr, .wb_dat_w, .wb_ack, .wb_dat_r, .cmd_valid, .cmd_ready,
     .cmd_we, .cmd_addr, .wdata_valid, .wdata_ready, .wdata_we, .wdata_data, .rdata_valid, .rdata_data);
 
@@ -107,7 +113,7 @@ module ddr_bench #(
     errors = 0;
     #200 mem_rst = 1'b0;
     @(posedge clk) #1 rst = 1'b0;
-    wait_left = 400_000;
+    wait_left = PHY == 2 ? 3_000_000 : 400_000;
     while (!init_done && wait_left != 0) begin @(posedge clk); wait_left = wait_left - 1; end
     if (!init_done) fail("training does not end");
     #1;
@@ -117,9 +123,15 @@ module ddr_bench #(
     end
     if (init_good !== (BAD == 0)) fail("a machine is not given the memory");
     if (u_core.told !== 1'b1 || u_core.error !== (BAD != 0)) fail("the core is not told");
-    for (int i = 0; i < LANES; i++) if (!BAD[i] && u_core.delay[i] !== MIDDLE[3*i +: 3]) begin
-      fail("not the middle of the window");
-      $display("  lane %0d delay %0d, expected %0d", i, u_core.delay[i], MIDDLE[3*i +: 3]);
+    for (int i = 0; i < LANES; i++) if (!BAD[i]) begin
+      if (u_core.delay[i] !== MIDDLE[5*i +: 5]) begin
+        fail("not the middle of the window");
+        $display("  lane %0d delay %0d, expected %0d", i, u_core.delay[i], MIDDLE[5*i +: 5]);
+      end
+      if (PHY == 2 && u_core.slip[i] !== SLIP_2[3*i +: 3]) begin
+        fail("not the slip of the longest run");
+        $display("  lane %0d slip %0d, expected %0d", i, u_core.slip[i], SLIP_2[3*i +: 3]);
+      end
     end
     if (u_core.steps != 5) fail("the sequence is not whole");
     for (int s = 0; s < SECTORS; s++) request(1'b1, s, '1, {8{$urandom}});

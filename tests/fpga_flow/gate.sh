@@ -98,4 +98,25 @@ netlist -v mux=CLK
 connected 1 '0 registers on the falling edge, expected one for each of: gate'
 netlist -v on=1
 connected 1 "'q' (TRELLIS_FF) is on the net that feeds the DCCAs"
+# The same of a 7 series; the memory's clock (6, 7) has a buffer of its own.
+netlist_xc7() {
+    awk -v gate=1 -v clk=1 -v stops=3 -v on=2 "$@" 'BEGIN {
+        print "{\"modules\":{\"top\":{\"cells\":{"
+        print "\"pll\":{\"type\":\"MMCME2_BASE\",\"connections\":{\"CLKOUT0\":[1]}},"
+        printf "\"u_clk\":{\"type\":\"BUFG\",\"connections\":{\"I\":[%s],\"O\":[2]}},\n", clk
+        print "\"u_mem\":{\"type\":\"BUFG\",\"connections\":{\"I\":[6],\"O\":[7]}},"
+        printf "\"gate\":{\"type\":\"BUFGCE\",\"connections\":{\"I\":[%s],\"CE\":[%s],\"O\":[4]}},\n", gate, stops
+        printf "\"q\":{\"type\":\"FDRE\",\"connections\":{\"C\":[%s],\"D\":[5]}}}}}}\n", on
+    }' >"$dir/netlist.json"
+}
+netlist_xc7
+connected 0 ''
+netlist_xc7 -v gate=2
+connected 1 "'q' (FDRE) is on the net that feeds the BUFGCEs"
+netlist_xc7 -v clk=6
+connected 1 "0 BUFG beside the BUFGCEs, expected 1, that of the board's clock"
+netlist_xc7 -v 'stops="1"'
+connected 1 'no BUFGCE stops a clock'
+netlist_xc7 -v on=1
+connected 1 "'q' (FDRE) is on the net that feeds the BUFGCEs"
 exit $failed
