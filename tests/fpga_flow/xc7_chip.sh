@@ -3,8 +3,8 @@
 # xc7_chip.sh BUILD [MOST]: netlists of whole boards with a 7 series chip and the machine behind their DDR3, PART=chip,
 # from the top to the pads: the Nexys Video with all of an unfolded SM, the Arty A7-100T with FOLD=4, without double
 # precision and textures. Fails if one needs more than MOST percent (80) of its chip's LUT, or more than there is of
-# anything else, or if clocks are not connected as CLOCK-7 wants it. `make regress` runs it; without the tools it says
-# so.
+# anything else, or if clocks are not connected as CLOCK-7 wants it. `make regress-xc7` runs it; without the tools it
+# says so.
 set -eu
 [ $# -ge 1 ] || { echo "usage: xc7_chip.sh BUILD [MOST]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
