@@ -7,9 +7,8 @@
 //
 // SELECT (one cycle) takes the segment of the lowest lane left: 32 bytes for bytes, 64 for halves, 128 for wider
 // accesses and all of l[]; serves every lane in it, and halves it while only one half is used. From the next cycle on
-// its sectors are sent in ascending order, then the next SELECT. The lanes' offsets are kept from SELECT on, so of the
-// head only the store data must come in a cycle that sends. The 64- and 128-bit accesses of l[] are done word by word,
-// each for both halves.
+// its sectors are sent in ascending order, then the next SELECT; the lanes' offsets are kept, so of the half only the
+// store data must come again. The 64- and 128-bit accesses of l[] are done word by word, each for both halves.
 //
 // An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the
 // lane's operands instead of a sector.
@@ -97,25 +96,24 @@ module coalescer #(
   assign hd_half = sending_q ? tx_half_q : s_half;
 
   // --- SELECT ------------------------------------------------------------------------------------
-  // The lowest lane of each four and the lowest four are found while it is not known yet whose lanes are left.
+  // The lowest lane of each four, and which fours have one, are found while it is not known yet whose lanes are left.
   function automatic logic [15:0] lowest4(input logic [15:0] m);
     for (int i = 0; i < 16; i++) lowest4[i] = m[i] && ((m[4*(i/4) +: 4] & 4'((1 << (i % 4)) - 1)) == '0);
   endfunction
-  function automatic logic [3:0] lowest_four(input logic [15:0] m);
-    logic [3:0] some;
-    for (int i = 0; i < 4; i++) some[i] = (m[4*i +: 4] != '0);
-    lowest_four = {some[3] && (some[2:0] == '0), some[2] && (some[1:0] == '0), some[1] && !some[0], some[0]};
+  function automatic logic [3:0] some4(input logic [15:0] m);
+    for (int i = 0; i < 4; i++) some4[i] = (m[4*i +: 4] != '0);
   endfunction
 
   logic [15:0]  low, lead;             // the lowest lane left of each four, of all
-  logic [3:0]   four;                  // the lowest four that has one
+  logic [3:0]   some, four;            // fours that have one, the lowest of these
   logic [127:0] low_addr;              // of each four
   logic [31:0]  lead_addr;
   always_comb begin
-    {low, four, lead, low_addr, lead_addr} = 'x;
+    {low, some, four, lead, low_addr, lead_addr} = 'x;
     if (select) begin
       low  = (lowest4(mask0) & {16{of_0}}) | (lowest4(mask1) & {16{of_1}}) | (lowest4(rem_q) & {16{more_q}});
-      four = (lowest_four(mask0) & {4{of_0}}) | (lowest_four(mask1) & {4{of_1}}) | (lowest_four(rem_q) & {4{more_q}});
+      some = (some4(mask0) & {4{of_0}}) | (some4(mask1) & {4{of_1}}) | (some4(rem_q) & {4{more_q}});
+      four = {some[3] && (some[2:0] == '0), some[2] && (some[1:0] == '0), some[1] && !some[0], some[0]};
       for (int i = 0; i < 4; i++) begin
         lead[4*i +: 4] = low[4*i +: 4] & {4{four[i]}};
         low_addr[32*i +: 32] = ((hd_addr[128*i +: 32]      & {32{low[4*i]}}) |
