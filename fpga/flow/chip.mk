@@ -7,19 +7,10 @@
 # (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks of the first phase and the last one, and so for ways
 # from one clock to another; one from the machine's clock to itself or to the board's has the whole cycle (BOARD-17).
 chip_mhz = 45
-FOLD ?= 1
-DPU  ?= 1
-ifeq ($(origin TEX),default)   # make has one of its own
-TEX = 1
-endif
-SIGNATURE ?= 1
 SETTLE ?= 2
-list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))
-tpc  = $(core).u_tpc
+gate_at = genblk1.genblk1.g_ecp5
+include fpga/flow/machine.mk
 
-SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) SETTLE=$(SETTLE) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
-                  DIGEST=64'h$(shell sh fpga/digest.sh) $(chip_clock) BAUD=3000000
 clocks_of  = $(shell awk 'BEGIN { print $(chip_mhz) / ($(1)) }')
 whole_cycle = $(if $(filter 1,$(FOLD)),$(SETTLE),$(FOLD) - 2 + 2 * $(SETTLE))
 long_ways  = $(clk):$(tpc).gclk $(if $(filter-out 1,$(FOLD)),$(clk):$(tpc).clk_p $(tpc).clk_p:$(clk) \
@@ -31,10 +22,6 @@ WANTED_chip     = $(clk)=$(chip_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$
 ns_of           = $(shell awk 'BEGIN { print 0.9 * 1000 * ($(1)) / $(chip_mhz) }')
 SPANS_chip      = $(addsuffix =$(call ns_of,$(whole_cycle)),$(tpc).gclk:$(tpc).gclk $(tpc).gclk:$(clk)) \
                   $(addsuffix =$(call ns_of,$(SETTLE)),$(long_ways))
-MAP_chip        = area
-GATES_chip      = $(addsuffix .genblk1.genblk1.g_ecp5.u_gate,$(addprefix $(tpc).,$(if $(filter 1,$(FOLD)), \
-                  g_whole.u_gate,g_fold.u_clock.u_gate g_fold.u_clock.u_phases)))
-GATE_FROM_chip  = $(pll).clk_pll
 GLOBALS_chip    = 6
 SPREAD_chip     = 1
 PLACE_chip      = --freq $(chip_mhz) --placer static

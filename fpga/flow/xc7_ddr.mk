@@ -9,19 +9,12 @@
 FAMILY   = xc7
 chip_mhz = 15
 mem_mhz  = 100
-FOLD ?= 1
-DPU  ?= 1
-ifeq ($(origin TEX),default)   # make has one of its own
-TEX = 1
-endif
-SIGNATURE ?= 1
 SETTLE ?= $(if $(filter 1,$(FOLD)),1,2)
 TOP     = $(if $(filter bram,$(PART)),xc7_shell,$(BOARD))
 PINS    = fpga/boards/$(BOARD).xdc $(if $(filter bram,$(PART)),,fpga/boards/$(BOARD)_ddr.xdc)
 PARTS   = shell chip bram
 DDR_shell = fpga/boards/$(BOARD).ddr
 DDR_chip  = fpga/boards/$(BOARD).ddr
-list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))
 
 test_sources  = fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv
 clock_sources = fpga/boards/board_start.sv fpga/boards/xc7_clock.sv
@@ -37,14 +30,10 @@ SOURCES_bram     = $(test_sources) rtl/lib/sram_1r1w.sv fpga/rtl/mem_bram.sv $(c
 PARAMETERS_bram  = CLK_IN_KHZ=$(in_khz) $(test_clock) $(lights)
 WANTED_bram      = clk=50
 
-SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
-PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) SETTLE=$(SETTLE) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
-                  DIGEST=64'h$(shell sh fpga/digest.sh) $(chip_clock) BAUD=3000000
 WANTED_chip     = u_board.clk=$(chip_mhz) u_board.user_clk=$(mem_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
                   $(tpc).gclk=$(chip_mhz)
-MAP_chip        = area
-# The buffers that stop the machine's clocks are fed with what feeds that of clk (CLOCK-7).
-tpc             = u_board.u_top.g_chip.u_core.u_tpc
-GATES_chip      = $(addsuffix .genblk1.genblk1.genblk1.g_xilinx.u_gate,$(addprefix $(tpc).,$(if $(filter 1,$(FOLD)), \
-                  g_whole.u_gate,g_fold.u_clock.u_gate g_fold.u_clock.u_phases)))
-GATE_FROM_chip  = u_board.u_clock.clk_pll
+
+core    = u_board.u_top.g_chip.u_core
+pll     = u_board.u_clock
+gate_at = genblk1.genblk1.genblk1.g_xilinx
+include fpga/flow/machine.mk
