@@ -169,7 +169,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-area regress-netlist regress-formal regress-gpu1 regress-gpu2 regress-long
+    regress-area regress-netlist regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -177,7 +177,7 @@ define regress_part
 	else cat $(REGRESS_LOG); echo '$@: failed'; exit 1; fi
 endef
 
-.PHONY: $(REGRESS) regress-xc7
+.PHONY: $(REGRESS)
 regress: all lint test
 	@$(MAKE) --no-print-directory -k -j $(JOBS) $(REGRESS)
 
@@ -221,7 +221,6 @@ regress-area:
 regress-netlist:
 	$(call regress_part,sh tests/fpga_flow/chip.sh $(BUILD))
 
-# Not of `make regress` as long as the Nexys Video needs 81 % of its LUT (fpga/README.md).
 regress-xc7:
 	$(call regress_part,sh tests/fpga_flow/xc7_chip.sh $(BUILD))
 

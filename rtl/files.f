@@ -39,6 +39,8 @@ rtl/exec/sp_predec.sv
 rtl/fold/fold_phase.sv
 rtl/fold/fold_clock.sv
 rtl/fold/fold_gather.sv
+rtl/fold/fold_late.sv
+rtl/fold/fold_part.sv
 rtl/fold/fold_reads.sv
 rtl/fold/sfu_fold.sv
 rtl/fold/sp_array_fold.sv

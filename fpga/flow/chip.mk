@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # The machine on a board with an ECP5, PART=chip: what its boards have in common. A board file says before it includes
-# this: board_sources (its own), chip_clock (parameters that make clk chip_mhz), the names in the netlist of clk, pll (the
-# ecp5_clock) and core (the fpga_core), and chip_wanted (WANTED of its other clocks).
+# this: board_sources (its own), chip_mhz (of clk; one that 3 Mbaud nearly divide, docs/fpga.md says what holds it) and
+# chip_clock (parameters that make it), the names in the netlist of clk, pll (the ecp5_clock) and core (the fpga_core),
+# and chip_wanted (WANTED of its other clocks).
 #
-# chip_mhz is one that 3 Mbaud divide (docs/fpga.md says what holds it). The machine fits with FOLD=8 or 4 and DPU=0 TEX=0
-# (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks of the first phase and the last one, and so for ways
-# from one clock to another; one from the machine's clock to itself or to the board's has the whole cycle (BOARD-17).
-chip_mhz = 45
+# The machine fits with FOLD=8 or 4 and DPU=0 TEX=0 (FOLD: phases of a cycle, docs/units/fold.md). SETTLE: clocks of the
+# first phase and the last one, and so for ways from one clock to another; one from the machine's clock to itself or to
+# the board's has the whole cycle (BOARD-17).
 SETTLE ?= 2
 gate_at = genblk1.genblk1.g_ecp5
 include fpga/flow/machine.mk

@@ -3,10 +3,10 @@
 """ddr3.py BOARD.ddr FOLDER [--sim]: LiteDRAM's core for the DDR3 of a board, as FOLDER/litedram_core.v.
 
 BOARD.ddr has a line NAME = VALUE for each thing the core depends on; `device` tells which core: that for the ECP5
-(LFE5...), or that for an Artix (xc7...), which does for a Kintex, too. There is no processor in the core: what wakes the
-chip up is fpga/rtl/ddr_init.sv, so its registers must be where that unit looks for them, and the mode registers must be
-what it writes; another version of LiteDRAM that has them elsewhere is refused. --sim: LiteDRAM's controller with its
-model of pads and chip, which has four phases and no delays.
+(LFE5...), or that for an Artix (xc7...), which does for a Kintex, too. There is no processor in the core: what wakes
+the chip up is fpga/rtl/ddr_init.sv, so its registers must be where that unit looks for them, and the mode registers
+must be what it writes; another version of LiteDRAM that has them elsewhere is refused. --sim: LiteDRAM's controller
+with its model of pads and chip, which has four phases and no delays.
 """
 import argparse
 import os

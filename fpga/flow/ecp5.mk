@@ -33,8 +33,8 @@ comma := ,
 place = $(nextpnr) $$(cat $(out)/place.opt) $(3) --json $(there)/$(2) --lpf $(pins_there) --no-route \
   --write $(there)/$(1).json.part --timing-allow-fail -q -l $(there)/$(1).log
 
-# A placement that says where block RAMs would be (it looks at no clock), and the netlist with their places and with what
-# says how long ways may take.
+# A placement that says where block RAMs would be (it looks at no clock), and the netlist with their places and with
+# what says how long ways may take.
 $(out)/spans: tools
 	@mkdir -p $(out)
 	@printf '%s\n' $(SPANS_$(PART)) > $@.part

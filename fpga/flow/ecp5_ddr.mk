@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Boards with an ECP5 and a DDR3: their parts. shell: the memory test on the DDR3; chip: the machine; bram: a test of
-# block RAM, without the DDR3. A board file says before it includes this: in_mhz (its pin), mem_mhz (the core: sys_khz of
-# its .ddr), and the parameters of ecp5_clock for the tests and for the machine: test_clock, chip_clock.
+# block RAM, without the DDR3. A board file says before it includes this: in_mhz (its pin), mem_mhz (the core: sys_khz
+# of its .ddr), the parameters of ecp5_clock for the tests (test_clock) and for the machine (chip_clock), and what clock
+# the latter make: chip_mhz.
 TOP       = $(if $(filter bram,$(PART)),ecp5_shell,$(BOARD))
 PARTS     = shell chip bram
 DDR_shell = fpga/boards/$(BOARD).ddr

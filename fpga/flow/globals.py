@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""globals.py NETLIST TOP NETS: enables and resets on the clock network, in the netlist that Yosys wrote, which is replaced.
+"""globals.py NETLIST TOP NETS: enables and resets on the clock network, in the netlist that Yosys wrote, which is
+replaced.
 
-Of the nets that enable or reset the most registers, the first NETS get a DCCA, which is always on; it drives these pins,
-and what else the net drives stays with it. An ECP5 has 16 nets of this kind, 8 of them for more than clocks, of which a
-board needs some for its clocks. Nets with fewer than 256 such pins are left as they are. Prints a line for each net.
+Of the nets that enable or reset the most registers, the first NETS get a DCCA, which is always on; it drives these
+pins, and what else the net drives stays with it. An ECP5 has 16 nets of this kind, 8 of them for more than clocks, of
+which a board needs some for its clocks. Nets with fewer than 256 such pins are left as they are. Prints a line for each
+net.
 """
 import json
 import os

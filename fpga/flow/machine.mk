@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-# The machine on a board of any family, PART=chip: what is in it, and the buffers that stop its clocks. Who includes this
-# says board_sources, SETTLE, chip_clock (parameters that make clk chip_mhz), the names in the netlist of the clock's unit
-# (pll) and of the fpga_core (core), and where clock_gate has the buffer of its family (gate_at).
+# The machine on a board of any family, PART=chip: what is in it, and the buffers that stop its clocks. Who includes
+# this says board_sources, SETTLE, chip_clock (parameters that make clk chip_mhz), the names in the netlist of the
+# clock's unit (pll) and of the fpga_core (core), and where clock_gate has the buffer of its family (gate_at).
 FOLD ?= 1
 DPU  ?= 1
 ifeq ($(origin TEX),default)   # make has one of its own

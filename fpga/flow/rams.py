@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """rams.py NETLIST PLACED TOP: block RAMs in their places, in the netlist that Yosys wrote, which is replaced.
 
-nextpnr's placers take the places of block RAMs that are nearest to what they are wired to, one beside the other; where a
-row of them is full, the wires around it are, too. PLACED is a placement of the netlist by nextpnr. Each block RAM goes to
-a place near the middle of what it is wired to in PLACED; each row has a quarter of them at most, and one, and the places
-that are not used lie between the others. The chip is an LFE5U-85F. Prints a line for each row.
+nextpnr's placers take the places of block RAMs that are nearest to what they are wired to, one beside the other; where
+a row of them is full, the wires around it are, too. PLACED is a placement of the netlist by nextpnr. Each block RAM
+goes to a place near the middle of what it is wired to in PLACED; each row has a quarter of them at most, and one, and
+the places that are not used lie between the others. The chip is an LFE5U-85F. Prints a line for each row.
 """
 import json
 import os

@@ -3,9 +3,9 @@
 """spans.py add NETLIST TOP FROM:TO=NS ... | spans.py remove PLACED: how long ways may take, told to nextpnr's placer.
 
 The placer weighs a way by the slowest one between the same two clocks, and so a way that has ten clocks as one that has
-one. `add` puts a chain of LUTs that takes about NS nanoseconds between two registers of its own, for each pair of clocks
-that may take so long (names of nets), into the netlist that Yosys wrote, which is replaced. Other ways of that pair count
-by what they are of it. `remove` takes the chains out of the placed netlist again.
+one. `add` puts a chain of LUTs that takes about NS nanoseconds between two registers of its own, for each pair of
+clocks that may take so long (names of nets), into the netlist that Yosys wrote, which is replaced. Other ways of that
+pair count by what they are of it. `remove` takes the chains out of the placed netlist again.
 """
 import json
 import os

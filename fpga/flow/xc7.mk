@@ -4,8 +4,8 @@
 #
 # nextpnr-xilinx: NEXTPNR_XILINX_CHIPDB is the folder with CHIP.bin, PRJXRAY_DB that with artix7/, kintex7/. It ends
 # with an error when a clock of the constraints is missed, as vivado.tcl does, so no such bitstream is written. It gets
-# what it understands of the pins (lines that name a port), and the clocks behind a PLL, which it does not derive, by the
-# names of their nets: WANTED_PART.
+# what it understands of the pins (lines that name a port), and the clocks behind a PLL, which it does not derive, by
+# the names of their nets: WANTED_PART.
 CELLS = +/xilinx/cells_sim.v +/xilinx/cells_xtra.v
 SYNTH = synth_xilinx -flatten -family xc7
 GATE_PIN = I
@@ -27,8 +27,8 @@ $(bit): $(out)/design.json $(PINS)
 	@grep -h '\[get_ports ' $(PINS) > $(out)/pins.xdc
 	@printf '%s\n' $(WANTED_$(PART)) | awk -F= '{ printf "create_clock -period %.3f [get_nets %s]\n", 1000 / $$2, $$1 }' \
 	  >> $(out)/pins.xdc
-	@nextpnr-xilinx --chipdb $(NEXTPNR_XILINX_CHIPDB)/$(CHIP).bin --xdc $(out)/pins.xdc --json $< --fasm $(out)/placed.fasm \
-	  --seed $(SEED) >$(out)/nextpnr.log 2>&1 || { tail -n 5 $(out)/nextpnr.log >&2; exit 1; }
+	@nextpnr-xilinx --chipdb $(NEXTPNR_XILINX_CHIPDB)/$(CHIP).bin --xdc $(out)/pins.xdc --json $< \
+	  --fasm $(out)/placed.fasm --seed $(SEED) >$(out)/nextpnr.log 2>&1 || { tail -n 5 $(out)/nextpnr.log >&2; exit 1; }
 	@fasm2frames --part $(CHIP) --db-root $(PRJXRAY_DB)/$(CHIP_DB) $(out)/placed.fasm > $(out)/frames
 	@xc7frames2bit --part_file $(PRJXRAY_DB)/$(CHIP_DB)/$(CHIP)/part.yaml --part_name $(CHIP) --frm_file $(out)/frames \
 	  --output_file $@.part

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Boards with an AMD (Xilinx) 7 series chip and a DDR3: their parts. shell: the memory test on the DDR3; chip: the
 # machine; bram: a test of block RAM, without the DDR3. A board file says before it includes this: in_khz (its pin), the
-# parameters of xc7_clock for the tests (50 MHz) and for the machine (chip_mhz): test_clock, chip_clock; lights: those of
-# xc7_shell.
+# parameters of xc7_clock for the tests (50 MHz) and for the machine (chip_mhz): test_clock, chip_clock; lights: those
+# of xc7_shell.
 #
 # chip_mhz is one that 3 Mbaud divide. Vivado and nextpnr-xilinx are told one clock for every way, also for those that
 # have more (BOARD-17), so SETTLE is 1 with FOLD=1; nobody has seen yet what clock either reaches.
@@ -30,8 +30,8 @@ SOURCES_bram     = $(test_sources) rtl/lib/sram_1r1w.sv fpga/rtl/mem_bram.sv $(c
 PARAMETERS_bram  = CLK_IN_KHZ=$(in_khz) $(test_clock) $(lights)
 WANTED_bram      = clk=50
 
-WANTED_chip     = u_board.clk=$(chip_mhz) u_board.user_clk=$(mem_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
-                  $(tpc).gclk=$(chip_mhz)
+WANTED_chip     = u_board.clk=$(chip_mhz) u_board.user_clk=$(mem_mhz) \
+                  $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) $(tpc).gclk=$(chip_mhz)
 
 core    = u_board.u_top.g_chip.u_core
 pll     = u_board.u_clock

@@ -145,6 +145,7 @@ module mem_due #(
   typedef enum logic [2:0] {LOOK, GO, GIVEN, READ, GET, NONE, MAKE, PUT} state_t;
   state_t        state_q;
   logic          there_q;
+  logic          mem_q;                              // it goes to the memory: there, and a load or something is written
   logic [127:0]  given_q;                            // operand and new value of an atomic
   logic [63:0]   old_q, result_q;                    // its bytes, what becomes of them
   wire           is_load   = head.kind == `MEM_LOAD;
@@ -155,11 +156,10 @@ module mem_due #(
 
   assign page_valid = state_q == LOOK && head_valid && there && writes;
   assign page       = head.addr[AW-1:12];
-  assign mem_valid  = there_q && ((state_q == GO && (is_load || writes)) || (state_q == READ && no_reads) ||
-                                  state_q == PUT);
+  assign mem_valid  = (state_q == GO && mem_q) || (there_q && ((state_q == READ && no_reads) || state_q == PUT));
   assign mem_write  = state_q == GO ? !is_load : state_q == PUT;
   assign mem_addr   = head.addr[AW-1:5];
-  wire   nothing    = state_q == GO && !is_load && (!there_q || !writes);
+  wire   nothing    = state_q == GO && !is_load && !mem_q;
   wire   zeros      = state_q == NONE && at_q == 3'd7;
   wire   atom_done  = state_q == PUT && (mem_ready || !there_q);
   assign head_take  = (state_q == GO && mem_valid && mem_ready) || nothing || (zeros && is_load) || atom_done;
@@ -186,6 +186,7 @@ module mem_due #(
       case (state_q)
         LOOK: if (head_valid && (!page_valid || page_ready)) begin
           there_q <= there;
+          mem_q   <= there && (is_load || writes);
           state_q <= is_load || is_store ? GO : GIVEN;
         end
         GO:

@@ -10,6 +10,8 @@
 // One operation per cycle, eight cycles from stage 1 to stage 9, no stall.
 // Stage 2 exponent and special values, 3 wait for the product, 4 truncate or round the product,
 // 5 compare, 6 align, 7 add, 8 normalise, 9 round.
+// With LATE (folded lanes, FOLD-8) stages 5 and 8 take two cycles each, u4d and u7d are u4 and u7 a cycle later, and
+// u5 to u8 come later accordingly; without it u4d and u7d are u4 and u7.
 //
 // mad keeps only 24 product bits (truncated) unless the addend is zero: then the product is rounded
 // as in mul. mul is mad with a zero addend that has the sign of the product, add is mad with b = 1.
@@ -28,16 +30,19 @@ module fp32_path #(
   parameter int EW = 8,          // exponent bits
   parameter int MW = 23,         // fraction bits
   parameter int PL = 16,         // bits of the product's low part
-  parameter int LANES = 8
+  parameter int LANES = 8,
+  parameter int LATE = 0         // stages 5 and 8 in two steps
 ) (
   input  wire         clk,
   input  uop_t        u1,
   input  uop_t        u2,
   input  uop_t        u3,
   input  uop_t        u4,
+  input  uop_t        u4d,
   input  uop_t        u5,
   input  uop_t        u6,
   input  uop_t        u7,
+  input  uop_t        u7d,
   input  uop_t        u8,
   input  wire  [32*LANES-1:0] a1,
   input  wire  [32*LANES-1:0] b1,
@@ -153,19 +158,28 @@ module fp32_path #(
     end
 
   // --- stage 5: larger and smaller operand -----------------------------------------------------
-  task automatic compare(input logic no_c, input logic [31:0] t, input logic [31:0] pe, input logic [31:0] pf,
-                         input logic [31:0] c, output logic [31:0] larger, output logic [31:0] smaller,
-                         output logic [31:0] n, output logic [31:0] e, output logic [31:0] f);
-    logic [31:0] c_z, c_larger, m, ec, d, neg, s, cs;
+  // First step: the addend's significand and exponent, the difference of the exponents, product below addend.
+  task automatic measure(input logic [31:0] t, input logic [31:0] pe, input logic [31:0] c, output logic [31:0] m,
+                         output logic [31:0] ec, output logic [31:0] cs, output logic [31:0] d,
+                         output logic [31:0] less);
+    logic [31:0] c_z;
+    cs   = {32{c[W-1]}};
+    c_z  = {32{c[W-2:MW] == '0}};
+    m    = ~c_z & 32'({1'b1, c[MW-1:0]});
+    ec   = pick(c_z, E_ZERO, 32'(c[W-2:MW]));
+    d    = (pe - ec) & XMASK;                            // -767 .. 894: fits
+    less = {32{t < m}};
+  endtask
+
+  task automatic choose(input logic no_c, input logic [31:0] t, input logic [31:0] pe, input logic [31:0] pf,
+                        input logic [31:0] cs, input logic [31:0] m, input logic [31:0] ec, input logic [31:0] d0,
+                        input logic [31:0] less, output logic [31:0] larger, output logic [31:0] smaller,
+                        output logic [31:0] n, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] c_larger, d, neg, s;
     s   = {32{pf[`FP_S]}};
-    cs  = {32{c[W-1]}};
-    c_z = {32{c[W-2:MW] == '0}};
-    m   = ~c_z & 32'({1'b1, c[MW-1:0]});
-    ec  = pick(c_z, E_ZERO, 32'(c[W-2:MW]));
-    d   = (pe - ec) & XMASK;                             // -767 .. 894: fits
-    neg = {32{d[XW-1]}};
-    c_larger = neg | ({32{d == 32'd0}} & {32{t < m}});
-    d   = ((d ^ neg) + (neg & 32'd1)) & XMASK;
+    neg = {32{d0[XW-1]}};
+    c_larger = neg | ({32{d0 == 32'd0}} & less);
+    d   = ((d0 ^ neg) + (neg & 32'd1)) & XMASK;
     n       = pick({32{d > FAR}}, FAR, d) & 32'd63;
     larger  = pick(c_larger, m, t);
     smaller = pick(c_larger, t, m) << 7;
@@ -173,28 +187,62 @@ module fp32_path #(
     f       = (32'd1 << `FP_X & (s ^ cs) & ~{32{no_c}}) | (32'd1 << `FP_S & pick(c_larger, cs, s)) | (pf & 32'd31);
   endtask
 
+  // between the two steps: product, addend, what was measured; a conversion
+  logic [B-1:0] t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a, x5a, n5a, e5a, f5a;
+
+  if (LATE != 0) begin : g_late5
+    always_ff @(posedge clk)
+      if (u4.fp) begin : first
+        logic [B-1:0] cs, m, ec, d, less;
+        for (int l = 0; l < LANES; l = l + 1)
+          measure(t4[32*l +: 32], e4[32*l +: 32], c4[32*l +: 32], m[32*l +: 32], ec[32*l +: 32], cs[32*l +: 32],
+                  d[32*l +: 32], less[32*l +: 32]);
+        t5a    <= t4;
+        pe5a   <= e4;
+        pf5a   <= f4;
+        cs5a   <= cs;
+        m5a    <= m;
+        ec5a   <= ec;
+        d5a    <= d;
+        less5a <= less;
+      end else if (u4.aln) begin
+        x5a <= cv_x4;
+        n5a <= cv_n4;
+        e5a <= cv_e4;
+        f5a <= cv_f4;
+      end
+  end else begin : g_step5
+    always_comb begin
+      for (int l = 0; l < LANES; l = l + 1)
+        measure(t4[32*l +: 32], e4[32*l +: 32], c4[32*l +: 32], m5a[32*l +: 32], ec5a[32*l +: 32], cs5a[32*l +: 32],
+                d5a[32*l +: 32], less5a[32*l +: 32]);
+      {t5a, pe5a, pf5a}     = {t4, e4, f4};
+      {x5a, n5a, e5a, f5a}  = {cv_x4, cv_n4, cv_e4, cv_f4};
+    end
+  end
   logic [B-1:0] big5, small5, n5;
 
   always_ff @(posedge clk)
-    if (u4.fp) begin : stage5
+    if (u4d.fp) begin : stage5
       logic [B-1:0] e, f, n, larger, smaller;
       for (int l = 0; l < LANES; l = l + 1)
-        compare(u4.no_c, t4[32*l +: 32], e4[32*l +: 32], f4[32*l +: 32], c4[32*l +: 32],
-                larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+        choose(u4d.no_c, t5a[32*l +: 32], pe5a[32*l +: 32], pf5a[32*l +: 32], cs5a[32*l +: 32], m5a[32*l +: 32],
+               ec5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32],
+               larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
       n5     <= n;
       big5   <= larger;
       small5 <= smaller;
       e5     <= e;
       f5     <= f;
-    end else if (u4.aln) begin : conversion
+    end else if (u4d.aln) begin : conversion
       logic [B-1:0] f;
-      f = cv_f4 & {LANES{32'd63}};
-      if (u4.clampi && u4.dsigned && !u4.red)             // two's complement
+      f = f5a & {LANES{32'd63}};
+      if (u4d.clampi && u4d.dsigned && !u4d.red)          // two's complement
         for (int l = 0; l < LANES; l = l + 1) f[32*l+`FP_X] = f[32*l+`FP_S];
-      n5     <= cv_n4 & {LANES{32'd63}};
+      n5     <= n5a & {LANES{32'd63}};
       big5   <= '0;
-      small5 <= cv_x4;
-      e5     <= cv_e4 & {LANES{XMASK}};
+      small5 <= x5a;
+      e5     <= e5a & {LANES{XMASK}};
       f5     <= f;
     end
 
@@ -244,23 +292,29 @@ module fp32_path #(
     end
 
   // --- stage 8: normalise --------------------------------------------------------------------------
-  task automatic normalise(input logic [31:0] sum, input logic [31:0] se, input logic [31:0] sf,
-                           output logic [31:0] norm, output logic [31:0] e, output logic [31:0] f);
-    logic [31:0] v, n, zero;
+  // First step: by 16, 8 and 4. n: zeros above the leading one.
+  task automatic coarse(input logic [31:0] sum, input logic [31:0] sf, output logic [31:0] v, output logic [31:0] n,
+                        output logic [31:0] f);
+    logic [31:0] zero;
     v    = sum << (32 - AW);
     f    = (sf & 32'd63) | (32'd1 << `FP_X & {32{v == 32'd0}});
     zero = {32{v[31:16] == 16'd0}};
     v    = pick(zero, {v[15:0], 16'd0}, v);
-    n    = zero & 32'd16;                               // zeros above the leading one
+    n    = zero & 32'd16;
     zero = {32{v[31:24] == 8'd0}};
     v    = pick(zero, {v[23:0], 8'd0}, v);
     n    = n | (zero & 32'd8);
     zero = {32{v[31:28] == 4'd0}};
     v    = pick(zero, {v[27:0], 4'd0}, v);
     n    = n | (zero & 32'd4);
-    zero = {32{v[31:30] == 2'd0}};
-    v    = pick(zero, {v[29:0], 2'd0}, v);
-    n    = n | (zero & 32'd2);
+  endtask
+
+  task automatic fine(input logic [31:0] v8, input logic [31:0] n8, input logic [31:0] se,
+                      output logic [31:0] norm, output logic [31:0] e);
+    logic [31:0] v, n, zero;
+    zero = {32{v8[31:30] == 2'd0}};
+    v    = pick(zero, {v8[29:0], 2'd0}, v8);
+    n    = n8 | (zero & 32'd2);
     zero = {32{!v[31]}};
     v    = pick(zero, {v[30:0], 1'd0}, v);
     n    = n | (zero & 32'd1);
@@ -268,16 +322,37 @@ module fp32_path #(
     e    = (se + 32'd1 - n) & XMASK;
   endtask
 
+  logic [B-1:0] v8a, n8a, e8a, f8a;
+
+  if (LATE != 0) begin : g_late8
+    always_ff @(posedge clk)
+      if (u7.nrm) begin : first
+        logic [B-1:0] v, n, f;
+        for (int l = 0; l < LANES; l = l + 1)
+          coarse(sum7[32*l +: 32], f7[32*l +: 32], v[32*l +: 32], n[32*l +: 32], f[32*l +: 32]);
+        v8a <= v;
+        n8a <= n;
+        e8a <= e7;
+        f8a <= f;
+      end
+  end else begin : g_step8
+    always_comb begin
+      for (int l = 0; l < LANES; l = l + 1)
+        coarse(sum7[32*l +: 32], f7[32*l +: 32], v8a[32*l +: 32], n8a[32*l +: 32], f8a[32*l +: 32]);
+      e8a = e7;
+    end
+  end
+
   logic [B-1:0] norm8;
 
   always_ff @(posedge clk)
-    if (u7.nrm) begin : stage8
-      logic [B-1:0] norm, e, f;
+    if (u7d.nrm) begin : stage8
+      logic [B-1:0] norm, e;
       for (int l = 0; l < LANES; l = l + 1)
-        normalise(sum7[32*l +: 32], e7[32*l +: 32], f7[32*l +: 32], norm[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+        fine(v8a[32*l +: 32], n8a[32*l +: 32], e8a[32*l +: 32], norm[32*l +: 32], e[32*l +: 32]);
       norm8 <= norm;
       e8    <= e;
-      f8    <= f;
+      f8    <= f8a;
     end
 
   // --- stage 9: round, find out what underflows ------------------------------------------------
@@ -314,7 +389,7 @@ module fp32_path #(
       f9   <= f;
     end
 
-  wire unused = &{1'b0, u1, u2, u3, u4, u5, u6, u7, u8};
+  wire unused = &{1'b0, u1, u2, u3, u4, u4d, u5, u6, u7, u7d, u8};
 
 endmodule
 `default_nettype wire

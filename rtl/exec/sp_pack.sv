@@ -5,7 +5,9 @@
 // From int_alu, fp_cvt (joined in sp_array)   x9, co9: every other result, with {overflow, carry}
 // To   sp_array    out_r, out_cc (registered)
 //
-// One result per cycle, registered at the end of stage 10. Every vector but out_cc has a word of 32 bits for each lane.
+// One result per cycle, registered at the end of stage 10. With LATE (folded lanes, FOLD-8) that takes two cycles,
+// first the fp32 result, then f16 and flags: u9d is u9 a cycle later then, else u9. Every vector but out_cc has a word
+// of 32 bits for each lane.
 // Flags are those of the final value: after saturation, after narrowing to f16.
 `include "exec/exec_types.svh"
 `default_nettype none
@@ -13,11 +15,12 @@
 module sp_pack #(
   parameter int EW = 8,          // exponent bits
   parameter int MW = 23,         // fraction bits; f16 and other results only with the default
-  parameter int LANES = 8
+  parameter int LANES = 8,
+  parameter int LATE = 0
 ) (
   input  wire         clk,
   input  uop_t        u9,
-  input  wire         other9,    // x9 is the result
+  input  uop_t        u9d,
   input  wire  [32*LANES-1:0] x9,
   input  wire  [32*LANES-1:0] co9,
   input  wire  [32*LANES-1:0] sig9,
@@ -58,13 +61,35 @@ module sp_pack #(
     k = (away & 32'd16) | (inf & 32'd8) | (low & 32'd4) | (nan & 32'd2) | (s & 32'd1);
   endtask
 
+  // --- first step: fp32 results and what the second one needs to know of them ------------------------
+  logic [B-1:0] rs_now, ks_now, rs, ks, xs, cos;       // ks: {away, inf, low, nan, s}
+
+  always_comb
+    for (int l = 0; l < LANES; l = l + 1)
+      number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], rs_now[32*l +: 32], ks_now[32*l +: 32]);
+
+  wire other9d = u9d.clampi || u9d.nar || u9d.alu || u9d.imul;         // xs is the result
+
+  if (LATE != 0) begin : g_late
+    always_ff @(posedge clk)
+      if (u9.nrm) begin
+        rs <= rs_now;
+        ks <= ks_now;
+      end else if (u9.clampi || u9.nar || u9.alu || u9.imul) begin
+        xs  <= x9;
+        cos <= co9;
+      end
+  end else begin : g_now
+    assign {rs, ks, xs, cos} = {rs_now, ks_now, x9, co9};
+  end
+
+  // --- second step: f16, flags ---------------------------------------------------------------------------
   always_ff @(posedge clk)
-    if (u9.nrm) begin : float_result
-      logic [B-1:0]       rs, ks;       // ks: {away, inf, low, nan, s}
+    if (u9d.nrm) begin : float_result
+      logic [B-1:0]       res;
       logic [4*LANES-1:0] ccs;
-      for (int l = 0; l < LANES; l = l + 1)
-        number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], rs[32*l +: 32], ks[32*l +: 32]);
-      if (u9.f16r)
+      res = rs;
+      if (u9d.f16r)
         for (int l = 0; l < LANES; l = l + 1) begin : narrow
           logic [30:0] r;
           logic [15:0] h;
@@ -72,37 +97,37 @@ module sp_pack #(
           r = rs[32*l +: 31];
           {away, inf, low, nan, s} = ks[32*l +: 5];
           // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
-          up = !u9.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
-          if (u9.rm != 2'd0) up = !u9.rint & away & (r[12:0] != 13'd0);
+          up = !u9d.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
+          if (u9d.rm != 2'd0) up = !u9d.rint & away & (r[12:0] != 13'd0);
           h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
           if (low) h = 16'd0;
           else if (r[30:23] >= 8'd143 || h[15] || (&h[14:10]))
             h = away | inf ? 16'h7c00 : 16'h7bff;
-          rs[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
+          res[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end
       for (int l = 0; l < LANES; l = l + 1)
         ccs[4*l +: 4] = {2'd0, ks[32*l+1] || (!ks[32*l+2] && ks[32*l]), ks[32*l+1] || ks[32*l+2]};
-      out_r  <= rs;
+      out_r  <= res;
       out_cc <= ccs;
-    end else if (other9) begin : other_result
+    end else if (other9d) begin : other_result
       logic [4*LANES-1:0] ccs;
       for (int l = 0; l < LANES; l = l + 1) begin : lane
         logic [31:0] x;
         logic        zero, nan, sign;
-        x    = x9[32*l +: 32];
-        sign = u9.r16 ? x[15] : x[31];
-        case (u9.fl)
+        x    = xs[32*l +: 32];
+        sign = u9d.r16 ? x[15] : x[31];
+        case (u9d.fl)
           `FL_INT: begin zero = x == 32'd0;         nan = 1'b0; end
           `FL_F16: begin zero = x[14:0] == 15'd0;   nan = x[14:0] == 15'h7fff; end
-          default: begin zero = x[30:0] == 31'd0;   nan = u9.fl == `FL_F32 && x == 32'h7fffffff; end
+          default: begin zero = x[30:0] == 31'd0;   nan = u9d.fl == `FL_F32 && x == 32'h7fffffff; end
         endcase
-        ccs[4*l +: 4] = u9.fl == `FL_MOVC ? x[3:0] : {co9[32*l +: 2], nan | (sign && !zero), nan | zero};
+        ccs[4*l +: 4] = u9d.fl == `FL_MOVC ? x[3:0] : {cos[32*l +: 2], nan | (sign && !zero), nan | zero};
       end
-      out_r  <= x9;
+      out_r  <= xs;
       out_cc <= ccs;
     end
 
-  wire unused = &{1'b0, u9};
+  wire unused = &{1'b0, u9, u9d, ks};
 
 endmodule
 `default_nettype wire

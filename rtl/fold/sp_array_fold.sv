@@ -47,7 +47,8 @@ module sp_array_fold #(
   localparam int LANES = 8 / FOLD;
   localparam int PB    = $clog2(FOLD);       // bits of a phase
   localparam int ROW   = 36 * LANES;         // {$c, word} of each lane
-  localparam int DEEP  = 11;                 // clocks from an operand's phase to the one that writes its result
+  localparam int LATE  = FOLD > 2 ? 1 : 0;   // three stages more, FOLD-8
+  localparam int DEEP  = 11 + 3 * LATE;      // clocks from an operand's phase to the one that writes its result
   localparam logic [2:0] LAST = 3'(FOLD - 1);
 
   // --- clk: operands of the cycle before, what comes out when ------------------------------------
@@ -139,7 +140,7 @@ module sp_array_fold #(
   wire [4*LANES-1:0]  cc;
   wire [ROW-1:0]      result;
 
-  sp_lanes #(.LANES(LANES)) u_lanes (
+  sp_lanes #(.LANES(LANES), .LATE(LATE)) u_lanes (
     .clk(clk_p), .rst(1'b0), .valid(h_valid[0]), .uop(u_h), .a_half, .a_hi, .b_half, .b_hi, .in_a(a), .in_b(b),
     .in_c(c), .in_cin(cin), .out_r(r), .out_cc(cc));
 

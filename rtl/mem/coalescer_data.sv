@@ -38,25 +38,22 @@ module coalescer_data #(
       .valid, .atom, .szlog, .local_sp, .word, .hit, .off, .w0, .w1, .w2, .w3, .data(all), .mask);
     wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_words
-    // hit and off of the lanes of this phase
+    // hit and off of the lanes of each phase, of this one: even quarter, odd quarter above
     localparam int LANES = 8 / FOLD;
-    localparam int PB    = $clog2(FOLD);
-    wire  [PB-1:0]       p = phase[PB-1:0];
-    logic [2*LANES-1:0]  ph_hit;
-    logic [10*LANES-1:0] ph_off;
-    always_comb
-      for (int i = 0; i < LANES; i++) begin
-        ph_hit[i]                   = hit[LANES*p + i];
-        ph_hit[LANES + i]           = hit[8 + LANES*p + i];
-        ph_off[5*i +: 5]            = off[5*(LANES*p + i) +: 5];
-        ph_off[5*(LANES + i) +: 5]  = off[5*(8 + LANES*p + i) +: 5];
-      end
+    wire  [12*LANES*FOLD-1:0] lanes;
+    wire  [2*LANES-1:0]  ph_hit;
+    wire  [10*LANES-1:0] ph_off;
+    for (genvar i = 0; i < FOLD; i++) begin : g_lanes
+      assign lanes[12*LANES*i +: 12*LANES] = {off[5*(8 + LANES*i) +: 5*LANES], off[5*LANES*i +: 5*LANES],
+                                              hit[8 + LANES*i +: LANES], hit[LANES*i +: LANES]};
+    end
+    fold_part #(.FOLD(FOLD), .WIDTH(12 * LANES)) u_part (.clk_p, .phase, .all(lanes), .part({ph_off, ph_hit}));
 
     // of the phases before
     logic [255:0] data_q;
     logic [31:0]  mask_q, odd_q;
     wire  [31:0]  odd;
-    wire          first = p == '0;
+    wire          first = phase == 3'd0;
     coalescer_lanes #(.LANES(LANES)) u_lanes (
       .valid, .atom, .szlog, .local_sp, .word, .hit(ph_hit), .off(ph_off), .w0, .w1, .w2, .w3, .old_data(data_q),
       .old_mask(first ? 32'd0 : mask_q), .old_odd(first ? 32'd0 : odd_q), .data(all), .mask, .odd);
@@ -65,7 +62,6 @@ module coalescer_data #(
       mask_q <= mask;
       odd_q  <= odd;
     end
-    wire unused_fold = &{1'b0, phase};
   end
 
   // COAL-10, MEM-6, MEM-7

@@ -32,20 +32,14 @@ module load_data #(
     wire unused_fold = &{1'b0, clk_p, phase};
   end else begin : g_lanes
     localparam int LANES = 16 / FOLD;
-    localparam int PB    = $clog2(FOLD);
-    wire [PB-1:0]       p = phase[PB-1:0];
-    wire [32*LANES-1:0] d;
-    logic [5*LANES-1:0] off;             // chosen by hand: a phase's first bit would be a product
-    always_comb begin
-      off = g_off[5*LANES-1:0];
-      for (int i = 1; i < FOLD; i++)
-        if (p == PB'(i)) off = g_off[5*LANES*i +: 5*LANES];
-    end
+    wire [32*LANES-1:0] d, s_part;
+    wire [5*LANES-1:0]  off;
+    fold_part #(.FOLD(FOLD), .WIDTH(5 * LANES))  u_off (.clk_p, .phase, .all(g_off), .part(off));
+    fold_part #(.FOLD(FOLD), .WIDTH(32 * LANES)) u_s   (.clk_p, .phase, .all(s_data), .part(s_part));
     load_lanes #(.LANES(LANES)) u_lanes (
       .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector, .s_take,
-      .s_data(s_data[32*LANES*p +: 32*LANES]), .any, .twice, .data(d));
+      .s_data(s_part), .any, .twice, .data(d));
     fold_gather #(.FOLD(FOLD), .WIDTH(32 * LANES)) u_data (.clk_p, .take(1'b1), .part(d), .all(data));
-    wire unused_fold = &{1'b0, phase};
   end
 
 endmodule

@@ -15,7 +15,7 @@ module lsu_faults #(
   input  wire  [32*LANES-1:0]   addr,
 
   output logic                  found,
-  output logic                  misaligned,
+  output logic                  misaligned, // the last three count if found
   output logic [2:0]            lane,
   output logic [31:0]           at
 );
@@ -27,7 +27,7 @@ module lsu_faults #(
     lim        = '0;
     misaligned = 1'b0;
     lane       = '0;
-    at         = '0;
+    at         = addr[31:0];
     for (int i = 0; i < LANES; i++) begin
       mis[i] = exec[i] && ((addr[32*i +: 4] & amask) != '0);
       lim[i] = exec[i] && (last[32] || (addr[32*i +: 32] > last[31:0]) || (addr[32*i +: 32] < base));

@@ -31,15 +31,12 @@ module lsu_lanes #(
   wire [PB-1:0] p = phase[PB-1:0];
 
   // with FOLD = 4 or 8 what comes is written a phase later
-  logic          we_q;
-  logic [1:0]    entry_q, quarter_q;
-  logic [PB-1:0] at_q;
-  logic [W-1:0]  data_q;
-  if (FOLD > 2) begin : g_late
-    always_ff @(posedge clk_p) {we_q, entry_q, quarter_q, at_q, data_q} <= {wr_en, wr_entry, wr_q, p, wr_data};
-  end else begin : g_now
-    assign {we_q, entry_q, quarter_q, at_q, data_q} = {wr_en, wr_entry, wr_q, p, wr_data};
-  end
+  wire           we_q;
+  wire  [1:0]    entry_q, quarter_q;
+  wire  [PB-1:0] at_q;
+  wire  [W-1:0]  data_q;
+  fold_late #(.ON(FOLD > 2), .WIDTH(5 + PB + W)) u_late (
+    .clk_p, .now({wr_en, wr_entry, wr_q, p, wr_data}), .late({we_q, entry_q, quarter_q, at_q, data_q}));
 
   for (genvar i = 0; i < N; i++) begin : g_word
     wire  [6:0]   at = rd_at[7*i +: 7];

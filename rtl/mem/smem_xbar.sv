@@ -42,16 +42,19 @@ module smem_xbar #(
     assign ld_part = ld_data;
     wire unused = &{1'b0, clk_p, phase};
   end else begin : g_words
-    localparam int PB = $clog2(FOLD);
-    wire [PB:0]         part = {upper, phase[PB-1:0]};
     wire [WORDS-1:0]    h;
+    wire [4*WORDS-1:0]  ph_from;
+    wire [2*WORDS-1:0]  ph_off;
+    fold_part #(.FOLD(FOLD), .WIDTH(4 * WORDS)) u_from (
+      .clk_p, .phase, .all(upper ? from[63:32] : from[31:0]), .part(ph_from));
+    fold_part #(.FOLD(FOLD), .WIDTH(2 * WORDS)) u_off (
+      .clk_p, .phase, .all(upper ? lane_off[31:16] : lane_off[15:0]), .part(ph_off));
     smem_words #(.WORDS(WORDS), .APART(1)) u_words (
       .valid, .store, .lock, .size, .esz, .esg, .lane_data, .lane_words, .bank_data, .off,
-      .from(from[4*WORDS*part +: 4*WORDS]), .lane_off(lane_off[2*WORDS*part +: 2*WORDS]), .st_data, .st_be,
+      .from(ph_from), .lane_off(ph_off), .st_data, .st_be,
       .ld_data(ld_part), .held(h));
     fold_gather #(.FOLD(FOLD), .WIDTH(32 * WORDS)) u_ld (.clk_p, .take(1'b1), .part(ld_part), .all(ld_data));
     fold_gather #(.FOLD(FOLD), .WIDTH(WORDS)) u_held (.clk_p, .take(1'b1), .part(h), .all(held));
-    wire unused = &{1'b0, phase};
   end
 
 endmodule

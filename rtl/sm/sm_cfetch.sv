@@ -90,21 +90,26 @@ module sm_cfetch #(
       if (cf_valid[3]) busy_q <= 1'b1;       // end of t+5
     end
 
-  // FOLD-25: lane by lane as they come
+  // FOLD-25: lane by lane as they come, with FOLD = 4 or 8 a phase later
   localparam int AW = 128 / FOLD;
+  wire [4*AW-1:0] part;
+  wire [3:0]      part_valid;
+  wire [2:0]      part_at;
+  fold_late #(.ON(FOLD > 2), .WIDTH(4 * AW + 7)) u_late (
+    .clk_p, .now({cf_addr, cf_valid, phase}), .late({part, part_valid, part_at}));
   for (genvar q = 0; q < 4; q++) begin : g_quarter
     for (genvar n = 0; n < FOLD; n++) begin : g_part
       if (FOLD == 1) begin : g_whole
         always_ff @(posedge clk)
-          if (!rst && cf_valid[q]) addr_q[128*q +: 128] <= cf_addr[128*q +: 128];
+          if (!rst && part_valid[q]) addr_q[128*q +: 128] <= part[128*q +: 128];
       end else begin : g_phase
         always_ff @(posedge clk_p)
-          if (cf_valid[q] && phase == 3'(n)) addr_q[128*q + AW*n +: AW] <= cf_addr[AW*q +: AW];
+          if (part_valid[q] && part_at == 3'(n)) addr_q[128*q + AW*n +: AW] <= part[AW*q +: AW];
       end
     end
   end
   if (FOLD == 1) begin : g_unused
-    wire unused = &{1'b0, clk_p, phase};
+    wire unused = &{1'b0, part_at};
   end
 
   // --- responses ---------------------------------------------------------------------------------

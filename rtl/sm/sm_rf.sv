@@ -213,7 +213,7 @@ module sm_rf #(
       if (rd_en[r]) row = rd_row[8*r +: 8];
     end
     sm_rf_ram #(.FOLD(FOLD)) u_ram (
-      .clk, .clk_p, .phase, .en, .we, .from, .addr(row), .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
+      .clk, .clk_p, .phase, .en, .we, .rd(rd_en[r]), .from, .addr(row), .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
       .sp_data(sp_src[W*Q +: W]),
       .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
       .la_data((r < 4) ? la_data0[W*Q +: W] : la_data1[W*Q +: W]),

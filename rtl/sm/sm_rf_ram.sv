@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // sm_rf_ram: a RAM of sm_rf, and which of four is written.
 //
-// From sm_rf   en, we, addr, wr_be as sram_1rw has them; from: 0 SP, 1 step, 2 beat, 3 launch; *_data
+// From sm_rf   en, we, addr, wr_be as sram_1rw has them; rd: en && !we; from: 0 SP, 1 step, 2 beat, 3 launch; *_data
 // To   sm_rf   rd_data, in the cycle after a read
 //
 // FOLD other than 1: a row of 8 / FOLD lanes for each phase. A read's first row is read where its cycle ends, those of
 // the others in the phases of the next one, in which rd_data are 8 / FOLD lanes from 8 p / FOLD on. What is written is
-// written in the phases of the next cycle (a read of that cycle finds it); the data are those of the phase then.
+// written in the phases of the next cycle, with FOLD = 4 or 8 a phase later (a read of that cycle finds it); the data
+// are those of the next cycle's phase.
 // Rules: FOLD-12 (docs/units).
 `default_nettype none
 
@@ -19,6 +20,7 @@ module sm_rf_ram #(
 
   input  wire               en,
   input  wire               we,
+  input  wire               rd,           // known earlier than en
   input  wire  [1:0]        from,
   input  wire  [7:0]        addr,
   input  wire  [7:0]        rd_addr,      // FOLD other than 1: addr where it is read, known early
@@ -38,7 +40,7 @@ module sm_rf_ram #(
     mux4 #(.WIDTH(256)) u_data (.sel(from), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
       .clk, .en, .we, .addr, .wr_be, .wr_data, .rd_data);
-    wire unused = &{1'b0, clk_p, phase, rd_addr};
+    wire unused = &{1'b0, clk_p, phase, rd, rd_addr};
   end else begin : g_fold
     localparam int PB = $clog2(FOLD);
     localparam logic [2:0] LAST = 3'(FOLD - 1);
@@ -49,7 +51,7 @@ module sm_rf_ram #(
     logic [15:0]  be_q;
 
     always_ff @(posedge clk) begin
-      rd_q <= en && !we;
+      rd_q <= rd;
       wr_q <= en && we;
       if (en) row_q <= addr;
       if (en && we) begin
@@ -65,10 +67,18 @@ module sm_rf_ram #(
       .sel(from_q), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
 
     // FOLD-12
+    wire            we_w;
+    wire [7:0]      row_w;
+    wire [PB-1:0]   p_w;
+    wire [W/16-1:0] be_w;
+    wire [W-1:0]    data_w;
+    fold_late #(.ON(FOLD > 2), .WIDTH(9 + PB + W/16 + W)) u_late (
+      .clk_p, .now({wr_q, row_q, p, be_q[W/16*p +: W/16], wr_data}), .late({we_w, row_w, p_w, be_w, data_w}));
+
     sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk(clk_p), .rd_en(last ? en && !we : rd_q),
+      .clk(clk_p), .rd_en(last ? rd : rd_q),
       .rd_addr(last ? {rd_addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
-      .wr_en(wr_q), .wr_addr({row_q, p}), .wr_be(be_q[W/16*p +: W/16]), .wr_data);
+      .wr_en(we_w), .wr_addr({row_w, p_w}), .wr_be(be_w), .wr_data(data_w));
   end
 
 endmodule

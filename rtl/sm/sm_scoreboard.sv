@@ -140,12 +140,16 @@ module sm_scoreboard #(
     id_c  = 4'd0;
     id_as = 4'd0;
     id_a  = 4'd0;
-    if (id_valid && !id_bad) begin
+    if (id_valid) begin
       id_next = spill(id_ctl.dst_kind, id_ctl.dst[6:0], cfg_nregs) |
                 {5'd0, 4'(spill(id_ctl.b.kind, id_ctl.b.idx[6:0], cfg_nregs))};
       id_r  = {regs(id_ctl.dst_kind, id_ctl.dst, cfg_nregs),
                id_ctl.unit == `UNIT_TEX ? id_next : regs(id_ctl.c.kind, id_ctl.c.idx, cfg_nregs),
                regs(id_ctl.b.kind, id_ctl.b.idx, cfg_nregs), regs(id_ctl.a.kind, id_ctl.a.idx, cfg_nregs)};
+      // of a bad one no bits; its groups do not matter, and are looked up before that is known
+      if (id_bad) id_r = id_r & ~{4{9'h00f}};
+    end
+    if (id_valid && !id_bad) begin
       id_cs = id_ctl.cond != 5'd15 || id_ctl.uses_carry || id_ctl.a.kind == `KIND_CREG
               ? 4'b0001 << id_ctl.cread : 4'd0;
       id_c  = id_cs | (id_ctl.cdst_en ? 4'b0001 << id_ctl.cdst : 4'd0);

@@ -228,25 +228,41 @@ module sm_spopd #(
         for (int i = 0; i < LANES; i++) opa[32*i +: 32] = {16'b0, areg[16*i +: 16]};
     end
 
+    // what comes is written a phase later with FOLD = 4 or 8
+    localparam int AT = 4 + PB;
+    wire             a_en, b_en, c_en, k_en, s_en;
+    wire [AT-1:0]    a_at, b_at, c_at, k_at, s_at;
+    wire [W-1:0]     a_in, b_in, c_in, k_in, s_in;
+    wire [LANES-1:0] s_be;
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AT + W)) u_late_a (
+      .clk_p, .now({s1_valid_q, s1_entry_q, s1_quarter_q, p, opa}), .late({a_en, a_at, a_in}));
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AT + W)) u_late_b (
+      .clk_p, .now({s2_valid_q, s2_entry_q, s2_quarter_q, p, s2_parity_q ? r2[2*W-1:W] : r2[W-1:0]}),
+      .late({b_en, b_at, b_in}));
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AT + W)) u_late_c (
+      .clk_p, .now({s3_valid_q, s3_entry_q, s3_quarter_q, p, s3_parity_q ? r3[2*W-1:W] : r3[W-1:0]}),
+      .late({c_en, c_at, c_in}));
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AT + W)) u_late_k (
+      .clk_p, .now({s1_valid_q && k_q, s1_entry_q, s1_quarter_q, p, cdata}), .late({k_en, k_at, k_in}));
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AT + LANES + W)) u_late_s (
+      .clk_p, .now({so_valid, so_entry, so_q, p, so_mask[LANES*p +: LANES], so_data}), .late({s_en, s_at, s_be, s_in}));
+
     wire [W-1:0] col_a, col_b, col_c, col_k, col_s;
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opa (
       .clk(clk_p), .rd_en(1'b1), .rd_addr(at_a), .rd_data(col_a),
-      .wr_en(s1_valid_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1), .wr_data(opa));
+      .wr_en(a_en), .wr_addr(a_at), .wr_be(1'b1), .wr_data(a_in));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opb (
       .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_b),
-      .wr_en(s2_valid_q), .wr_addr({s2_entry_q, s2_quarter_q, p}), .wr_be(1'b1),
-      .wr_data(s2_parity_q ? r2[2*W-1:W] : r2[W-1:0]));
+      .wr_en(b_en), .wr_addr(b_at), .wr_be(1'b1), .wr_data(b_in));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opc (
       .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_c),
-      .wr_en(s3_valid_q), .wr_addr({s3_entry_q, s3_quarter_q, p}), .wr_be(1'b1),
-      .wr_data(s3_parity_q ? r3[2*W-1:W] : r3[W-1:0]));
+      .wr_en(c_en), .wr_addr(c_at), .wr_be(1'b1), .wr_data(c_in));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(W), .COLLIDE(0)) u_opk (
       .clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(col_k),
-      .wr_en(s1_valid_q && k_q), .wr_addr({s1_entry_q, s1_quarter_q, p}), .wr_be(1'b1),
-      .wr_data(cdata));
+      .wr_en(k_en), .wr_addr(k_at), .wr_be(1'b1), .wr_data(k_in));
     sram_1r1w #(.WIDTH(W), .DEPTH(16 * FOLD), .EN_BITS(32), .COLLIDE(0)) u_sopd (
       .clk(clk_p), .rd_en(1'b1), .rd_addr(at_a), .rd_data(col_s),
-      .wr_en(so_valid), .wr_addr({so_entry, so_q, p}), .wr_be(so_mask[LANES*p +: LANES]), .wr_data(so_data));
+      .wr_en(s_en), .wr_addr(s_at), .wr_be(s_be), .wr_data(s_in));
 
     // Lane i of the phase; a word that is stored for operand a may be another's.
     logic [31:0] k;

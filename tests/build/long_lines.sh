@@ -9,7 +9,7 @@ columns() { printf "%$1s" '' | tr ' ' x | sed 's/^xx/é→/'; }
 
 rm -rf "$dir"
 mkdir -p "$dir/rtl/gen" "$dir/build"
-for file in a.c b.cu CMakeLists.txt d.sh e.awk Makefile rtl/gen/x.sv build/y.c notes.md; do
+for file in a.c b.cu CMakeLists.txt d.sh e.awk Makefile f.mk g.py rtl/gen/x.sv build/y.c notes.md; do
     { columns 120; echo; } >"$dir/$file"
 done
 sh "$script" "$dir" || fail "120 columns are too many"
@@ -17,7 +17,7 @@ printf 'int x; /* %s */\n' "$(columns 110)" >"$dir/a.c"
 ! sh "$script" "$dir" 2>"$dir/said" || fail "122 columns are taken"
 grep -q '^./a.c:1:int x' "$dir/said" || fail "it says: $(cat "$dir/said")"
 printf 'int x;\n' >"$dir/a.c"
-for file in d.sh e.awk Makefile rtl/gen/x.sv notes.md; do
+for file in d.sh e.awk Makefile f.mk g.py rtl/gen/x.sv notes.md; do
     printf 'x = "" y %s\n' "$(columns 130)" >"$dir/$file"
     ! sh "$script" "$dir" 2>"$dir/said" || fail "138 columns are taken in $file"
     grep -q "^./$file:1:x = " "$dir/said" || fail "of $file it says: $(cat "$dir/said")"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// fold_clock and fold_gather, four phases of any length: the phases come in their order, their clock is let through
-// with the last clock of each, that of the cycles with the last clock of the last one, and what was given in the phases
-// of a cycle stands in the last one. Parts are two bits. clk_p is an enable here. Rules (docs/units): FOLD-1, FOLD-2,
-// FOLD-3, FOLD-11.
+// fold_clock, fold_gather and fold_part, four phases of any length: the phases come in their order, their clock is let
+// through with the last clock of each, that of the cycles with the last clock of the last one, what was given in the
+// phases of a cycle stands in the last one, and of a word that stands each phase gets its part. Parts are two bits.
+// clk_p is an enable here. Rules (docs/units): FOLD-1, FOLD-2, FOLD-3, FOLD-11.
 `include "formal.svh"
 `default_nettype none
 
@@ -42,6 +42,15 @@ module f_fold_phases (
     if (count == 2'd1) assert(\gather.before_q [5:4] == word[1:0]);
     if (count == 2'd2) assert(\gather.before_q [5:2] == word[3:0]);
     if (count == 2'd3) assert(all == word);
+  end
+
+  wire [1:0] part;
+  fold_part #(.FOLD(4), .WIDTH(2)) choose (.clk_p(adv), .phase, .all(word), .part);
+  `F_INSIDE \choose.g_ahead.first_q ;
+  initial assume(\choose.g_ahead.first_q );
+  always @* begin
+    assert(\choose.g_ahead.first_q == (count == 2'd0));
+    assert(part == word[2*count +: 2]);
   end
 endmodule
 `default_nettype wire

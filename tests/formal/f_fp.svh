@@ -39,11 +39,12 @@ module f_fp #(parameter int EW = 4, parameter int MW = 5, parameter bit MUL = 0)
   wire [31:0]   sig9, e9, f9, out_r;
   wire [3:0]    out_cc;
   (* keep *) fp32_path #(.EW(EW), .MW(MW), .PL(PL), .LANES(1)) path (
-    .clk, .u1(u), .u2(u), .u3(u), .u4(u), .u5(u), .u6(u), .u7(u), .u8(u), .a1(32'(a)), .b1(32'(y)), .c1(32'(c)),
+    .clk, .u1(u), .u2(u), .u3(u), .u4(u), .u4d(u), .u5(u), .u6(u), .u7(u), .u7d(u), .u8(u),
+    .a1(32'(a)), .b1(32'(y)), .c1(32'(c)),
     .ph3(32'(product[2*MW+1:PL])), .pl3(32'(product[PL-1:0])), .c4(32'(c)),
     .cv_x4('0), .cv_n4('0), .cv_e4('0), .cv_f4('0), .sum7(), .e7(), .f7(), .sig9, .e9, .f9);
   (* keep *) sp_pack #(.EW(EW), .MW(MW), .LANES(1)) pack (
-    .clk, .u9(u), .other9(1'b0), .x9('0), .co9('0), .sig9, .e9, .f9, .out_r, .out_cc);
+    .clk, .u9(u), .u9d(u), .x9('0), .co9('0), .sig9, .e9, .f9, .out_r, .out_cc);
 
   // --- reference ---------------------------------------------------------------------------------------
   // Units: add 2^(1-BIAS-MW), the last place of the smallest normal number; mul the square of that. LOW is the exponent

@@ -327,24 +327,27 @@ fault load_wb 's/r.word | g_beat_q | g_word_q/r.word | g_word_q/' 'all words int
 fault load_wb 's/if (s_starved || g_starved) starve/if (s_starved) starve/' 'an answer that waits does not say so'
 fault load_wb 's/out_ready(rf_s_grant), .out_data/out_ready(rf_s_grant || rf_g_grant), .out_data/' 'a beat is lost'
 
-property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_reads lsu_store lsu_parts" \
+property fold f_fold abc:16 "lutram_1r1w sram_1r1w fold_gather fold_late fold_reads lsu_store lsu_parts" \
     "lsu_store:s/256/8/g lsu_store:s/511/15/ lsu_parts:s/256/8/g lsu_parts:s/512/16/" \
     'memories of the folded machine: in the last phase, or while a half is sent, what memories read at once would give'
 fault fold_reads 's/wr_clk(clk), .wr_en/wr_clk(phase == 3'"'d1"'), .wr_en/' 'a cycle reads what it writes'
-fault fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' 'a port is told what the one before it finds'
+fault fold_reads 's/phase == 3.(k + 1 + LATE)) row_q/phase == 3'"'(k + LATE)"') row_q/' \
+    'a port is told what the one before it finds'
 fault lsu_store 's/new_q      <= we \&\& /new_q      <= 1'"'b0 \\&\\& "'/' 'what arrives just in time is lost'
 fault lsu_store "s/rd_en(!rd_hold)/rd_en(1'b1)/" 'the last part goes on while it is sent'
 fault lsu_parts 's/rd_half, next}/rd_half, p}/' 'a phase has the lanes of the one before'
 fault lsu_parts "s/wr_en(we_q \&\& /wr_en(we_q \&\& at_q != '0 \&\& /" 'the first part is not written'
 
-property fold_phases f_fold_phases induct:10:1 "clock_gate fold_phase fold_clock fold_gather" \
-    'clock_gate:s/clk.&&.open/en/ fold_phase:s/(posedge.clk_p)/($global_clock)\tif(clk_p)/' \
+property fold_phases f_fold_phases induct:10:1 "clock_gate fold_phase fold_clock fold_gather fold_part" \
+    'clock_gate:s/clk.&&.open/en/ fold_phase:s/(posedge.clk_p)/($global_clock)\tif(clk_p)/
+    fold_part:s/(posedge.clk_p)/($global_clock)\tif(clk_p)/' \
     'phases of any length: in order, an edge of the clock of cycles ends the last; parts of a word stand in the last'
 fault fold_clock 's/en(adv \&\& last)/en(last)/' 'a last phase that waits ends more than one cycle'
 fault fold_clock 's/if (adv) host_q/host_q/' 'a phase does not wait for the host'
 fault fold_clock "s/.en(adv), .gclk(clk_p)/.en(1'b1), .gclk(clk_p)/" 'a phase does not wait'
 fault fold_gather 's/if (take) before_q/before_q/' 'a part that is not one is taken'
 fault fold_gather 's/all = {part, before_q}/all = {before_q, part}/' 'the first part highest'
+fault fold_part "s/first_q <= next/first_q <= p/" 'the first part comes a phase late'
 
 property host_if f_host_if abc:14 "lutram_1r1w sync_fifo host_if" \
     "GPU_RESET_CYCLES=4 GPU_PREPARE_CYCLES=2 GPU_FENCE_CYCLES=2" \

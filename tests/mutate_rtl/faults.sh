@@ -134,7 +134,7 @@ folded sm_spopd 's/last ? {ex_entry, ex_q} : {entry_q, quarter_q}/{ex_entry, ex_
 folded sm_spopd 's/quad ? from\[2 -: PB\] : next/next/' 'a quadop takes another lane'
 folded sm_rf_ram 's/last ? {rd_addr, {PB{1.b0}}} : {row_q, p + PB.(1)}/{rd_addr, p + PB'"'(1)"'}/' \
     'the parts of a row are those of the row that is read next'
-folded smem_xbar 's/part = {upper, phase\[PB-1:0\]};/part = {upper, ~phase[PB-1:0]};/' \
+folded smem_xbar 's/all(upper ? from\[63:32\] : from\[31:0\])/all(upper ? from[31:0] : from[63:32])/' \
     'the words of a pass change places'
 folded lsu_parts 's/rd_half, next}/rd_half, p}/' 'stores have the data of the lanes beside them'
 folded lsu_lanes 's/lane_q\[3\] ? odd : even/even/' 'the upper lanes of a half store what the lower ones do'
@@ -142,6 +142,6 @@ folded coalescer_lanes 's/ && (l >= LANES || !old_odd\[b\])//' 'of lanes that st
 folded sm_areg 's/sp_q      <= wr_valid;/sp_q      <= 1'"'b1;"'/' 'an autoincrement writes a result of the SP'
 folded sm_rf 's/half_q\[w \* FOLD . 8\] ? word\[15:0\] :/1'"'b0 ? word[15:0] :"'/' \
     'a result of 16 bits is lost in an upper half'
-folded fold_reads 's/phase == 3.(k + 1)) row_q/phase == 3'"'(k)"') row_q/' \
+folded fold_reads 's/phase == 3.(k + 1 + LATE)) row_q/phase == 3'"'(k + LATE)"') row_q/' \
     'what one lookup finds the next one is told'
 folded sm_start 's/last ? la_pair : pair_q/la_pair/' 'thread ids are those of the next pair'
