@@ -45,7 +45,7 @@ elaborate() {
     mkdir -p "$design/units"
     cat >"$design/elaborate.ys" <<END
 read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(echo $sources)
-hierarchy -check -top fpga_top -chparam GATE 0 -chparam FOLD $1
+hierarchy -check -top fpga_top -chparam GATE $(($1 > 1)) -chparam FOLD $1
 write_rtlil $design/design
 blackbox =*
 write_rtlil $design/boxes
@@ -167,8 +167,8 @@ done
 
 Each RTL unit alone on an ECP5-85F, speed grade 6: inputs from registers, outputs into registers, mapped for speed
 (abc9), placed and routed in the empty chip (nextpnr's own model of the chip; no hardware was measured). A whole chip is
-slower, by a fifth to a third where it is full. `make fpga-timing` writes this page; it places units that have
-changed only.
+slower, by a fifth to a third where it is full. `NAME.foldN` is the unit in a machine with FOLD=N, else it is as wide as
+in a whole one ([fold](units/fold.md)). `make fpga-timing` writes this page; it places units that have changed only.
 
 *Levels* are cells of logic on the slowest path, *routing* its part of the time on wires, *LUT4* as nextpnr counts them
 after packing, with the wrapper's (one for each output bit). The path is told by the register where it begins, signals

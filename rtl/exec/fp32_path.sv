@@ -142,7 +142,8 @@ module fp32_path #(
     up  = {32{f[`FP_CZ]}} & round_up(rm, {32{f[`FP_S]}}, {32{p[PW-1-MW]}}, {32{p[PW-2-MW]}}, st);
     x   = 32'(p[PW-1:PW-1-MW]) + (up & 32'd1);
     t   = 32'({x[MW] || x[MW+1], x[MW-1:0]});
-    e   = (pe + (top & 32'd1) + {31'd0, x[MW+1]}) & XMASK;
+    // both sums are there when it is known whether rounding carries
+    e   = pick({32{x[MW+1]}}, pick(top, pe + 32'd2, pe + 32'd1), pick(top, pe + 32'd1, pe)) & XMASK;
   endtask
 
   logic [B-1:0] t4;

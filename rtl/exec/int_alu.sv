@@ -8,8 +8,8 @@
 // To   sp_array     ix8, co8: result, {overflow, carry}
 //
 // One operation per cycle, seven cycles from stage 1 to stage 8, no stall.
-// Stage 2 logic/select, 3 shift, 4 product select, 5 add (a negative difference of sad is subtracted), 6
-// saturate, 7 and 8 delay.
+// Stage 2 logic/select, 3 a shift's products, 4 shift and product select, 5 add (a negative difference of sad is
+// subtracted), 6 saturate, 7 and 8 delay.
 // Flags Z and S are made where the result leaves the lane. C and O are those before saturation.
 // Every vector but cin has a word of 32 bits for each lane.
 `include "exec/exec_types.svh"
@@ -121,43 +121,28 @@ module int_alu #(
         far2[l] <= (|b[31:5]) || (u1.w16 && b[4]);
       end
 
-  // --- stages 3 and 4 --------------------------------------------------------------------------
+  // --- stages 3 and 4: a shift is two products with the power of 2, then bits of them -----------------
+  logic [B-1:0]     lo3, hi3;
+  logic [LANES-1:0] up3, one3, far3;
+
   always_ff @(posedge clk)
     if (u2.alu) begin : stage3
-      logic [B-1:0] x, co;
-      x  = ix2;
-      co = co2;
-      for (int l = 0; l < LANES; l = l + 1) co[32*l+LOW] = ix2[32*l +: 31] == 31'd0;
-      if (u2.iop == `IOP_SHL || u2.iop == `IOP_SHR)
+      ix3 <= ix2;
+      co3 <= co2;
+      for (int l = 0; l < LANES; l = l + 1) co3[32*l+LOW] <= ix2[32*l +: 31] == 31'd0;
+      if (u2.iop == `IOP_SHL || u2.iop == `IOP_SHR) begin
         for (int l = 0; l < LANES; l = l + 1) begin : shift
-          logic        fill, left;
+          logic [31:0] a;
           logic [16:0] pow;
-          logic [31:0] a, r, lo;
-          logic signed [31:0] hi;
-          logic [47:0] t;
-          a    = ix2[32*l +: 32];
-          left = u2.iop == `IOP_SHL;
-          fill = u2.sgn && a[31];
-          // two products with the power of 2
-          pow  = pow2[17*l +: 17];
-          lo   = 32'(a[15:0]) * 32'(pow);
-          hi   = 32'($signed({fill, a[31:16]})) * 32'($signed({1'b0, pow}));
-          t    = {hi[31:16], hi[15:0] | lo[31:16], lo[15:0]};         // no bit of one where the other has one
-          case ({left, up2[l]})
-            2'b00:   r = t[47:16];
-            2'b01:   r = {{16{fill}}, t[47:32]};
-            2'b10:   r = t[31:0];
-            default: r = {t[15:0], 16'd0};
-          endcase
-          if (far2[l]) r = {32{fill}};
-          x[32*l +: 32] = r;
-          if (u2.w16) x[32*l+16 +: 16] = 16'd0;
-          // the last bit shifted out; it sits above a 16-bit result
-          co[32*l+C] = !far2[l] && (left ? (u2.w16 || up2[l] ? t[16] : hi[16]) : up2[l] ? t[31] : t[15]);
-          co[32*l+O] = !far2[l] && one2[l] && (u2.w16 ? r[15] != a[15] : r[31] != a[31]);
+          a   = ix2[32*l +: 32];
+          pow = pow2[17*l +: 17];
+          lo3[32*l +: 32] <= 32'(a[15:0]) * 32'(pow);
+          hi3[32*l +: 32] <= 32'($signed({u2.sgn && a[31], a[31:16]})) * 32'($signed({1'b0, pow}));
         end
-      ix3 <= x;
-      co3 <= co;
+        up3  <= up2;
+        one3 <= one2;
+        far3 <= far2;
+      end
     end
 
   always_ff @(posedge clk)
@@ -168,9 +153,35 @@ module int_alu #(
         for (int l = 0; l < LANES; l = l + 1) x[32*l +: 32] = {ph3[32*l +: 16], pl3[32*l +: 16]};
       ix4 <= x;
       co4 <= '0;
-    end else if (u3.alu) begin
-      ix4 <= ix3;
-      co4 <= co3;
+    end else if (u3.alu) begin : stage4
+      logic [B-1:0] x, co;
+      x  = ix3;
+      co = co3;
+      if (u3.iop == `IOP_SHL || u3.iop == `IOP_SHR)
+        for (int l = 0; l < LANES; l = l + 1) begin : shift
+          logic        fill, left;
+          logic [31:0] r, lo, hi;
+          logic [47:0] t;
+          lo   = lo3[32*l +: 32];
+          hi   = hi3[32*l +: 32];
+          left = u3.iop == `IOP_SHL;
+          fill = u3.sgn && ix3[32*l+31];
+          t    = {hi[31:16], hi[15:0] | lo[31:16], lo[15:0]};         // no bit of one where the other has one
+          case ({left, up3[l]})
+            2'b00:   r = t[47:16];
+            2'b01:   r = {{16{fill}}, t[47:32]};
+            2'b10:   r = t[31:0];
+            default: r = {t[15:0], 16'd0};
+          endcase
+          if (far3[l]) r = {32{fill}};
+          x[32*l +: 32] = r;
+          if (u3.w16) x[32*l+16 +: 16] = 16'd0;
+          // the last bit shifted out; it sits above a 16-bit result
+          co[32*l+C] = !far3[l] && (left ? (u3.w16 || up3[l] ? t[16] : hi[16]) : up3[l] ? t[31] : t[15]);
+          co[32*l+O] = !far3[l] && one3[l] && (u3.w16 ? r[15] != ix3[32*l+15] : r[31] != ix3[32*l+31]);
+        end
+      ix4 <= x;
+      co4 <= co;
     end
 
   // --- stages 5 and 6: x + y + carry ---------------------------------------------------------

@@ -62,7 +62,7 @@ fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow
 property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
     'fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags'
 fault fp32_path 's/{32{pl\[PL-1:0\] != .0}} | //' 'sticky bits of the low part of the product'
-fault fp32_path 's/(pe + (top & 32.d1) + {31.d0, x\[MW+1\]})/(pe + (top \& 32'"'d1"'))/' \
+fault fp32_path 's/pick({32{x\[MW+1\]}}, pick(top/pick(32'"'d0"', pick(top/' \
     'rounding up to 2 leaves the exponent'
 
 property xwb f_xwb pdr:14 "sm_xwb sm_rf sm_rf_ram mux4 mux4_low" "" \
