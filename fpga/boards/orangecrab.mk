@@ -8,6 +8,6 @@ PINS   = fpga/boards/orangecrab.lpf
 in_mhz     = 48
 mem_mhz    = 48
 test_clock = PLL_IN=2 LOOP=24 CLK_DIV=12
-chip_mhz   = 60
-chip_clock = PLL_IN=2 LOOP=25 CLK_DIV=10
+chip_mhz   = 45
+chip_clock = PLL_IN=2 LOOP=30 CLK_DIV=16
 include fpga/flow/ecp5_ddr.mk
