@@ -214,9 +214,11 @@ module fp32_path #(
       end
   end else begin : g_step5
     always_comb begin
-      for (int l = 0; l < LANES; l = l + 1)
-        measure(t4[32*l +: 32], e4[32*l +: 32], c4[32*l +: 32], m5a[32*l +: 32], ec5a[32*l +: 32], cs5a[32*l +: 32],
-                d5a[32*l +: 32], less5a[32*l +: 32]);
+      {m5a, ec5a, cs5a, d5a, less5a} = 'x;
+      if (u4.fp)
+        for (int l = 0; l < LANES; l = l + 1)
+          measure(t4[32*l +: 32], e4[32*l +: 32], c4[32*l +: 32], m5a[32*l +: 32], ec5a[32*l +: 32],
+                  cs5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32]);
       {t5a, pe5a, pf5a}     = {t4, e4, f4};
       {x5a, n5a, e5a, f5a}  = {cv_x4, cv_n4, cv_e4, cv_f4};
     end
@@ -338,8 +340,10 @@ module fp32_path #(
       end
   end else begin : g_step8
     always_comb begin
-      for (int l = 0; l < LANES; l = l + 1)
-        coarse(sum7[32*l +: 32], f7[32*l +: 32], v8a[32*l +: 32], n8a[32*l +: 32], f8a[32*l +: 32]);
+      {v8a, n8a, f8a} = 'x;
+      if (u7.nrm)
+        for (int l = 0; l < LANES; l = l + 1)
+          coarse(sum7[32*l +: 32], f7[32*l +: 32], v8a[32*l +: 32], n8a[32*l +: 32], f8a[32*l +: 32]);
       e8a = e7;
     end
   end

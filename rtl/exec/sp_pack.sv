@@ -64,9 +64,13 @@ module sp_pack #(
   // --- first step: fp32 results and what the second one needs to know of them ------------------------
   logic [B-1:0] rs_now, ks_now, rs, ks, xs, cos;       // ks: {away, inf, low, nan, s}
 
-  always_comb
-    for (int l = 0; l < LANES; l = l + 1)
-      number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], rs_now[32*l +: 32], ks_now[32*l +: 32]);
+  always_comb begin
+    {rs_now, ks_now} = 'x;
+    if (u9.nrm)
+      for (int l = 0; l < LANES; l = l + 1)
+        number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], rs_now[32*l +: 32],
+               ks_now[32*l +: 32]);
+  end
 
   wire other9d = u9d.clampi || u9d.nar || u9d.alu || u9d.imul;         // xs is the result
 
