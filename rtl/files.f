@@ -72,6 +72,8 @@ rtl/sm/sm_areg.sv
 rtl/sm/sm_barrier.sv
 rtl/sm/sm_bru.sv
 rtl/sm/sm_ccache.sv
+rtl/sm/sm_cf_match.sv
+rtl/sm/sm_cf_words.sv
 rtl/sm/sm_cfetch.sv
 rtl/sm/sm_collect.sv
 rtl/sm/sm_const.sv

@@ -9,7 +9,6 @@ jobs=${4:-1}
 here=$(dirname "$0")
 mkdir -p "$build/synth"
 {
-    cat "$here/area_head.md"
     sh "$here/synth.sh" -f "$family" -j "$jobs" "$build" sm_top TRACE=0
     for without in DPU=0:'double precision' TEX=0:'the texture unit' 'DPU=0 TEX=0':'either'; do
         echo
@@ -24,7 +23,8 @@ mkdir -p "$build/synth"
         sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" sm_top TRACE=0 ${folded%%:*}
     done
 } >"$build/synth/page"
-# lines of 120 columns, but for tables
+# behind what is written by hand, lines of 120 columns, but for tables
+cat "$here/area_head.md" >"$page"
 awk '/^\|/ || length($0) <= 120 { print; next }
      { line = ""
        n = split($0, word, " ")
@@ -32,5 +32,5 @@ awk '/^\|/ || length($0) <= 120 { print; next }
          if (line == "") line = word[i]
          else if (length(line " " word[i]) > 120) { print line; line = word[i] }
          else line = line " " word[i]
-       print line }' "$build/synth/page" >"$page"
+       print line }' "$build/synth/page" >>"$page"
 cat "$page"

@@ -18,12 +18,14 @@ long_ways  = $(clk):$(tpc).gclk $(if $(filter-out 1,$(FOLD)),$(clk):$(tpc).clk_p
 WANTED_chip     = $(clk)=$(chip_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
                   $(addsuffix =$(call clocks_of,$(whole_cycle)),$(tpc).gclk $(tpc).gclk:$(clk)) \
                   $(addsuffix =$(call clocks_of,$(SETTLE)),$(long_ways)) $(chip_wanted)
-# The placer hears of these ways, a tenth shorter than they may be, since routing is longer than it thinks.
-ns_of           = $(shell awk 'BEGIN { print 0.9 * 1000 * ($(1)) / $(chip_mhz) }')
+# The placer hears of these ways, a tenth shorter than they may be, since routing is longer than it thinks. place_mhz: a
+# clock that the placer aims at, if that is not chip_mhz.
+place_mhz      ?= $(chip_mhz)
+ns_of           = $(shell awk 'BEGIN { print 0.9 * 1000 * ($(1)) / $(place_mhz) }')
 SPANS_chip      = $(addsuffix =$(call ns_of,$(whole_cycle)),$(tpc).gclk:$(tpc).gclk $(tpc).gclk:$(clk)) \
                   $(addsuffix =$(call ns_of,$(SETTLE)),$(long_ways))
 GLOBALS_chip    = 6
 SPREAD_chip     = 1
-PLACE_chip      = --freq $(chip_mhz) --placer static
+PLACE_chip      = --freq $(place_mhz) --placer static
 ROUTE_chip      = --freq $(chip_mhz) --no-tmdriv --router router2 --router2-alt-weights
 ROUTER2_chip    = bbMargin/x=12 bbMargin/y=12 histCongWeight=1.0 currCongWeightMult=0.5 estimateWeight=0.6

@@ -21,7 +21,8 @@ $(out)/router2.opt: tools
 	$(if_new)
 
 # The WebAssembly programs see the folder of results, as /out, and the pins.
-wasm = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS)) $(FPGA_VENV)/bin/yowasp-
+wasm_env = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS))
+wasm = $(FPGA_VENV)/bin/yowasp-
 nextpnr = $(if $(NEXTPNR),$(NEXTPNR),$(wasm)nextpnr-ecp5)
 there = $(if $(NEXTPNR),$(out),/out)
 pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
@@ -29,8 +30,10 @@ pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
 options_of_routing = router timing_driven target_freq auto_freq seed timing\/allowFail
 space := $(subst ,, )
 comma := ,
+# watched(NAME): nextpnr, which tells how far it is by what is in $(out)/NAME.log
+watched = $(wasm_env) sh fpga/flow/watch.sh $(out)/$(1).log $(nextpnr)
 # place(NAME, NETLIST, MORE): $(out)/NAME.json.part from $(out)/NETLIST, with MORE options
-place = $(nextpnr) $$(cat $(out)/place.opt) $(3) --json $(there)/$(2) --lpf $(pins_there) --no-route \
+place = $(call watched,$(1)) $$(cat $(out)/place.opt) $(3) --json $(there)/$(2) --lpf $(pins_there) --no-route \
   --write $(there)/$(1).json.part --timing-allow-fail -q -l $(there)/$(1).log
 
 # A placement that says where block RAMs would be (it looks at no clock), and the netlist with their places and with
@@ -62,7 +65,7 @@ $(out)/routed.config: $(out)/placed.json $(out)/route.opt $(out)/router2.opt
 	@echo 'fpga: route ($(out)/route.log)'
 	@rm -f $(bit)
 	@sed -e '1,60{/^ *"settings": {/r $(out)/router2.opt' -e '}' $< > $(out)/route.json
-	@$(nextpnr) $$(cat $(out)/route.opt) --json $(there)/route.json --no-pack --no-place --textcfg \
+	@$(call watched,route) $$(cat $(out)/route.opt) --json $(there)/route.json --no-pack --no-place --textcfg \
 	  $(there)/routed.config.part --report $(there)/report.json --timing-allow-fail -q -l $(there)/route.log
 	@rm $(out)/route.json
 	@mv $@.part $@
@@ -71,5 +74,5 @@ $(bit): $(out)/routed.config $(out)/wanted fpga/flow/gate.py
 	@rm -f $@
 	@$(python) fpga/flow/gate.py $(out)/report.json $(out)/route.log $$(cat $(out)/wanted) || \
 	  { echo 'fpga: no bitstream is written (another SEED may place better)' >&2; exit 1; }
-	@$(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
+	@$(wasm_env) $(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
 	@mv $@.part $@

@@ -3,8 +3,9 @@
 # The clock that each RTL unit reaches by itself on an ECP5-85F, speed grade 6: its inputs from registers, its outputs
 # into registers (a scan chain in, a chain of xor out), placed and routed alone in the empty chip.
 #
-#   timing.sh [-d PAGE] BUILD [UNIT ...]
+#   timing.sh [-n] [-d PAGE] BUILD [UNIT ...]
 #
+#   -n     places nothing: prints the units as they are named, each of which is in the design
 #   PAGE   Markdown with a table of them; rows of other units stay as they are in it
 #   UNIT   only these; default: all of `units` below, one after the other. NAME.foldN: as in a machine with FOLD=N
 #
@@ -15,11 +16,11 @@
 set -eu
 units='sm_fetch sm_issue sm_scoreboard sm_head sm_ibuf sm_icache sm_decode sm_const sm_ccache sm_bru sm_simt_stack
     sm_barrier sm_cta sm_start sm_pm tpc_l2 sm_spq sm_writeback sm_xwb sm_opdec sm_half sm_cfetch sm_rfread
-    sm_spopd sm_xopd sm_lsopd sm_rf int_mul sp_pack fp_cvt int_alu fp32_path sm_sfu sm_dpu smem coalescer load_wb
+    sm_spopd sm_xopd lsu_operands sm_rf int_mul sp_pack fp_cvt int_alu fp32_path sm_sfu sm_dpu smem coalescer load_wb
     tex_send tpc_tex launcher mem_due l3_due host_cmd host_regs sdr_ctrl sp_lanes.fold4 sp_lanes.fold8'
-usage() { echo "usage: timing.sh [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
-page=
-while getopts d: o; do case $o in d) page=$OPTARG ;; *) usage ;; esac; done
+usage() { echo "usage: timing.sh [-n] [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
+page= names_only=
+while getopts nd: o; do case $o in n) names_only=1 ;; d) page=$OPTARG ;; *) usage ;; esac; done
 shift $((OPTIND - 1))
 [ $# -ge 1 ] || usage
 build=$1
@@ -115,15 +116,22 @@ wrapper() {
         }' "$1"
 }
 
-rm -f "$out/lines"
-for row in "$@"; do
-    unit=${row%.fold*}
+# What NAME or NAME.foldN is: $unit, $fold, $files, of a design that is there.
+unit_of() {
+    unit=${1%.fold*}
     fold=1
-    [ "$unit" = "$row" ] || fold=${row##*.fold}
-    case $fold in 1 | 2 | 4 | 8) ;; *) echo "timing: FOLD of '$row': expected 1, 2, 4 or 8" >&2; exit 2 ;; esac
+    [ "$unit" = "$1" ] || fold=${1##*.fold}
+    case $fold in 1 | 2 | 4 | 8) ;; *) echo "timing: FOLD of '$1': expected 1, 2, 4 or 8" >&2; exit 2 ;; esac
     elaborate "$fold"
     files=$(files_of "$unit")
     [ -n "$files" ] || { echo "timing: there is no unit '$unit'" >&2; exit 2; }
+}
+for row in "$@"; do unit_of "$row"; done               # a wrong name is told before the first is placed
+[ -z "$names_only" ] || { printf '%s\n' "$@"; exit 0; }
+
+rm -f "$out/lines"
+for row in "$@"; do
+    unit_of "$row"
     top=$(printf '%s\n' "$files" | head -n 1)
     files=$(printf '%s\n' "$files" | tail -n +2)
     dir=$out/alone/$row

@@ -41,7 +41,7 @@ module launcher #(
   input  wire          late,                         // the present cycle may not end yet
   input  wire          idle,                         // all that was accepted is in memory
   output wire          run,                          // requests and events count
-  output wire          clear,                        // first clock of a launch
+  output logic         clear,                        // first clock of CLEAR
   input  wire          clear_busy,
 
   // the machine
@@ -81,14 +81,19 @@ module launcher #(
       end
     end
   end
-  wire          begins   = state_q == OFF && launch != begun_q && launch != '0;
-  wire          aborted  = launch != begun_q;
+  // Registers, so a launch begins, or is given up, a clock behind its number.
+  logic         other_q, asked_q;
+  always_ff @(posedge clk) begin
+    other_q <= launch != begun_q;
+    asked_q <= launch != '0;
+  end
+  wire          begins   = state_q == OFF && other_q && asked_q;
+  wire          aborted  = other_q || !asked_q;
   wire          at_stop  = cycle >= stop_at;
   wire          at_limit = max_cycles != '0 && cycle >= max_cycles;
   wire          last     = blk_done != '0 && all_sent && blocks_done + ends == sent;
 
   assign run     = state_q == RUN;
-  assign clear   = begins;
   assign running = begins || state_q != OFF;
   assign ended   = ended_q && !aborted;
   assign timeout = ended && timeout_q;
@@ -125,12 +130,14 @@ module launcher #(
       ended_q     <= 1'b0;
       m_rst       <= 1'b1;
       m_start     <= 1'b0;
+      clear       <= 1'b0;
       tex_pending <= 1'b0;
       fault       <= '0;
       fault_sm    <= '0;
     end else begin
       if (tex_we)                     tex_pending <= 1'b1;
       else if (tick)                  tex_pending <= 1'b0;
+      clear <= begins;
       case (state_q)
         OFF: if (begins) begin
           state_q     <= CLEAR;
@@ -149,7 +156,7 @@ module launcher #(
           begun_q <= '0;
           ended_q <= 1'b0;
         end
-        CLEAR: if (!clear_busy) state_q <= RESET;
+        CLEAR: if (!clear && !clear_busy) state_q <= RESET;
         RESET: if (tick) begin
           edges_q <= edges_q + 2'd1;
           if (edges_q == 2'd3) begin

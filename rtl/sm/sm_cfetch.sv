@@ -2,7 +2,8 @@
 // sm_cfetch: the constants of an indirect c[] operand, one distinct address every second cycle.
 //
 // From sm_collect  is_*, cf_*: the operation, addresses and executing lanes of its quarters
-// To   sm_const    req_*, until served; to sm_head done; to the operand stores cbuf, the words of all lanes
+// To   sm_const    req_*, until served; to sm_head done
+// From sm_collect  rd_q: the quarter that is collected;  to the operand stores rd_data, its words
 //
 // A constant-fetch operation issued at t delivers addresses and executing lanes quarter by quarter (cf_*, t+2+q).
 // Passes ask sm_const from t+6 on, one every second cycle: the address of the lowest lane left, for all lanes that have
@@ -34,16 +35,16 @@ module sm_cfetch #(
   output wire           req_none,      // no lane executes: nothing to look up
   input  wire           served,        // the request of this cycle is answered
   output wire  [3:0]    req_seg,
-  output logic [15:0]   req_addr,
+  output wire  [15:0]   req_addr,
   input  wire  [31:0]   rsp_data,
   output logic          done,
 
-  output logic [1023:0] cbuf
+  input  wire  [1:0]    rd_q,
+  output wire  [256/FOLD-1:0] rd_data  // FOLD other than 1: of the phase
 );
 
   logic [3:0]   seg_q;
   logic [1:0]   mode_q;
-  logic [511:0] addr_q;
   logic [31:0]  rem_q;
   logic         busy_q;                // passes left
   logic         gap_q;                 // odd cycle between two passes
@@ -54,17 +55,21 @@ module sm_cfetch #(
   assign req_seg   = seg_q;
   assign req_none  = rem_q == '0;
 
-  logic [31:0] serve;
+  // The lowest lane left, wherever a pass is asked for: lanes come in the cycle before the first one, and are served in
+  // one before a gap.
+  logic [31:0] come;
+  logic [4:0]  low, low_q;
   always_comb begin
-    req_addr = '0;
-    serve    = '0;
-    if (req_valid) begin
-      for (int i = 31; i >= 0; i--)
-        if (rem_q[i]) req_addr = addr_q[16*i +: 16];
-      for (int i = 0; i < 32; i++)
-        serve[i] = rem_q[i] && (addr_q[16*i +: 16] == req_addr);
-    end
+    for (int q = 0; q < 4; q++) come[8*q +: 8] = cf_valid[q] ? cf_mask[8*q +: 8] : 8'd0;
+    low = '0;
+    for (int i = 31; i >= 0; i--)
+      if (rem_q[i] || come[i]) low = 5'(i);
   end
+  always_ff @(posedge clk) low_q <= low;
+  wire  [31:0] same;
+  sm_cf_match #(.FOLD(FOLD)) u_match (
+    .clk, .clk_p, .phase, .rst, .cf_valid, .cf_addr, .ask(req_valid), .low(low_q), .addr(req_addr), .same);
+  wire  [31:0] serve = req_valid ? rem_q & same : '0;
   // CONST-6
   wire last = served && ((rem_q & ~serve) == '0);
 
@@ -90,28 +95,6 @@ module sm_cfetch #(
       if (cf_valid[3]) busy_q <= 1'b1;       // end of t+5
     end
 
-  // FOLD-25: lane by lane as they come, with FOLD = 4 or 8 a phase later
-  localparam int AW = 128 / FOLD;
-  wire [4*AW-1:0] part;
-  wire [3:0]      part_valid;
-  wire [2:0]      part_at;
-  fold_late #(.ON(FOLD > 2), .WIDTH(4 * AW + 7)) u_late (
-    .clk_p, .now({cf_addr, cf_valid, phase}), .late({part, part_valid, part_at}));
-  for (genvar q = 0; q < 4; q++) begin : g_quarter
-    for (genvar n = 0; n < FOLD; n++) begin : g_part
-      if (FOLD == 1) begin : g_whole
-        always_ff @(posedge clk)
-          if (!rst && part_valid[q]) addr_q[128*q +: 128] <= part[128*q +: 128];
-      end else begin : g_phase
-        always_ff @(posedge clk_p)
-          if (part_valid[q] && part_at == 3'(n)) addr_q[128*q + AW*n +: AW] <= part[AW*q +: AW];
-      end
-    end
-  end
-  if (FOLD == 1) begin : g_unused
-    wire unused = &{1'b0, part_at};
-  end
-
   // --- responses ---------------------------------------------------------------------------------
   localparam int L = gpu_cfg::CONST_LATENCY;
   logic [L-1:0]    rsp_valid_q;
@@ -135,14 +118,14 @@ module sm_cfetch #(
       default: value = rsp_data;
     endcase
 
-  always_ff @(posedge clk)
-    if (rsp_valid_q[L-1])
-      for (int i = 0; i < 32; i++)
-        if (rsp_serve_q[32*(L-1) + i]) cbuf[32*i +: 32] <= value;
+  sm_cf_words #(.FOLD(FOLD)) u_words (
+    .clk, .clk_p, .phase, .rst, .put(rsp_valid_q[L-1]), .lanes(rsp_serve_q[32*L-1 -: 32]), .word(value),
+    .rd_q, .rd_data);
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("no lanes come while passes are left", rst || cf_valid == 4'd0 || !busy_q)
   `ASSERT("a pass that is served was asked for", rst || !served || req_valid)
+  `ASSERT("a pass asks for a lane that is left", rst || !req_valid || req_none || rem_q[low_q])
 
 endmodule
 `default_nettype wire

@@ -189,18 +189,17 @@ module sm_collect #(
   end
 
   // --- indirect constants ------------------------------------------------------------------------
-  wire [1023:0] cbuf;
+  logic [1:0]   cb_q;                    // the quarter that is collected
+  wire  [W-1:0] cpart;                   // its words; FOLD other than 1: of the phase
   wire [1:0]    cf_half = {h_valid[1] && h_op1.cf, h_valid[0] && h_op0.cf};
   sm_cfetch #(.FOLD(FOLD)) u_cfetch (
     .clk, .clk_p, .phase, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] && h_q[1], cf_half[1] && !h_q[1], cf_half[0] && h_q[0], cf_half[0] && !h_q[0]}),
     .cf_addr({{2{h_aeff[2*AW-1:AW]}}, {2{h_aeff[AW-1:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
     .req_valid(cf_req_valid), .req_none(cf_req_none), .served(cf_served), .req_seg(cf_req_seg), .req_addr(cf_req_addr),
-    .rsp_data(cf_rsp_data), .done(cf_done), .cbuf);
+    .rsp_data(cf_rsp_data), .done(cf_done), .rd_q(cb_q), .rd_data(cpart));
 
   // The quarter that goes with the slot in which the operand is collected; the SP keeps all with slot 1.
-  logic [1:0]   cb_q;
-  wire  [255:0] cdata;
   wire          cb_b = (op0_q.b_sel == `OPD_CBUF) && !op0_q.sp;
   wire          cb_c = (op0_q.c_sel == `OPD_CBUF) && !op0_q.sp;
   // a constant fetch reads no constant: the body before it may still be at its last quarter
@@ -208,15 +207,6 @@ module sm_collect #(
       (op0_q.c_sel == `OPD_CBUF));
   always_ff @(posedge clk)
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
-  mux4 #(.WIDTH(256)) u_cdata (
-    .sel(cb_q), .d0(cbuf[255:0]), .d1(cbuf[511:256]), .d2(cbuf[767:512]), .d3(cbuf[1023:768]), .y(cdata));
-  wire  [W-1:0] cpart;                   // of the phase
-  if (FOLD == 1) begin : g_cdata
-    assign cpart = cdata;
-    wire unused = &{1'b0, phase};
-  end else begin : g_cdata
-    assign cpart = cdata[W*phase +: W];
-  end
 
   // --- load/store unit ---------------------------------------------------------------------------
   assign ls_op = {op0_q.wid, op0_q.pc, op0_q.r_en[4:0], op0_q.space, op0_q.store, op0_q.wide, op0_q.rmw, op0_q.red,

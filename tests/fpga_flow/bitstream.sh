@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # bitstream.sh ROOT BUILD: `make fpga BOARD=ulx3s PART=shell` writes a bitstream, for the right chip; with a clock that
-# cannot be reached there is none, nor what was there before, and the error names clock and MHz. Exit status 77 without
-# the tools.
+# cannot be reached there is none, nor what was there before, and the error names clock and MHz. `make fpga-load` gives
+# it to openFPGALoader, which here only says what it was told. Exit status 77 without the tools.
 set -eu
 root=$1
 build=$2
@@ -28,3 +28,18 @@ esac
 [ ! -e "$bit" ] || { echo "bitstream: the old one is still there" >&2; exit 1; }
 fpga >/dev/null
 [ -s "$bit" ]
+
+loader=$build/tests/fpga_flow/loader
+mkdir -p "$loader"
+printf '#!/bin/sh\necho "loader: $*"\n' >"$loader/openFPGALoader"
+chmod +x "$loader/openFPGALoader"
+load() { PATH="$loader:$PATH" make --no-print-directory fpga-load BUILD="$build" BOARD=ulx3s PART=shell "$@"; }
+for flash in 0 1; do
+    said=$(load FLASH=$flash | grep '^loader: ') || { echo "bitstream: FLASH=$flash is not loaded" >&2; exit 1; }
+    [ "$flash" = 1 ] && more=' --write-flash' || more=
+    [ "$said" = "loader: --board ulx3s$more $bit" ] ||
+        { echo "bitstream: FLASH=$flash: openFPGALoader is told '$said'" >&2; exit 1; }
+done
+printf '#!/bin/sh\nexit 1\n' >"$loader/openFPGALoader"
+load >/dev/null 2>&1 && { echo "bitstream: an error of openFPGALoader is not one of make" >&2; exit 1; }
+exit 0

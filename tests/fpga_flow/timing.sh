@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # timing.sh ROOT BUILD: the slowest path of a report as a line; a small unit through fpga/flow/timing.sh, whose result
-# is not made twice; a unit that is not there. Exit status 77 after the first without the tools.
+# is not made twice; a unit that is not there, told before another is placed; that all it places by itself are there.
+# Exit status 77 after the first without the tools.
 set -eu
 root=$1
 build=$2
@@ -36,5 +37,7 @@ grep -q '^| `sm_rf` | 9 .* other |$' "$dir/page" || fail "the page has lost the 
 [ "$(grep -c '^| `sm_spq` ' "$dir/page")" = 1 ] || fail "the page has not one row of sm_spq"
 grep -q '`sm_spq`.* old' "$dir/page" && fail "the page has the old row of sm_spq"
 grep -q '^Not placed yet:.*`sm_fetch`' "$dir/page" || fail "the page does not say that sm_fetch is missing"
-said=$(timing sm_nothing 2>&1) && fail "sm_nothing is a unit: $said"
+said=$(timing sm_spq sm_nothing 2>&1) && fail "sm_nothing is a unit: $said"
 [ "$said" = "timing: there is no unit 'sm_nothing'" ] || fail "sm_nothing gives '$said'"
+sh "$root/fpga/flow/timing.sh" -n "$build" >"$dir/units" || fail "a unit of its own list is not there"
+grep -qx sm_fetch "$dir/units" || fail "its own list has no sm_fetch"

@@ -89,6 +89,7 @@ module launches #(
       late_clocks = late_clocks + 32'(late && clk_last);
     end
     if (run && tick) check(!late, "a cycle ends while memory is late");
+    if (!rst && running && tick) check(!clear_busy, "an edge of reset while bits are cleared");
     if (tick && !rst) begin
       if (tex_pending && !run) textures = textures + 1;
       if (m_rst) begin
@@ -134,7 +135,7 @@ module launches #(
 
   task until_ended(input [8*56-1:0] what);
     begin
-      @(posedge clk);
+      repeat (2) @(posedge clk);
       for (int i = 0; i < 20_000 && running; i++) @(posedge clk);
       #1 check(!running && ended, what);
     end
@@ -198,6 +199,10 @@ module launches #(
     launch <= 32'd13;
     until_ended("another number ends it and begins");
     check(finished == 6 && now > 24, "all blocks of the second");
+    launch <= 32'd14;
+    @(posedge clk) launch <= 32'd0;
+    repeat (200) @(posedge clk);
+    check(!running && !ended, "0 right behind a number ends it");
     if (stood < 10) check(1'b0, "too little has happened");
     done = 1'b1;
   end

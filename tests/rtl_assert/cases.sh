@@ -203,6 +203,8 @@ fails sm_sfu 'a row is written that is there' 'st_grant = 1; tick(1);'
 
 fails sm_cfetch 'no lanes come while passes are left' "cf_valid = '1; tick(2);"
 fails sm_cfetch 'a pass that is served was asked for' 'served = 1; tick(1);'
+fails sm_cfetch 'a pass asks for a lane that is left' \
+    "cf_valid = 8; cf_mask = 32'h8000_0000; tick(1); cf_valid = 0; tick(2);" 's/ || come.i.)/)/'
 
 # warps 0 and 1 are launched and have their places
 launched='cm_wmask = 3; tick(1); cm_wmask = 0; tick(1); even = 1; tick(1); even = 0; tick(1); even = 1;'
