@@ -38,9 +38,9 @@ module host_cmd #(
   input  wire          mem_rsp_last
 );
 
-  // LENGTH, HEADER: read into head_q. JUDGE: will it be done? SKIP: it will not. PAYLOAD: a unit (word of a register,
-  // sector) is read; DO: it is written. FILL: sectors are written. ANSWER: the header is sent; FETCH: a unit is asked
-  // for; SEND: it is sent.
+  // LENGTH, HEADER: read into head_q. JUDGE, two clocks: will it be done? SKIP: it will not. PAYLOAD: a unit (word of a
+  // register, sector) is read; DO: it is written. FILL: sectors are written. ANSWER: the header is sent; FETCH: a unit
+  // is asked for; SEND: it is sent.
   typedef enum logic [3:0] {LENGTH, HEADER, JUDGE, SKIP, PAYLOAD, DO, SIZE, FILL, ANSWER, FETCH, WAIT, SEND} state_t;
   state_t       state_q;
 
@@ -52,6 +52,7 @@ module host_cmd #(
   logic [31:0]  at_q;                // register, or byte address, of the unit
   logic [8:0]   words_q;             // of payload, still to be written or sent
   logic [7:0]   status_q;
+  logic         judge_q;             // the second clock of JUDGE
 
   wire [7:0]    command = head_q[15:8];
   wire [15:0]   count   = head_q[31:16];
@@ -69,7 +70,6 @@ module host_cmd #(
   // --- will it be done (LINK-8, LINK-9) --------------------------------------------------------------------
   wire [31:0]   space     = is_reg ? 32'd1024 : MEM_BYTES;
   wire [31:0]   wanted    = is_fill ? 32'd0 : is_reg ? {16'd0, count} : {14'd0, count, 2'b00};
-  wire          in_space  = address <= space && wanted <= space - address;
   wire          aligned   = is_reg || address[4:0] == 5'd0;
   wire [15:0]   payload   = is_read ? 16'd0 : {count[13:0], 2'b00};         // bytes
   wire          count_ok  = count <= 16'(`LINK_FRAME_WORDS) &&
@@ -77,10 +77,20 @@ module host_cmd #(
   wire          any_time  = (address == 32'(`LINK_REG_LAUNCH) && count == 16'd1) ||
                             (address == 32'(`LINK_REG_STOP_AT) && count == 16'd2) ||
                             (address == 32'(`LINK_REG_TRACE_INDEX) && count == 16'd1);
-  wire          free      = is_read_reg || (is_write_reg ? !running || any_time : mem_free);
-  wire [7:0]    verdict   = !is_reg && !is_read_mem && !is_write_mem && !is_fill ? `LINK_ANSWER_BAD_COMMAND :
-                            !count_ok || left_q != payload ? `LINK_ANSWER_BAD_LENGTH :
-                            !aligned || !in_space ? `LINK_ANSWER_BAD_ADDRESS :
+  // of the clock before
+  logic [31:0]  rest_q, wanted_q;    // behind the address
+  logic         unknown_q, length_q, address_q, any_time_q;
+  always_ff @(posedge clk) begin
+    rest_q     <= space - address;
+    wanted_q   <= wanted;
+    unknown_q  <= !is_reg && !is_read_mem && !is_write_mem && !is_fill;
+    length_q   <= count_ok && left_q == payload;
+    address_q  <= aligned && address <= space;
+    any_time_q <= any_time;
+  end
+  wire          free      = is_read_reg || (is_write_reg ? !running || any_time_q : mem_free);
+  wire [7:0]    verdict   = unknown_q ? `LINK_ANSWER_BAD_COMMAND : !length_q ? `LINK_ANSWER_BAD_LENGTH :
+                            !address_q || wanted_q > rest_q ? `LINK_ANSWER_BAD_ADDRESS :
                             !free ? `LINK_ANSWER_BUSY : `LINK_ANSWER_OK;
 
   // --- a unit: words of a sector, or one of a register ---------------------------------------------
@@ -97,7 +107,7 @@ module host_cmd #(
 
   // --- a fill: its bytes, then the word, which stays in last_q ---------------------------------------
   logic [31:0]  fill_bytes_q;
-  wire          fill_ok = fill_bytes_q[4:0] == 5'd0 && fill_bytes_q <= MEM_BYTES - address;
+  wire          fill_ok = fill_bytes_q[4:0] == 5'd0 && fill_bytes_q <= rest_q;
   logic [26:0]  fill_q;              // sectors still to be written
 
   // --- registers, memory ---------------------------------------------------------------------------
@@ -126,6 +136,7 @@ module host_cmd #(
       state_q <= LENGTH;
       byte_q  <= 5'd0;
       word_q  <= 3'd0;
+      judge_q <= 1'b0;
     end else begin
       if (take) begin
         byte_q <= byte_q + 5'd1;
@@ -145,7 +156,9 @@ module host_cmd #(
           head_q <= {in_data, head_q[63:8]};
           if (byte_q == 5'd7) state_q <= JUDGE;
         end
-        JUDGE: begin
+        JUDGE: if (!judge_q) judge_q <= 1'b1;
+        else begin
+          judge_q  <= 1'b0;
           status_q <= verdict;
           byte_q   <= 5'd0;
           at_q     <= address;

@@ -169,8 +169,9 @@ module mem_due #(
   wire [2:0]     at    = head.addr[4:2];
   wire           two   = head.mtype == `MT_B64;
   logic [2:0]    row_q;
+  logic          made_q;                             // the second clock of MAKE
   wire [63:0]    result;
-  mem_atomic u_atomic (.aop(head.aop), .mtype(head.mtype), .old(old_q), .operand(given_q[63:0]),
+  mem_atomic #(.STEPS(1)) u_atomic (.clk, .aop(head.aop), .mtype(head.mtype), .old(old_q), .operand(given_q[63:0]),
                        .other(given_q[127:64]), .result);
   assign mem_mask = state_q == GO ? head.mask : (two ? 32'hff : 32'hf) << {at, 2'b00};
   assign mem_data = state_q == GO ? operand : two && at_q[0] ? result_q[63:32] : result_q[31:0];
@@ -180,9 +181,11 @@ module mem_due #(
       state_q <= LOOK;
       at_q    <= 3'd0;
       row_q   <= 3'd0;
+      made_q  <= 1'b0;
     end else begin
       at_q <= at_next;
       if (mem_rsp_valid) row_q <= row_q + 3'd1;
+      made_q <= state_q == MAKE && !made_q;
       case (state_q)
         LOOK: if (head_valid && (!page_valid || page_ready)) begin
           there_q <= there;
@@ -207,7 +210,7 @@ module mem_due #(
           if (mem_rsp_valid && mem_rsp_last) state_q <= MAKE;
         end
         NONE: if (zeros) state_q <= is_load ? LOOK : MAKE;
-        MAKE: begin
+        MAKE: if (made_q) begin
           result_q <= result;
           state_q  <= PUT;
         end

@@ -64,7 +64,8 @@ module part_atoms #(
 
   wire [287:0] wide = {32'd0, was};
   wire [63:0]  result;
-  mem_atomic u_atomic (.aop, .mtype, .old(wide[32*word +: 64]), .operand(data[63:0]), .other(data[127:64]), .result);
+  mem_atomic u_atomic (.clk, .aop, .mtype, .old(wide[32*word +: 64]), .operand(data[63:0]), .other(data[127:64]),
+                       .result);
 
   // 4 or 8 bytes; result is put at each place where it could be
   wire [31:0] mask = (mtype == `MT_B64 ? 32'hff : 32'hf) << {word, 2'd0};

@@ -11,7 +11,7 @@
 `include "gpu/gpu_types.svh"
 `default_nettype none
 
-module mem_atomic (input wire [3:0] aop, input wire [2:0] mtype, input wire [63:0] old, operand, other,
+module mem_atomic (input wire clk, input wire [3:0] aop, input wire [2:0] mtype, input wire [63:0] old, operand, other,
                    output wire [63:0] result);
   wire [1:0] now = {old[32], old[0]}, by = {operand[32], operand[0]}, to = {other[32], other[0]};
   assign result = {31'd0, now[1] ^ by[0] ^ (to[0] & mtype[1]), 31'd0, now[0] ^ by[1] ^ (to[1] & aop[0])};

@@ -18,7 +18,7 @@
 `include "dp_types.svh"
 `default_nettype none
 
-module mem_atomic (input wire [3:0] aop, input wire [2:0] mtype, input wire [63:0] old, operand, other,
+module mem_atomic (input wire clk, input wire [3:0] aop, input wire [2:0] mtype, input wire [63:0] old, operand, other,
                    output wire [63:0] result);
   assign result = {62'd0, old[1:0] + operand[1:0]};
 endmodule

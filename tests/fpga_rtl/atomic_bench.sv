@@ -10,6 +10,6 @@ module atomic_bench (
   input  wire  [63:0] other,
   output wire  [63:0] result
 );
-  mem_atomic dut (.aop, .mtype, .old, .operand, .other, .result);
+  mem_atomic dut (.clk(1'b0), .aop, .mtype, .old, .operand, .other, .result);
   wire unused = clk;
 endmodule
