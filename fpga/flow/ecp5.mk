@@ -21,8 +21,7 @@ $(out)/router2.opt: tools
 	$(if_new)
 
 # The WebAssembly programs see the folder of results, as /out, and the pins.
-wasm_env = YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS))
-wasm = $(FPGA_VENV)/bin/yowasp-
+wasm = env YOWASP_CACHE_DIR=$(FPGA_VENV)/cache YOWASP_MOUNT=/out=$(out):/pins=$(dir $(PINS)) $(FPGA_VENV)/bin/yowasp-
 nextpnr = $(if $(NEXTPNR),$(NEXTPNR),$(wasm)nextpnr-ecp5)
 there = $(if $(NEXTPNR),$(out),/out)
 pins_there = $(if $(NEXTPNR),$(PINS),/pins/$(notdir $(PINS)))
@@ -31,7 +30,7 @@ options_of_routing = router timing_driven target_freq auto_freq seed timing\/all
 space := $(subst ,, )
 comma := ,
 # watched(NAME): nextpnr, which tells how far it is by what is in $(out)/NAME.log
-watched = $(wasm_env) sh fpga/flow/watch.sh $(out)/$(1).log $(nextpnr)
+watched = sh fpga/flow/watch.sh $(out)/$(1).log $(nextpnr)
 # place(NAME, NETLIST, MORE): $(out)/NAME.json.part from $(out)/NETLIST, with MORE options
 place = $(call watched,$(1)) $$(cat $(out)/place.opt) $(3) --json $(there)/$(2) --lpf $(pins_there) --no-route \
   --write $(there)/$(1).json.part --timing-allow-fail -q -l $(there)/$(1).log
@@ -74,5 +73,5 @@ $(bit): $(out)/routed.config $(out)/wanted fpga/flow/gate.py
 	@rm -f $@
 	@$(python) fpga/flow/gate.py $(out)/report.json $(out)/route.log $$(cat $(out)/wanted) || \
 	  { echo 'fpga: no bitstream is written (another SEED may place better)' >&2; exit 1; }
-	@$(wasm_env) $(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
+	@$(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
 	@mv $@.part $@

@@ -29,7 +29,7 @@ module cfetch_bench #(
 
   int          cycle = 0;
   `include "bench.svh"
-  reg          rst = 1'b1, is_cf = 1'b0, served = 1'b0, may = 1'b0;
+  reg          rst = 1'b1, is_cf = 1'b0, may = 1'b0;
   reg  [3:0]   seg = 4'd0, valid = 4'd0;
   reg  [1:0]   mode = 2'd0;
   reg  [127:0] addrs = 128'd0;     // of the quarter that comes
@@ -128,7 +128,7 @@ module cfetch_bench #(
     data <= random(0);
   end
 
-  wire unused = &{1'b0, last, served};
+  wire unused = &{1'b0, last};
 
 endmodule
 `default_nettype wire
