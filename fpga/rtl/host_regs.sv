@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // host_regs: the registers of fpga/link.def. Those that the host writes are read back from a memory beside them; what
 // counts while it is read comes as the two words that it was when the first was read (LINK-11).
+//
+// What tells one bitstream from another (the registers before frames_bad) is what that memory holds at first: netlists
+// that differ in DIGEST alone differ in no cell but this one's contents, and are placed alike.
 `include "link.svh"
 `include "sm_types.svh"
 `include "sm_enums.svh"
@@ -122,9 +125,12 @@ module host_regs #(
   assign param_at = param[5:0];
 
   // They are below 256 or from 512 on, below 768: rows of one block RAM.
+  localparam int IDS = 32'(`LINK_REG_FRAMES_BAD);   // rows of constants
   wire [31:0] written;
-  wire [8:0]  row = {addr[9], addr[7:0]};
-  sram_1r1w #(.WIDTH(32), .DEPTH(512), .EN_BITS(32), .COLLIDE(0)) u_written (
+  wire [8:0]  row   = {addr[9], addr[7:0]};
+  wire        fixed = number < 12'(IDS);
+  sram_1r1w #(.WIDTH(32), .DEPTH(512), .EN_BITS(32), .COLLIDE(0), .INIT_ROWS(IDS),
+              .INIT({32'd0, BOARD, CLOCK_HZ, MEM_BYTES, DIGEST, CONFIG, `LINK_VERSION, `LINK_MAGIC})) u_written (
     .clk, .rd_en(rd), .rd_addr(row), .rd_data(written), .wr_en(we && `LINK_WRITABLE(number)), .wr_addr(row),
     .wr_be(1'b1), .wr_data(wdata));
 
@@ -152,17 +158,6 @@ module host_regs #(
               (low_number >= `LINK_REG_HOST_CLOCKS && low_number <= `LINK_REG_SIGNATURE);
     is_high = is_pair && number[0];
     case (number)
-      `LINK_REG_MAGIC:          single = `LINK_MAGIC;
-      `LINK_REG_VERSION:        single = `LINK_VERSION;
-      `LINK_REG_CONFIG:         single = CONFIG;
-      `LINK_REG_DIGEST:         single = DIGEST[31:0];
-      `LINK_REG_DIGEST + 12'd1: single = DIGEST[63:32];
-      `LINK_REG_MEM_BYTES:      single = MEM_BYTES;
-      `LINK_REG_CLOCK_HZ:       single = CLOCK_HZ;
-      `LINK_REG_BOARD:          single = BOARD[31:0];
-      `LINK_REG_BOARD + 12'd1:  single = BOARD[63:32];
-      `LINK_REG_BOARD + 12'd2:  single = BOARD[95:64];
-      `LINK_REG_BOARD + 12'd3:  single = BOARD[127:96];
       `LINK_REG_FRAMES_BAD:     single = frames_bad;
       `LINK_REG_STATUS:         single = status;
       `LINK_REG_FAULT:          single = fault[31:0];
@@ -183,7 +178,7 @@ module host_regs #(
     rd_q <= rd;
     if (rd) begin
       live_q       <= is_high ? high_q : is_pair ? pair[31:0] : single;
-      is_written_q <= `LINK_WRITABLE(number);
+      is_written_q <= `LINK_WRITABLE(number) || fixed;
       is_dirty_q   <= number[11:8] == 4'(`LINK_REG_DIRTY >> 8);
       if (is_pair && !is_high) high_q <= pair[63:32];
     end

@@ -74,7 +74,7 @@ module l3_due #(
   wire   [4:0]  held    = put_q - get_q;
   wire          place   = held <= 5'd8;
   wire   want      = run && line_valid && !ask_q[3] && !look_q && !wait_q && !none_q && place;
-  assign mem_valid = run && look_q && there_q;
+  assign mem_valid = look_q && there_q;              // until it is taken, though the launch may have ended (BOARD-13)
   assign mem_addr  = addr_q;
   wire   got       = (wait_q && mem_rsp_valid) || none_q;
   wire   got_all   = wait_q ? mem_rsp_valid && mem_rsp_last : none_q && in_q == 3'd7;
@@ -93,7 +93,7 @@ module l3_due #(
   assign line_done = give && word_q == 6'd63;
   // the line behind it is not looked at for a clock
   assign late = (due_q && !have) || done_q;
-  assign idle = !wait_q;
+  assign idle = !wait_q && !mem_valid;
 
   always_ff @(posedge clk)
     if (rst) begin

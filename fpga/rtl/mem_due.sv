@@ -153,10 +153,11 @@ module mem_due #(
   wire           writes    = !is_load && (!is_store || head.mask != '0);
   wire           there     = head.addr[31:5] >= mem_base && head.addr[31:5] < mem_limit;
   wire           no_reads;
+  logic          alone_q;                            // it was so a clock before; loads are two or more after each other
 
   assign page_valid = state_q == LOOK && head_valid && there && writes;
   assign page       = head.addr[AW-1:12];
-  assign mem_valid  = (state_q == GO && mem_q) || (there_q && ((state_q == READ && no_reads) || state_q == PUT));
+  assign mem_valid  = (state_q == GO && mem_q) || (there_q && ((state_q == READ && alone_q) || state_q == PUT));
   assign mem_write  = state_q == GO ? !is_load : state_q == PUT;
   assign mem_addr   = head.addr[AW-1:5];
   wire   nothing    = state_q == GO && !is_load && !mem_q;
@@ -194,29 +195,28 @@ module mem_due #(
         end
         GO:
           if (head_take) state_q <= LOOK;
-          else if (is_load && !there_q && no_reads) state_q <= NONE;
-        GIVEN: begin
-          given_q <= {operand, given_q[127:32]};
-          old_q   <= '0;
-          if (at_q == 3'd3) begin
-            at_q    <= 3'd0;
-            state_q <= READ;
-          end
+          else if (is_load && !there_q && alone_q) state_q <= NONE;
+        GIVEN: if (at_q == 3'd3) begin
+          at_q    <= 3'd0;
+          state_q <= READ;
         end
-        READ: if (!there_q ? no_reads : mem_valid && mem_ready) state_q <= there_q ? GET : NONE;
-        GET: begin
-          if (mem_rsp_valid && row_q == at)                 old_q[31:0]  <= mem_rsp_data;
-          if (mem_rsp_valid && row_q == (at | 3'd1) && two) old_q[63:32] <= mem_rsp_data;
-          if (mem_rsp_valid && mem_rsp_last) state_q <= MAKE;
-        end
+        READ: if (!there_q ? alone_q : mem_valid && mem_ready) state_q <= there_q ? GET : NONE;
+        GET: if (mem_rsp_valid && mem_rsp_last) state_q <= MAKE;
         NONE: if (zeros) state_q <= is_load ? LOOK : MAKE;
-        MAKE: if (made_q) begin
-          result_q <= result;
-          state_q  <= PUT;
-        end
+        MAKE: if (made_q) state_q <= PUT;
         default: if (atom_done) state_q <= LOOK;     // PUT
       endcase
     end
+  // of an atomic, which no reset has to do with
+  always_ff @(posedge clk) begin
+    if (state_q == GIVEN) begin
+      given_q <= {operand, given_q[127:32]};
+      old_q   <= '0;
+    end
+    if (state_q == GET && mem_rsp_valid && row_q == at)                 old_q[31:0]  <= mem_rsp_data;
+    if (state_q == GET && mem_rsp_valid && row_q == (at | 3'd1) && two) old_q[63:32] <= mem_rsp_data;
+    if (made_q) result_q <= result;
+  end
 
   // --- loads at the memory: whose ------------------------------------------------------------------
   wire          reads_ready, reads_some;
@@ -226,6 +226,7 @@ module mem_due #(
     .clk, .rst, .in_valid(head_take && is_load && there_q), .in_ready(reads_ready), .in_data(head_port),
     .out_valid(reads_some), .out_ready(read_done), .out_data(read_port));
   assign no_reads = !reads_some;
+  always_ff @(posedge clk) alone_q <= no_reads;
 
   // --- answers ---------------------------------------------------------------------------------------
   // of port p in places {p, 0 to N-1}, eight words each: N credits, so there is one for each (MEM-11). Words come from
@@ -316,6 +317,7 @@ module mem_due #(
   `include "assert.svh"
   `ASSERT("requests of a cycle are in the queue before the next", rst || !clk_en || !run || left == '0)
   `ASSERT("no atomic overtakes a load", rst || state_q != GET || no_reads)
+  `ASSERT("no load comes in the clock of its answer", rst || !alone_q || no_reads || state_q == LOOK)
   `ASSERT("there are no more answers than credits", rst || reads_ready)
   wire unused_head = &{1'b0, head.space, head.id, head.data};
 

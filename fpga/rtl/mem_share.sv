@@ -46,39 +46,44 @@ module mem_share #(
     for (int u = USERS - 1; u >= 0; u--) if (user_valid[u]) pick = UW'(u);
   end
 
-  // A request is held in a register, so that it stays as it is until the memory takes it. Words of a write go into it
-  // from above, one after the other; who has begun is not overtaken.
+  // Who is next is chosen in a clock of its own, so that what users are told comes from registers. A request is held in
+  // one, so that it stays as it is until the memory takes it. Words of a write go into it from above, one after the
+  // other; who has begun is not overtaken.
+  logic          chosen_q;           // from_q is next
   logic          load_q;             // words are taken
   logic [2:0]    word_q;             // the next of them
   logic [UW-1:0] from_q;
   wire           owners_ready;
-  wire           begins = !load_q && (!req_valid || req_ready) && owners_ready && user_valid != '0;
-  wire           writes = user_write[pick];
+  wire           begins = chosen_q && (!req_valid || req_ready) && owners_ready;
+  wire           writes = user_write[from_q];
   wire           last   = load_q && word_q == 3'd7;
-  logic [USERS-1:0] pick_mask, from_mask;
+  logic [USERS-1:0] from_mask;
   always_comb begin
-    pick_mask         = '0;
-    pick_mask[pick]   = 1'b1;
     from_mask         = '0;
     from_mask[from_q] = 1'b1;
   end
-  assign user_ready = begins && !writes ? pick_mask : last ? from_mask : '0;
+  assign user_ready = (begins && !writes) || last ? from_mask : '0;
   assign user_take  = load_q ? from_mask : '0;
 
   always_ff @(posedge clk)
     if (rst) begin
       req_valid <= 1'b0;
+      chosen_q  <= 1'b0;
       load_q    <= 1'b0;
     end else begin
+      if (!chosen_q && !load_q) begin
+        chosen_q <= user_valid != '0;
+        from_q   <= pick;
+      end
       if (req_ready) req_valid <= 1'b0;
       if (begins) begin
+        chosen_q  <= 1'b0;
         req_valid <= !writes;
         load_q    <= writes;
         word_q    <= 3'd0;
-        from_q    <= pick;
         req_write <= writes;
-        req_addr  <= user_addr[(AW-5)*pick +: AW-5];
-        req_mask  <= user_mask[32*pick +: 32];
+        req_addr  <= user_addr[(AW-5)*from_q +: AW-5];
+        req_mask  <= user_mask[32*from_q +: 32];
       end
       if (load_q) begin
         word_q   <= word_q + 3'd1;
@@ -98,7 +103,7 @@ module mem_share #(
   wire           owned;
   assign user_rsp_last = left_q == 4'd1;
   sync_fifo #(.WIDTH(UW), .DEPTH(READS)) u_owners (
-    .clk, .rst, .in_valid(begins && !writes), .in_ready(owners_ready), .in_data(pick),
+    .clk, .rst, .in_valid(begins && !writes), .in_ready(owners_ready), .in_data(from_q),
     .out_valid(owned), .out_ready(user_rsp_last), .out_data(owner));
   logic [USERS-1:0] owner_mask;
   always_comb begin
@@ -119,7 +124,7 @@ module mem_share #(
   `include "assert.svh"
   `ASSERT("an answer has an owner", rst || !some || owned)
   `ASSERT("an answer comes when the one before has gone", rst || !rsp_valid || !some || user_rsp_last)
-  `ASSERT("who has begun goes on", rst || !load_q || user_valid[from_q])
+  `ASSERT("who was chosen goes on", rst || !(chosen_q || load_q) || user_valid[from_q])
 
 endmodule
 `default_nettype wire

@@ -149,13 +149,14 @@ module dpu (
   wire [12:0]  pe2;
   wire [105:0] p3;
   wire [63:0]  v6, int_r;
-  wire         int_o;
+  wire         int_o, int_z;
   wire         s6, nan6, big6;
 
   fp64_cvt u_cvt (
     .clk(clk), .u0(u0), .u6(u6), .in_a(in_a),
     .c1(cv_c1), .hid1(cv_hid1), .sub1(cv_sub1), .nan1(cv_nan1), .pass1(cv_pass1), .s1(cv_s1),
-    .v6(v6), .s6(s6), .nan6(nan6), .big6(big6), .int_r(int_r), .int_o(int_o));
+    .v6(v6), .s6(s6), .nan6(nan6), .big6(big6), .int_r(int_r), .int_o(int_o),
+    .int_z(int_z));
 
   fp64_cmp u_cmp (
     .clk(clk), .u1(u1), .a1(a1), .b1(b1), .c1(c1), .na1(na1), .nb1(nb1), .nc1(nc1),
@@ -171,7 +172,7 @@ module dpu (
     .c2(c2), .hid2(hid2), .sub2(sub2), .nan2(nan2), .pass2(pass2), .s2(s2), .ps2(ps2),
     .pe2(pe2), .p3(p3),
     .v6(v6), .s6(s6), .nan6(nan6), .big6(big6), .int_r(int_r), .int_o(int_o),
-    .out_r(out_r), .out_cc(out_cc));
+    .int_z(int_z), .out_r(out_r), .out_cc(out_cc));
 
   wire unused = &{1'b0, in_ctl};
 

@@ -6,7 +6,7 @@
 //                 the integer; or with pass1 the result. sub1: the integer is negative, to be
 //                 subtracted from zero. s1: sign of the result. nan1: the source is a NaN
 // From fp64_fma   v6: rounded magnitude; s6: sign; nan6; big6: too large for 64 bits
-// To   fp64_fma   int_r, int_o: integer result and its O flag (combinational)
+// To   fp64_fma   int_r, int_o, int_z: integer result, its O flag, whether it is 0 (combinational)
 //
 // An f32 denormal has the exponent of the smallest f32 and hidden bit 0. abs and neg do not apply to
 // a NaN that stays a float. O is not set when a u64 overflows upwards; that is the silicon's way.
@@ -29,7 +29,8 @@ module fp64_cvt (
   input  wire         nan6,
   input  wire         big6,
   output logic [63:0] int_r,
-  output logic        int_o
+  output logic        int_o,
+  output logic        int_z
 );
 
   // --- stage 1 -----------------------------------------------------------------------------------
@@ -76,7 +77,7 @@ module fp64_cvt (
     end
 
   // --- stage 7: clamp to the integer type ----------------------------------------------------------
-  function automatic logic [64:0] clamp(input logic [63:0] v, input logic s, input logic nan,
+  function automatic logic [65:0] clamp(input logic [63:0] v, input logic s, input logic nan,
                                         input logic big, input logic d64, input logic dsigned);
     logic        high;     // more than 32 bits
     logic        half;     // the top bit of the type is set
@@ -94,12 +95,13 @@ module fp64_cvt (
     if (o)       r = !dsigned ? {64{!s}} : d64 ? {s, {63{!s}}} : {32'd0, s, {31{!s}}};
     if (nan)     r = {d64, 31'd0, !d64, 31'd0};
     if (!d64)    r[63:32] = 32'd0;
-    clamp = {nan || (o && !(!dsigned && !s && d64)), r};
+    // 0: the value, or the lower limit of an unsigned type; not by way of the negation
+    clamp = {!nan && (o ? !dsigned && s : v == 64'd0), nan || (o && !(!dsigned && !s && d64)), r};
   endfunction
 
   always_comb
-    if (u6.f2i) {int_o, int_r} = clamp(v6, s6, nan6, big6, u6.d64, u6.dsigned);
-    else        {int_o, int_r} = 65'd0;
+    if (u6.f2i) {int_z, int_o, int_r} = clamp(v6, s6, nan6, big6, u6.d64, u6.dsigned);
+    else        {int_z, int_o, int_r} = 66'd0;
 
   wire unused = &{1'b0, u0, u6};
 

@@ -42,6 +42,7 @@ module fp64_fma (
   output logic         big6,
   input  wire  [63:0]  int_r,
   input  wire          int_o,
+  input  wire          int_z,
   output logic [63:0]  out_r,
   output logic [3:0]   out_cc
 );
@@ -233,46 +234,47 @@ module fp64_fma (
     end
 
   // --- stage 6: normalise --------------------------------------------------------------------------
-  // Left shift by the number of leading zeros, but not by more than the exponent. `over`: the
-  // exponent is larger than what is left to shift.
+  // Left shift by the number of leading zeros, but not by more than the exponent. Whether bits of lo stay behind is
+  // told by the place of the lowest one, beside the shift.
+  // Zeros at the top of 16 bits that are not 0; the lowest of them is not looked at.
+  function automatic logic [3:0] zeros16(input logic [15:1] x);
+    logic [1:0] group;
+    logic [2:0] four;                  // of the group, all but the lowest bit
+    group   = x[15:12] != 4'd0 ? 2'd0 : x[11:8] != 4'd0 ? 2'd1 : x[7:4] != 4'd0 ? 2'd2 : 2'd3;
+    case (group)
+      2'd0:    four = x[15:13];
+      2'd1:    four = x[11:9];
+      2'd2:    four = x[7:5];
+      default: four = x[3:1];
+    endcase
+    zeros16 = {group, four[2:1] == 2'd0, four[2:1] == 2'd0 ? !four[0] : !four[2]};
+  endfunction
+
   logic [12:0] e6;
   logic        st6, zero6, zs6, pass6;
 
   always_ff @(posedge clk)
     if (u5.v) begin : stage6
-      logic [63:0] h;
-      logic [45:0] l;
-      logic [6:0]  n;
-      logic        over;
-      h    = h5;
-      l    = l5;
-      n    = 7'd0;
-      over = e5[12:7] != 6'd0;
-      if (h == 64'd0) begin
-        if (over || e5[6]) begin n[6] = 1'b1; h = {l, 18'd0}; l = 46'd0; end
-      end else over = over || e5[6];
-      if (h[63:32] == 32'd0) begin
-        if (over || e5[5]) begin n[5] = 1'b1; h = {h[31:0], l[45:14]}; l = {l[13:0], 32'd0}; end
-      end else over = over || e5[5];
-      if (h[63:48] == 16'd0) begin
-        if (over || e5[4]) begin n[4] = 1'b1; h = {h[47:0], l[45:30]}; l = {l[29:0], 16'd0}; end
-      end else over = over || e5[4];
-      if (h[63:56] == 8'd0) begin
-        if (over || e5[3]) begin n[3] = 1'b1; h = {h[55:0], l[45:38]}; l = {l[37:0], 8'd0}; end
-      end else over = over || e5[3];
-      if (h[63:60] == 4'd0) begin
-        if (over || e5[2]) begin n[2] = 1'b1; h = {h[59:0], l[45:42]}; l = {l[41:0], 4'd0}; end
-      end else over = over || e5[2];
-      if (h[63:62] == 2'd0) begin
-        if (over || e5[1]) begin n[1] = 1'b1; h = {h[61:0], l[45:44]}; l = {l[43:0], 2'd0}; end
-      end else over = over || e5[1];
-      if (!h[63] && (over || e5[0])) begin
-        n[0] = 1'b1;
-        h    = {h[62:0], l[45]};
-        l    = {l[44:0], 1'b0};
+      logic [111:0] y;                 // hi, lo, two zeros
+      logic [47:1]  z;                 // lo, its lowest bit first, two zeros
+      logic [27:0]  part;              // zeros of each 16 bits of y
+      logic [6:0]   lead, n, room;     // room: the longest shift that leaves something of lo
+      logic         far;               // the exponent is no limit
+      y    = {h5, l5, 2'd0};
+      lead = 7'd0;
+      for (int k = 6; k >= 0; k--) begin
+        part[4*k +: 4] = zeros16(y[111 - 16*k -: 15]);
+        if (y[111 - 16*k -: 16] != 16'd0) lead = {3'(k), part[4*k +: 4]};
       end
-      v6    <= h;
-      st6   <= l != 46'd0;
+      z = 47'd0;
+      for (int i = 0; i < 46; i++) z[47 - i] = l5[i];
+      room = 7'd45 - {1'b0, z[47:32] != 16'd0 ? {2'd0, zeros16(z[47:33])} :
+                            z[31:16] != 16'd0 ? {2'd1, zeros16(z[31:17])} : {2'd2, zeros16(z[15:1])}};
+      far  = e5[12:7] != 6'd0;
+      n    = far || lead <= e5[6:0] ? lead : e5[6:0];
+      y    = y << n;
+      v6    <= y[111:48];
+      st6   <= l5 != 46'd0 && (lead <= room || (!far && e5[6:0] <= room));
       e6    <= e5 - {6'd0, n};
       zero6 <= (h5 == 64'd0) && (l5 == 46'd0);
       s6    <= s5;
@@ -287,10 +289,12 @@ module fp64_fma (
   // the f64 layout: ones below its last bit carry the increment up.
   always_ff @(posedge clk)
     if (u6.v) begin : stage7
-      logic        s, rs, up, ovf, away;
+      logic        s, rs, up, ovf, away, zero;
       logic [63:0] x, r;
       rs = s6 && !(u6.i2f && !u6.ssigned);      // an unsigned source is rounded before its negation
       s  = zero6 ? zs6 : s6;
+      // whether the result is 0, beside the sum that makes it
+      zero = v6[30:0] == 31'd0 && (u6.to32 || v6[62:31] == 32'd0);
       if (pass6)
         r = v6;
       else if (u6.f2i)
@@ -301,6 +305,7 @@ module fp64_fma (
         x  = {11'd0, v6[63:40], u6.to32 ? {29{up}} : v6[39:11]};
         x  = {1'b0, e6[10:0], 52'd0} + x + {63'd0, up};
         if (zero6) x = 64'd0;
+        zero = zero6 || (e6 == '0 && v6[63:40] == 24'd0 && (u6.to32 || v6[39:11] == 29'd0) && !up);
         ovf  = !zero6 && (e6[12:11] != 2'd0 || x[63] || x[62:52] >= (u6.to32 ? 11'd255 : 11'd2047));
         away = u6.rm == 2'd0 || (u6.rm == 2'd1 && rs) || (u6.rm == 2'd2 && !rs);
         if (u6.to32) r = {32'd0, s, ovf ? {8'hff ^ {7'd0, !away}, {23{!away}}} : x[59:29]};
@@ -309,16 +314,13 @@ module fp64_fma (
       out_r <= r;
       // condition code: of the float, of the integer, or of the 32-bit result of set
       if (u6.f2i)
-        out_cc <= {int_o, 1'b0, u6.d64 ? r[63] : r[31], r == 64'd0};
+        out_cc <= {int_o, 1'b0, u6.d64 ? r[63] : r[31], int_z};
       else if (nan6)
         out_cc <= 4'd3;
       else if (u6.cmp && !u6.min && !u6.max)
         out_cc <= {2'd0, r[31], !r[31]};
-      else begin : float_cc
-        logic z;
-        z = (r[30:0] == 31'd0) && (u6.to32 || (r[62:31] == 32'd0));
-        out_cc <= {2'd0, (u6.to32 ? r[31] : r[63]) && !z, z};
-      end
+      else
+        out_cc <= {2'd0, (u6.to32 ? r[31] : r[63]) && !zero, zero};
     end
 
   wire unused = &{1'b0, u2, u3, u3, u4, u5, u6};

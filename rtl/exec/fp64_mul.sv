@@ -36,24 +36,27 @@ module fp64_mul (
     if (u0.fma) begin : stage1
       logic [62:0] a, b;
       logic        den_a, den_b;
-      logic [52:0] x;
+      logic [55:0] x;          // to be normalised: its leading 0, and zeros below
+      logic [13:0] some;       // of its groups of four bits, the highest first
+      logic [1:0]  low;        // zeros of the first group that is not 0
       logic [5:0]  n;
       a     = in_a[62:0];
       b     = u0.add ? {11'h3ff, 52'd0} : in_b[62:0];
       den_a = a[62:52] == 11'd0;
       den_b = b[62:52] == 11'd0;
-      x     = {1'b0, den_a ? a[51:0] : b[51:0]};
+      x     = {1'b0, den_a ? a[51:0] : in_b[51:0], 3'd0};       // in_b: the 1 of an addition is normal
       n     = 6'd0;
-      if (den_a || den_b) begin
-        if (x[52:21] == 32'd0) begin n[5] = 1'b1; x = {x[20:0], 32'd0}; end
-        if (x[52:37] == 16'd0) begin n[4] = 1'b1; x = {x[36:0], 16'd0}; end
-        if (x[52:45] == 8'd0)  begin n[3] = 1'b1; x = {x[44:0], 8'd0}; end
-        if (x[52:49] == 4'd0)  begin n[2] = 1'b1; x = {x[48:0], 4'd0}; end
-        if (x[52:51] == 2'd0)  begin n[1] = 1'b1; x = {x[50:0], 2'd0}; end
-        if (!x[52])            begin n[0] = 1'b1; x = {x[51:0], 1'd0}; end
-      end
-      ma1   <= {1'b0, den_a ? x : {1'b1, a[51:0]}};
-      mb1   <= {1'b0, den_b && !den_a ? x : {!den_b, b[51:0]}};
+      low   = 2'd0;
+      for (int g = 0; g < 14; g++) some[g] = x[55 - 4*g -: 4] != 4'd0;
+      for (int g = 13; g >= 0; g--)
+        if (some[g]) begin
+          n[5:2] = 4'(g);
+          low    = x[55 - 4*g] ? 2'd0 : x[54 - 4*g] ? 2'd1 : x[53 - 4*g] ? 2'd2 : 2'd3;
+        end
+      x = (x << {n[5:2], 2'd0}) << low;
+      n = den_a || den_b ? {n[5:2], low} : 6'd0;
+      ma1   <= {1'b0, den_a ? x[55:3] : {1'b1, a[51:0]}};
+      mb1   <= {1'b0, den_b && !den_a ? x[55:3] : {!den_b, b[51:0]}};
       es1   <= {1'b0, a[62:53], a[52] || den_a} + {1'b0, b[62:53], b[52] || den_b};
       n1    <= n;
       zero1 <= (a == 63'd0) || (b == 63'd0);

@@ -30,22 +30,22 @@ module smem_words #(
   output logic [WORDS-1:0]      held        // locks
 );
 
-  logic [32*WORDS-1:0] word;
+  logic [32*WORDS-1:0] word, st_word;
   logic [WORDS-1:0]    off0, off1;
-  wire  [511:0]        in = store ? lane_data : bank_data;
+  wire  [511:0]        in = store && APART == 0 ? lane_data : bank_data;
   always_comb begin
     word = 'x;
     off0 = 'x;
     off1 = 'x;
     if (valid) begin
       for (int i = 0; i < WORDS; i++)
-        if (APART == 0) word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
-        else if (store) word[32*i +: 32] = lane_words[32*i +: 32];
-        else            word[32*i +: 32] = bank_data[{from[4*i +: 4], 5'b0} +: 32];
+        word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
       if (store || lock)
         for (int i = 0; i < WORDS; i++) {off1[i], off0[i]} = off[{from[4*i +: 4], 1'b0} +: 2];
     end
-    held = off0;
+    // apart, they do not wait for the words of loads
+    st_word = APART == 0 ? word : lane_words;
+    held    = off0;
   end
 
   always_comb begin
@@ -55,15 +55,15 @@ module smem_words #(
       for (int i = 0; i < WORDS; i++)
         case (size)
           2'd0: begin
-            st_data[32*i +: 32] = {4{word[32*i +: 8]}};
+            st_data[32*i +: 32] = {4{st_word[32*i +: 8]}};
             st_be[4*i +: 4]     = 4'b0001 << {off1[i], off0[i]};
           end
           2'd1: begin
-            st_data[32*i +: 32] = {2{word[32*i +: 16]}};
+            st_data[32*i +: 32] = {2{st_word[32*i +: 16]}};
             st_be[4*i +: 4]     = off1[i] ? 4'b1100 : 4'b0011;
           end
           default: begin
-            st_data[32*i +: 32] = word[32*i +: 32];
+            st_data[32*i +: 32] = st_word[32*i +: 32];
             st_be[4*i +: 4]     = 4'b1111;
           end
         endcase

@@ -202,6 +202,8 @@ module f_coalescer (
       assert(to_go != 11'd0 && steps + to_go <= ({9'd0, last_word} + 11'd1) * 11'd5 * lanes);
       assert(steps < 11'd1024);
     end else assert(steps == 11'd0);
+    // atomics are of g[], 32 or 64 bits
+    if (valid && h_rmw) assert(!h_local && szlog[2:1] == 2'd1);
     // how far it is
     if (valid) assert((served & ~mask) == 32'd0 && (mask & ~32'h800f_800f) == 32'd0);
     if (!valid) assert(!sending && !more && !\dut.half_q && word == 2'd0 && served == 32'd0 && count == 5'd0);

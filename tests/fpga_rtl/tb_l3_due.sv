@@ -77,7 +77,8 @@ module tb_l3_due;
       asks = asked + 32'(req_valid) < LINES && cycle - last >= 64 && $urandom % 30 == 0;
       if (asks) last = cycle;
       req_valid <= asks;
-      req_addr  <= $urandom % 2 == 0 ? {1'b1, 4'd0, 4'($urandom), 10'($urandom)} : {13'd0, 6'($urandom)};
+      req_addr  <= $urandom % 2 == 0 ? {1'b1, 4'd0, 4'($urandom), 10'($urandom)} :
+                   {13'd0, $urandom % 3 == 0 ? 6'h3e : 6'($urandom)};                   // often the end of the code
       cycle     <= cycle + 32'd1;
     end else if (!rst && run && clk_en) stopped = stopped + 1;
     clk_en <= cycle[8] ? $urandom % 8 == 0 : $urandom % 8 != 0;      // slower than the memory, too

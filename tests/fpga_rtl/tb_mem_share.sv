@@ -41,7 +41,7 @@ module tb_mem_share;
   logic [255:0] held [0:SECTORS-1], want [0:16*USERS-1];
   int           first [0:USERS-1], left [0:USERS-1], at_word [0:USERS-1], given = 0, begun = -1, answers = 0,
       taken = 0, crowded = 0, at, so_far;
-  logic [USERS-1:0] earlier [0:7], asked;     // who asked, up to eight clocks ago
+  logic [USERS-1:0] chosen = '0;     // the lowest of those who asked in the first clock behind the turn before
   logic         was_valid = 1'b0, was_ready = 1'b0;
   logic [AW-1:5] was_addr;
   logic [255:0] was_data;
@@ -82,10 +82,9 @@ module tb_mem_share;
     check((ready & (ready - 1'b1)) === '0, "two are taken");
     if (ready != '0) begin
       if ((valid & (valid - 1'b1)) != '0) crowded = crowded + 1;
-      // a write was chosen in the clock before its first word
-      asked = (ready & write) != '0 ? earlier[7] : valid;
-      check((asked & -asked) === ready, "the lowest number goes first");
-    end
+      check(ready === chosen, "the lowest number goes first");
+      chosen = '0;
+    end else if (chosen == '0) chosen = valid & -valid;
     for (int u = 0; u < USERS; u++) if (ready[u] && valid[u]) begin
       taken = taken + 1;
       at = 32'(addr[(AW-5)*u +: AW-5]);
@@ -97,8 +96,6 @@ module tb_mem_share;
       end
       valid[u] <= 1'b0;
     end
-    for (int i = 7; i > 0; i--) earlier[i] = earlier[i-1];
-    earlier[0] = valid;
     for (int u = 0; u < USERS; u++) if (!valid[u] && left[u] < 12 && $urandom % 4 == 0) begin
       valid[u] <= 1'b1;
       write[u] <= $urandom % 3 == 0;
