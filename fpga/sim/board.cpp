@@ -245,9 +245,10 @@ private:
     // What registers hold behind an edge.
     void plant()
     {
-        if (!m.running)
+        const bool in_time = m.running && CORE(cycle);      // what is of the launch before has been cleared
+        if (!in_time)
             planted = false;
-        if (planted || !m.running || fault == Fault::lane)
+        if (planted || !in_time || fault == Fault::lane)
             return;
         switch (fault) {
         case Fault::signature:

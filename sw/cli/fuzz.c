@@ -12,6 +12,7 @@
 
 #include "campaign.h"
 #include "cli.h"
+#include "fpga_check.h"
 #include "fuzz.h"
 #include "progress.h"
 #include "target.h"
@@ -20,21 +21,24 @@
 #define MAX_JOBS 256
 
 struct options {
-    uint64_t programs, seed, instructions, jobs, jitter, stall, fold, blocks;
+    uint64_t programs, seed, instructions, jobs, jitter, stall, fold, blocks, check;
     bool programs_given;
     enum gt_target target;
     const struct fuzz_kind *kind[FUZZ_KINDS];
     unsigned kinds;
     const char *save, *record, *commit, *csv;
     const struct gt_chip *chip;         /* NULL: one SM */
-    char machine[64];                   /* the target, and --chip if there is one */
-    char again[96];                     /* --jitter, --stall, --fold and --blocks if there are */
+    const char *device;                 /* of target fpga */
+    char machine[320];                  /* the target with its device, and --chip if there is one */
+    char again[128];                    /* --jitter, --stall, --fold, --blocks and --check if there are */
 };
 
 struct report {
     const struct options *o;
     FILE *says;                         /* what is for people */
     fuzz_run *run;
+    void *ctx;                          /* of run */
+    struct gt_result refused;           /* the first one, if there was one */
     struct progress bar;
 };
 
@@ -88,9 +92,11 @@ static int target(void *ctx, const char *name, const char *value)
     struct options *o = ctx;
 
     (void)name;
-    if (gt_target_parse(value, &o->target) && (o->target == GT_TARGET_MODEL || o->target == GT_TARGET_LOCKSTEP))
+    o->device = gt_target_device(value);
+    if (gt_target_parse(value, &o->target) && (o->target == GT_TARGET_MODEL || o->target == GT_TARGET_LOCKSTEP ||
+                                               o->target == GT_TARGET_FPGA))
         return CLI_GO_ON;
-    return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model", value);
+    return cli_usage("fuzz", "unknown target '%s'; there are lockstep, model, fpga:DEVICE", value);
 }
 
 static const struct cli_option options[] = {
@@ -121,7 +127,11 @@ static const struct cli_option options[] = {
     { .name = "--target",
       .arg = "T", .kind = CLI_CALL, .take = target, .words = "lockstep model",
       .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
-             "model's results against the functional model's" },
+             "model's results against the functional model's; fpga:DEVICE: a board with the cycle model beside it, "
+             "signature, counts, cycles and memory compared at the end of each program; instructions of units that it "
+             "lacks are taken out" },
+    OPT_NUMBER("--check", "N", struct options, check, 1, UINT32_MAX,
+               "fpga: also compared every N cycles (docs/fpga.md)"),
     { .name = "--chip",
       .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
       .help = "sm is the default" },
@@ -159,10 +169,11 @@ static bool can_append(const char *path)
 /* Is it a campaign that can be? */
 static int possible(struct options *o)
 {
-    snprintf(o->machine, sizeof o->machine, "%s%s%s", gt_target_name(o->target), o->chip ? " --chip " : "",
-             o->chip ? o->chip->name : "");
+    snprintf(o->machine, sizeof o->machine, "%s%s%.256s%s%s", gt_target_name(o->target), o->device ? ":" : "",
+             o->device ? o->device : "", o->chip ? " --chip " : "", o->chip ? o->chip->name : "");
     const struct { const char *name; uint64_t value; } given[] = {
-        {"jitter", o->jitter}, {"stall", o->stall}, {"fold", o->fold}, {"blocks", o->blocks}};
+        {"jitter", o->jitter}, {"stall", o->stall}, {"fold", o->fold}, {"blocks", o->blocks},
+        {"check", o->check}};
     for (size_t i = 0, n = 0; i < sizeof given / sizeof *given; i++)
         if (given[i].value)
             n += (size_t)snprintf(o->again + n, sizeof o->again - n, " --%s %" PRIu64, given[i].name, given[i].value);
@@ -172,6 +183,12 @@ static int possible(struct options *o)
     if (o->stall && o->target != GT_TARGET_LOCKSTEP)
         return cli_usage("fuzz", "--stall: target %s has no clock to stop (expected lockstep)",
                          gt_target_name(o->target));
+    if (o->check && !o->device)
+        return cli_usage("fuzz", "--check: target %s is no board (expected fpga:DEVICE)", gt_target_name(o->target));
+    if (o->device && (o->jitter || o->chip || o->jobs > 1))
+        return cli_usage("fuzz", "%s: a board has its own %s (expected target lockstep)",
+                         o->jitter ? "--jitter" : o->chip ? "--chip" : "--jobs",
+                         o->jitter ? "memory" : o->chip ? "chip" : "line, for one process");
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep",
@@ -204,12 +221,11 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
                  struct gt_result *res)
 {
     char path[1024], *report = NULL;
-    void *chip = (void *)(uintptr_t)r->o->chip;
     size_t size = 0;
-    unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, res, r->run, chip);
+    unsigned before = fuzz_insns(p), runs = fuzz_shrink(k, seed, p, res, r->run, r->ctx);
     FILE *f = open_memstream(&report, &size);
     if (f && runs > 1)
-        r->run(chip, p, res, f);
+        r->run(r->ctx, p, res, f);
     if (f && (runs <= 1 || res->status != GT_DIFFERENT))
         fprintf(f, "%s\n", res->message);
     if (f)
@@ -231,9 +247,18 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
     progress_end(&r->bar);
     fprintf(r->says, "%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name,
            (unsigned)seed, res->message, k->name, (unsigned)seed, r->o->machine, r->o->again);
-    if (before < SHRUNK)
+    if (before < SHRUNK && res->status != GT_LOST)
         keep(r, k, seed, p, res);
     fflush(r->says);
+}
+
+/* Not as many lines as programs: the first one says why. */
+static void refused(void *ctx, const struct fuzz_kind *k, uint32_t seed, const struct gt_result *res)
+{
+    struct report *r = ctx;
+    (void)k, (void)seed;
+    if (!r->refused.message[0])
+        r->refused = *res;
 }
 
 static void tick(void *ctx, const struct fuzz_totals *t)
@@ -302,7 +327,9 @@ static void summary(FILE *f, const struct options *o, const struct fuzz_totals *
         fprintf(f, " %" PRIu64 " programs FAILED.", t->failed);
     else
         fprintf(f, " No difference in %s.",
-                o->target == GT_TARGET_LOCKSTEP ? "any value or cycle" : "memory or instruction counts");
+                o->target == GT_TARGET_MODEL ? "memory or instruction counts" : "any value or cycle");
+    if (t->refused)
+        fprintf(f, " %" PRIu64 " of the programs did not fit the board, and were not run.", t->refused);
     fprintf(f,
             " %.0f CPU seconds in %" PRIu64
             " process%s, %.0f warp instructions per CPU second. Again: `gt200 fuzz --kind ",
@@ -355,9 +382,31 @@ static int csv(const struct options *o, const struct fuzz_totals *t)
 }
 
 /* One SM is busy with the blocks that were drawn; several get more than one each. */
-static uint64_t times(const struct options *o)
+static uint64_t times(const struct options *o, const struct gt_chip *chip)
 {
-    return o->blocks ? o->blocks : o->chip && o->chip->tpcs * o->chip->sms > 1 ? 3 : 1;
+    return o->blocks ? o->blocks : chip && chip->tpcs * chip->sms > 1 ? 3 : 1;
+}
+
+/* What has been run, on one line, and why not all of it. */
+static void tell_totals(const struct report *r, const struct fuzz_totals *t)
+{
+    const struct options *o = r->o;
+    uint64_t failed = t->failed < t->programs ? t->failed : t->programs;
+    fprintf(r->says, "%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64
+            " thread instructions, %" PRIu64 " cycles",
+            t->programs - t->refused - failed, t->failed, t->insns, t->threads, t->cycles);
+    if (o->jitter)
+        fprintf(r->says, "; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t->jittered,
+                t->jittered_insns);
+    if (o->stall)
+        fprintf(r->says, "; the clock stopped at random");
+    if (o->fold)
+        fprintf(r->says, "; folded, %" PRIu64 " phases", o->fold);
+    if (t->refused)
+        fprintf(r->says, "; %" PRIu64 " not run", t->refused);
+    fprintf(r->says, "\n");
+    if (t->refused)
+        fprintf(r->says, "not run, the first of them: %s\n", r->refused.message);
 }
 
 static int gt_cmd_fuzz(int argc, char **argv)
@@ -373,35 +422,35 @@ static int gt_cmd_fuzz(int argc, char **argv)
         rc = possible(&o);
     if (rc != CLI_GO_ON)
         return rc;
+    struct gt_board *board = NULL;
+    char err[1024];
+    if (o.device && !(board = gt_board_open(o.device, err, sizeof err)))
+        return cli_failure("fuzz", "%s", err);
+    struct fuzz_on_board on = {board, o.check ? o.check : GT_FPGA_CHECK_END};
     struct report r = {.o = &o, .says = o.csv && !strcmp(o.csv, "-") ? stderr : stdout,
-                       .run = o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep};
+                       .run = board ? fuzz_board : o.target == GT_TARGET_MODEL ? fuzz_model : fuzz_lockstep,
+                       .ctx = board ? (void *)&on : (void *)(uintptr_t)o.chip};
     struct fuzz_campaign c = {.kinds = o.kinds,
                               .seed = (uint32_t)o.seed, .jitter = (uint32_t)o.jitter, .stall = (uint32_t)o.stall,
                               .fold = (uint32_t)o.fold,
                               .programs = o.programs,
                               .instructions = o.instructions, .jobs = (unsigned)o.jobs,
-                              .times = (unsigned)times(&o), .run = r.run,
-                              .ctx = (void *)(uintptr_t)o.chip, .failed = failed, .tick = tick, .report = &r};
+                              .times = (unsigned)times(&o, board ? gt_board_chip(board) : o.chip), .run = r.run,
+                              .ctx = r.ctx, .failed = failed, .refused = board ? refused : NULL, .tick = tick,
+                              .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
     progress_start(&r.bar, "fuzz");
     bool ok = fuzz_campaign(&c, &t);
     progress_end(&r.bar);
+    gt_board_close(board);
     if (!ok)
         return cli_failure("fuzz", "%s", strerror(errno));
-    fprintf(r.says, "%" PRIu64 " passed, %" PRIu64 " failed; %" PRIu64 " warp instructions, %" PRIu64
-            " thread instructions, %" PRIu64 " cycles",
-            t.programs - (t.failed < t.programs ? t.failed : t.programs), t.failed, t.insns, t.threads, t.cycles);
-    if (o.jitter)
-        fprintf(r.says, "; with jitter %" PRIu64 " programs, %" PRIu64 " warp instructions", t.jittered,
-                t.jittered_insns);
-    if (o.stall)
-        fprintf(r.says, "; the clock stopped at random");
-    if (o.fold)
-        fprintf(r.says, "; folded, %" PRIu64 " phases", o.fold);
-    fprintf(r.says, "\n");
+    tell_totals(&r, &t);
     if (o.record)
         rc = record(&o, &t);
     if (o.csv && (rc == CLI_GO_ON || rc == CLI_OK))
         rc = csv(&o, &t);
-    return t.failed && (rc == CLI_GO_ON || rc == CLI_OK) ? CLI_FAILURE : rc == CLI_GO_ON ? CLI_OK : rc;
+    if (rc != CLI_GO_ON && rc != CLI_OK)
+        return rc;
+    return t.failed || (t.refused && t.refused == t.programs) ? CLI_FAILURE : CLI_OK;
 }

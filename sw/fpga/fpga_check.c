@@ -48,12 +48,18 @@ static bool give_up(struct check *x)
     return course_end(x->b, x->res) && course_bring_back(x->b, NULL, x->res);
 }
 
-static bool equal(const struct check *x, const struct mark *m)
+/* At the end of a launch with a fault other SMs may have come further (DIST-7). */
+static bool equal_end(const struct check *x, const struct mark *m, bool faults)
 {
     const struct mark *b = &x->board;
 
-    return b->warp_insns == m->warp_insns && b->thread_insns == m->thread_insns && b->blocks == m->blocks &&
-           (!x->b->info.signature || b->signature == m->signature);
+    return (faults || (b->warp_insns == m->warp_insns && b->thread_insns == m->thread_insns &&
+                       b->blocks == m->blocks)) && (!x->b->info.signature || b->signature == m->signature);
+}
+
+static bool equal(const struct check *x, const struct mark *m)
+{
+    return equal_end(x, m, false);
 }
 
 /* ---- a difference ---- */
@@ -105,6 +111,20 @@ static bool tell_trace(struct check *x, FILE *f)
     return true;
 }
 
+/* Board and model are not equal after so many cycles. */
+static bool differ(struct check *x, uint64_t cycles)
+{
+    if (!give_up(x))
+        return false;
+    snprintf(x->res->message, sizeof x->res->message, "kernel %s: the board differs from the model in the first %"
+             PRIu64 " cycles", x->l->name ? x->l->name : "?", cycles);
+    x->res->cycles = x->k.cycles;
+    x->res->warp_insns = x->board.warp_insns;
+    x->res->thread_insns = x->board.thread_insns;
+    x->res->status = GT_DIFFERENT;
+    return true;
+}
+
 /* Board and model are equal after `low` cycles and not after `high`: repeats the launch with half the distance until
  * the cycle is known, and tells it. The board stands at `high`, or has ended. */
 static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
@@ -113,6 +133,8 @@ static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
     struct gt_launch until = *x->l;
     bool ok = true;
 
+    if (!f)
+        return differ(x, high);
     until.max_cycles = high + 1;
     if (marks_run(&k, x->g, &until, NULL, x->res) == GT_BAD_LAUNCH)
         return false;
@@ -146,14 +168,26 @@ static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
 
 /* ---- a launch ---- */
 
-/* All has been equal, so memory is: or it is the board's memory that has failed. */
-static bool same_memory(struct check *x, const struct gt_gpu *model, const struct gt_result *m, FILE *f)
+static const char *how(const struct gt_result *r)
+{
+    return r->status == GT_OK ? "it ends" : r->message;
+}
+
+/* How it has ended, in which cycle, and its memory. All requests have been equal, so memory is: or it is the board's
+ * memory that has failed. */
+static bool same_end(struct check *x, const struct gt_gpu *model, const struct gt_result *m, FILE *f)
 {
     struct gt_result *r = x->res;
+    const char *name = x->l->name ? x->l->name : "?";
 
-    if (r->status == GT_OK && m->status == GT_OK && r->cycles != m->cycles) {
+    if (r->status != m->status || (r->status == GT_FAULT && strcmp(r->message, m->message))) {
+        char board[sizeof r->message];
+        memcpy(board, how(r), strlen(how(r)) + 1);
+        snprintf(r->message, sizeof r->message, "kernel %s: it ends otherwise on the board\nmodel: %.1500s\n"
+                 "board: %.1500s", name, how(m), board);
+    } else if (r->status != GT_HANG && r->cycles != m->cycles) {
         snprintf(r->message, sizeof r->message, "kernel %s: %" PRIu64 " cycles on the board, %" PRIu64 " on the model",
-                 x->l->name ? x->l->name : "?", r->cycles, m->cycles);
+                 name, r->cycles, m->cycles);
     } else {
         uint32_t i = 0;
         while (i < x->g->mem_bytes && x->g->mem[i] == model->mem[i])
@@ -161,11 +195,11 @@ static bool same_memory(struct check *x, const struct gt_gpu *model, const struc
         if (r->status == GT_HANG || i == x->g->mem_bytes)
             return true;
         snprintf(r->message, sizeof r->message, "kernel %s: all requests are equal, but address 0x%x holds 0x%02x on "
-                 "the board and 0x%02x on the model", x->l->name ? x->l->name : "?", GT_G_BASE + i, x->g->mem[i],
-                 model->mem[i]);
+                 "the board and 0x%02x on the model", name, GT_G_BASE + i, x->g->mem[i], model->mem[i]);
     }
     r->status = GT_DIFFERENT;
-    fprintf(f, "%s: %s\n", x->b->device, r->message);
+    if (f)
+        fprintf(f, "%s: %s\n", x->b->device, r->message);
     return false;
 }
 
@@ -186,12 +220,12 @@ static bool run(struct check *x, const struct marks *k, const struct gt_gpu *mod
     }
     if (LOOK(&x->k, STOPPED) && (!course_go_on(x->b, COURSE_NEVER, x->res) || !arrive(x)))
         return false;
-    if (LOOK(&x->k, ENDED) && !LOOK(&x->k, FAULT) && m->status == GT_OK && !equal(x, &k->last))
+    if (LOOK(&x->k, ENDED) && m->status != GT_HANG && !equal_end(x, &k->last, m->status == GT_FAULT))
         return locate(x, before, x->k.cycles > m->cycles ? x->k.cycles : m->cycles, f);
     if ((x->stuck && !course_end(x->b, x->res)) || !course_bring_back(x->b, x->g, x->res) ||
         !course_conclude(x->b, x->g, x->l, &x->c, &x->k, x->stuck, x->res))
         return false;
-    same_memory(x, model, m, f);
+    same_end(x, model, m, f);
     return true;
 }
 
@@ -212,7 +246,7 @@ enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct 
     b->watch = watch;
     if (marks_run(&k, g, l, &after, model) == GT_BAD_LAUNCH)
         *res = *model;
-    else if (!run(&x, &k, after, model, report ? report : stderr))
+    else if (!run(&x, &k, after, model, report))
         res->status = GT_LOST;
     b->watch = NULL;
     pthread_mutex_unlock(&b->lock);

@@ -14,9 +14,10 @@
 #define GROW_AFTER   16             /* so many frames without a loss, and they become longer again */
 #define FIRST_MS     3000
 #define SILENCE_MS   10000
+#define STUCK_MS     60000
 #define RESEND_MIN   30             /* USB adapters collect bytes for up to 16 ms */
 #define RESEND_FIRST 500
-#define RESEND_MAX   3000
+#define RESEND_MAX   3000           /* unless answers are known to take longer */
 #define US_PER_MS    1000
 
 /* Part of a transfer. */
@@ -28,7 +29,6 @@ struct slot {
     struct piece piece;
     size_t   bytes;                 /* on the line */
     uint64_t number;                /* of the frame: answers come in that order */
-    int64_t  sent;
 };
 
 struct link_window {
@@ -39,6 +39,7 @@ struct link_window {
     uint32_t next_at;
     size_t   done;                  /* transfers' words, all */
     int64_t  heard;                 /* when a right answer came last */
+    int64_t  moved;                 /* when one came last that something waited for */
     uint64_t bytes_before;          /* of the link, when this call began */
     uint8_t  tx[FRAME_ENCODED];
     size_t   tx_at, tx_n;
@@ -114,6 +115,7 @@ bool link_open(struct link *l, const char *device, char *err, size_t errn)
     l->chunk = LINK_FRAME_WORDS;
     l->first_ms = FIRST_MS;
     l->silence_ms = SILENCE_MS;
+    l->stuck_ms = STUCK_MS;
     l->resend_ms = RESEND_FIRST;
     l->window = calloc(1, sizeof *l->window);
     if (!l->window) {
@@ -201,9 +203,9 @@ static void send_one(struct link *l, const struct link_transfer *t, size_t n)
         return;
     w->tx_n = bytes;
     w->tx_at = 0;
+    l->sent[l->tag] = serial_now();
     piece_sent(l, t, n, p.words);
-    *s = (struct slot){ .used = true, .tag = l->tag++, .piece = p, .bytes = bytes, .number = l->frames++,
-                        .sent = serial_now() };
+    *s = (struct slot){ .used = true, .tag = l->tag++, .piece = p, .bytes = bytes, .number = l->frames++ };
     w->on_way += bytes;
 }
 
@@ -247,10 +249,15 @@ static void lose(struct link *l, struct slot *s)
 }
 
 /* A request is sent again when its answer takes longer than answers do: mean and deviation of the time that they
- * took, as TCP keeps them (RFC 6298). */
-static void learn(struct link *l, int64_t took_ms)
+ * took, as TCP keeps them (RFC 6298). An answer has come to the request of this tag, which may have been given up: who
+ * did not learn from those would give up all requests of a board that takes longer than was waited, for ever. */
+static void learn(struct link *l, uint8_t tag)
 {
-    int64_t took = took_ms * US_PER_MS, off = took > l->mean_us ? took - l->mean_us : l->mean_us - took;
+    struct link_window *w = l->window;
+
+    w->heard = serial_now();
+    int64_t took = (w->heard - l->sent[tag]) * US_PER_MS;
+    int64_t off = took > l->mean_us ? took - l->mean_us : l->mean_us - took;
 
     if (!l->answers) {
         l->mean_us = took;
@@ -260,8 +267,15 @@ static void learn(struct link *l, int64_t took_ms)
         l->mean_us += (took - l->mean_us) / 8;
     }
     l->resend_ms = (l->mean_us + 4 * l->vary_us) / US_PER_MS + RESEND_MIN;
-    if (l->resend_ms > RESEND_MAX)
-        l->resend_ms = RESEND_MAX;
+    l->sent[tag] = 0;
+    l->answers++;
+}
+
+static void wait_longer(struct link *l)
+{
+    int64_t twice = 2 * l->resend_ms < RESEND_MAX ? 2 * l->resend_ms : RESEND_MAX;
+
+    l->resend_ms = l->resend_ms > twice ? l->resend_ms : twice;
 }
 
 static bool refused(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
@@ -278,7 +292,7 @@ static bool refused(struct link *l, const struct link_transfer *t, const struct 
                 f->address, why, f->code);
 }
 
-/* An answer has come. What nobody waits for is dropped. */
+/* An answer has come. One that nobody waits for only says how long it took. */
 static bool take(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
 {
     struct link_window *w = l->window;
@@ -286,8 +300,11 @@ static bool take(struct link *l, const struct link_transfer *t, const struct fra
 
     while (s < w->slot + SLOTS && !(s->used && s->tag == f->tag))
         s++;
-    if (s == w->slot + SLOTS)
+    if (s == w->slot + SLOTS) {
+        if (l->sent[f->tag])
+            learn(l, f->tag);
         return true;
+    }
     const struct link_transfer *of = &t[s->piece.transfer];
     if (f->count != s->piece.words || f->address != piece_address(of, &s->piece))
         return true;
@@ -298,9 +315,8 @@ static bool take(struct link *l, const struct link_transfer *t, const struct fra
                     f->count, f->address, f->words);
     if (reads(of))
         memcpy(of->in + 4 * (size_t)s->piece.at, f->payload, 4 * (size_t)f->words);
-    w->heard = serial_now();
-    learn(l, w->heard - s->sent);
-    l->answers++;
+    learn(l, s->tag);
+    w->moved = w->heard;
     w->done += f->count;
     release(w, s);
     if (++l->good >= GROW_AFTER && l->chunk < LINK_FRAME_WORDS) {
@@ -352,6 +368,10 @@ static bool silent(struct link *l, const struct link_transfer *t, char *err, siz
     if (!l->answers)
         return fail(l, err, errn, "%llu bytes came in %d s at %u baud, but no frame with a right sum: another rate, "
                     "or not the board's line?", came, (int)(l->first_ms / 1000), l->serial.baud);
+    if (serial_now() < w->heard + l->silence_ms)
+        return fail(l, err, errn, "the board is too slow, or not right: %s of %u words at 0x%x is not answered in "
+                    "%d s, others are", command_name(of->command), p.words, piece_address(of, &p),
+                    (int)(l->stuck_ms / 1000));
     return fail(l, err, errn, "the board has fallen silent: %s of %u words at 0x%x is not answered in %d s",
                 command_name(of->command), p.words, piece_address(of, &p), (int)(l->silence_ms / 1000));
 }
@@ -374,16 +394,18 @@ static bool step(struct link *l, const struct link_transfer *t, size_t n, char *
             return receive(l, t, err, errn);
     }
     int64_t now = serial_now(), deadline = w->heard + (l->answers ? l->silence_ms : l->first_ms);
+    if (l->answers && deadline > w->moved + l->stuck_ms)
+        deadline = w->moved + l->stuck_ms;
     struct slot *s = oldest(w);
     if (now >= deadline)
         return silent(l, t, err, errn);
-    if (s && !w->tx_n && now >= s->sent + l->resend_ms) {
+    int64_t again = s && !w->tx_n ? l->sent[s->tag] + l->resend_ms : INT64_MAX;
+    if (now >= again) {
         lose(l, s);
-        l->resend_ms = 2 * l->resend_ms > RESEND_MAX ? RESEND_MAX : 2 * l->resend_ms;
+        wait_longer(l);
         return true;
     }
-    int64_t until = s && !w->tx_n && s->sent + l->resend_ms < deadline ? s->sent + l->resend_ms : deadline;
-    if (!serial_wait(&l->serial, w->tx_n != 0, until, err, errn))
+    if (!serial_wait(&l->serial, w->tx_n != 0, again < deadline ? again : deadline, err, errn))
         return line_failed(l, err);
     return receive(l, t, err, errn);
 }
@@ -400,7 +422,7 @@ bool link_do(struct link *l, const struct link_transfer *t, size_t n, char *err,
     for (size_t i = 0; i < n; i++)
         words += t[i].words;
     memset(w, 0, sizeof *w);
-    w->heard = serial_now();
+    w->heard = w->moved = serial_now();
     w->bytes_before = l->bytes_in;
     skip_empty(w, t, n);
     if (l->moved)

@@ -34,8 +34,10 @@ struct link {
     uint32_t chunk;                     /* words of payload that a frame has at most today */
     uint32_t good;                      /* frames answered since the last one was lost */
     int64_t  first_ms, silence_ms;      /* so long nothing right may come: at first, later */
+    int64_t  stuck_ms;                  /* so long all that comes may be answers to requests that were given up */
     int64_t  mean_us, vary_us;          /* of round trips */
     int64_t  resend_ms;                 /* after which a request is sent again */
+    int64_t  sent[256];                 /* when the request of a tag went that has not been answered; 0: none has */
     uint64_t frames, resent, bytes_in, answers;
     void   (*moved)(void *ctx, uint64_t words, uint64_t of);    /* link_do: so many of its words have been answered,
                                                                    none of them at first. NULL: nobody asks */

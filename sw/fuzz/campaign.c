@@ -16,12 +16,14 @@
 #define TICK_NS 200000000
 
 struct shared {
-    _Atomic uint64_t next, done, failed, insns, threads, cycles, jittered, jittered_insns, of_kind[FUZZ_KINDS];
+    _Atomic uint64_t next, done, failed, refused, insns, threads, cycles, jittered, jittered_insns, of_kind[FUZZ_KINDS];
 };
 
 static void totals(struct shared *s, struct fuzz_totals *t)
 {
-    *t = (struct fuzz_totals){s->done, s->failed, s->insns, s->threads, s->cycles, s->jittered, s->jittered_insns, {0}};
+    *t = (struct fuzz_totals){.programs = s->done, .failed = s->failed, .refused = s->refused, .insns = s->insns,
+                              .threads = s->threads, .cycles = s->cycles, .jittered = s->jittered,
+                              .jittered_insns = s->jittered_insns};
     for (unsigned k = 0; k < FUZZ_KINDS; k++)
         t->of_kind[k] = s->of_kind[k];
 }
@@ -45,8 +47,14 @@ static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i,
         s->jittered_insns += res->warp_insns;
     }
     s->of_kind[i % c->kinds]++;
-    if (fuzz_failed(k, res))
+    if (res->status == GT_LOST)
+        s->next = c->programs;
+    if (res->status == GT_BAD_LAUNCH && c->refused) {
+        s->refused++;
+        c->refused(c->report, k, seed, res);
+    } else if (fuzz_failed(k, res)) {
         c->failed(c->report, k, seed, p, res, (unsigned)s->failed++);
+    }
     fuzz_free(p);
     s->done++;
 }

@@ -9,6 +9,7 @@
 
 struct fuzz_totals {
     uint64_t programs, failed;              /* run; failed of those, a crashed process counts as one */
+    uint64_t refused;                       /* of those run: GT_BAD_LAUNCH, but for those that failed */
     uint64_t insns, threads, cycles;        /* warp and thread instructions, clocks */
     uint64_t jittered, jittered_insns;      /* of those with a memory with jitter */
     uint64_t of_kind[FUZZ_KINDS];           /* programs, in the order of the campaign's kinds */
@@ -28,12 +29,15 @@ struct fuzz_campaign {
     /* Called, in the process that runs the program, with one that failed; it may be changed. */
     void (*failed)(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res,
                    unsigned before);
+    /* Called with one that the machine refuses (GT_BAD_LAUNCH), which then is no failure. NULL: it is one where the
+     * kind has to end. */
+    void (*refused)(void *ctx, const struct fuzz_kind *k, uint32_t seed, const struct gt_result *res);
     /* Called now and then in this process. */
     void (*tick)(void *ctx, const struct fuzz_totals *so_far);
-    void *report;                           /* ctx of failed and tick */
+    void *report;                           /* ctx of those */
 };
 
-/* false: no memory or no process could be had (errno). */
+/* A lost machine (GT_LOST) is the last program. false: no memory or no process could be had (errno). */
 bool fuzz_campaign(const struct fuzz_campaign *c, struct fuzz_totals *t);
 
 #endif

@@ -37,7 +37,17 @@ fuzz_run fuzz_lockstep;
 /* Cycle model against functional model: memory and instruction counts, for programs that end. ctx as above. */
 fuzz_run fuzz_model;
 
-/* Did the program fail? A machine that differs always does, a fault or hang only where the kind excludes it. */
+/* A board with the cycle model beside it (gt_fpga_check): its signature, counts, cycles, how it ends, memory. ctx: a
+ * struct fuzz_on_board. Instructions of units that the board lacks are taken out of p. GT_BAD_LAUNCH: it has too little
+ * memory. GT_LOST: it is of no use any more. */
+struct fuzz_on_board {
+    struct gt_board *board;
+    uint64_t every;         /* of gt_fpga_check */
+};
+fuzz_run fuzz_board;
+
+/* Did the program fail? A machine that differs or is lost always does, a fault or hang only where the kind excludes
+ * it. */
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res);
 
 /* A smaller program that fails in the same way (same status, same fault): fewer blocks, threads and instructions. p

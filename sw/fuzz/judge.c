@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decode.h"
+#include "fpga_check.h"
+#include "text.h"
 #ifdef GT200_HAVE_RTL
 #include "rtl_sm.h"
 #endif
@@ -37,7 +40,7 @@ uint32_t fuzz_stall(uint32_t stall, uint32_t seed)
 
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
 {
-    return res->status == GT_DIFFERENT || (k->ends && res->status != GT_OK);
+    return res->status == GT_DIFFERENT || res->status == GT_LOST || (k->ends && res->status != GT_OK);
 }
 
 /* A chip whose local memory (of 1024 threads on each SM) does not fit beside the program's buffer has more device
@@ -107,4 +110,32 @@ void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *rep
         fprintf(report, "%s\n", res->message);
     free(before);
     free(after);
+}
+
+/* Where the board has no double precision or no textures, their instructions change nothing; markers stay. */
+static void take_out(struct fuzz_prog *p, const struct gt_board_info *has)
+{
+    char err[256];
+    uint32_t nop[2], half, unused;
+    struct gt_insn in;
+    int len;
+    fuzz_must(isa_asm_line("nop", &nop[0], &nop[1], &len, err, sizeof err) &&
+              isa_asm_line("mov.b32.half $r0, $r0", &half, &unused, &len, err, sizeof err));
+    for (uint32_t i = 0; i < p->n; i += in.len / 4) {
+        isa_decode(p->code[i], i + 1 < p->n ? p->code[i + 1] : 0, 4 * i, &in);
+        bool lacks = (in.unit == GT_UNIT_DPU && !has->dpu) || (in.unit == GT_UNIT_TEX && !has->tex);
+        if (in.err || !lacks)
+            continue;
+        p->code[i] = in.len == 8 ? nop[0] : half;
+        if (in.len == 8)
+            p->code[i + 1] = nop[1] | (in.exit ? 1 : in.join ? 2 : 0);
+    }
+}
+
+void fuzz_board(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
+{
+    const struct fuzz_on_board *on = ctx;
+    choose_chip(gt_board_chip(on->board), p);
+    take_out(p, &on->board->info);
+    gt_fpga_check(on->board, p->gpu, &p->launch, on->every, report, res, NULL);
 }

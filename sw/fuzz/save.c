@@ -127,6 +127,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
         put_seed(f, "--jitter", p->gpu->jitter);
         put_seed(f, "--stall", p->gpu->stall);
         put_seed(f, "--fold", p->gpu->fold);
+        put_seed(f, "--check", strncmp(target, "fpga:", 5) ? 0 : 1000);     /* else nothing is compared */
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");

@@ -144,7 +144,7 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     case GT_TARGET_FPGA: {
         const struct gt_board_watch watch = { o->progress, o->travel, o->ctx };
-        return o->check ? gt_fpga_check(o->board, g, l, o->check, NULL, res, &watch)
+        return o->check ? gt_fpga_check(o->board, g, l, o->check, stderr, res, &watch)
                         : gt_fpga_run(o->board, g, l, res, &watch);
     }
     default:

@@ -10,6 +10,7 @@
  *   --silent-after N, --hang-up-after N     after so many answers; 0: from the start
  *   --babble        sends bytes that nobody asked for, and no answer
  *   --drop N        loses each N-th answer
+ *   --slow-fill MS  takes so long for each fill_mem, and does nothing else meanwhile
  *   --read R=V      register R reads V
  *   --memory N      bytes of memory
  *   --no-dpu, --no-tex, --no-signature
@@ -39,7 +40,7 @@
 struct line {
     int      master, slave;
     char     name[64];
-    uint64_t seed, noise, answers, silent_after, hang_up_after, drop;
+    uint64_t seed, noise, answers, silent_after, hang_up_after, drop, slow_fill;
     bool     babble;
     uint8_t  tx[TX];
     size_t   n;
@@ -134,12 +135,21 @@ static void answer(struct line *l, const struct frame *f)
     }
 }
 
+static void work_on(const struct line *l, const struct frame *request)
+{
+    const struct timespec t = { (time_t)(l->slow_fill / 1000), (long)(l->slow_fill % 1000) * 1000000 };
+
+    if (request->code == LINK_CMD_FILL_MEM)
+        nanosleep(&t, NULL);
+}
+
 /* What has come and what may go. false: the line is hung up. */
 static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *m)
 {
     static struct frame request, reply;
     uint8_t bytes[1024], spoilt[2];
-    ssize_t got = read(l->master, bytes, sizeof bytes);
+    /* one at a time where it takes long, so that each answer goes before the next request is looked at */
+    ssize_t got = read(l->master, bytes, l->slow_fill ? 1 : sizeof bytes);
 
     for (ssize_t i = 0; i < got; i++)
         for (unsigned k = spoil(l, bytes[i], spoilt), j = 0; j < k; j++)
@@ -148,6 +158,7 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
                     continue;
                 if (l->answers >= l->hang_up_after)
                     return false;
+                work_on(l, &request);
                 if (l->answers < l->silent_after)
                     answer(l, &reply);
             }
@@ -244,6 +255,7 @@ int main(int argc, char **argv)
     for (; i < argc && strcmp(argv[i], "--"); i++) {
         if (number(argv, &i, "--noise", &l.noise) || number(argv, &i, "--seed", &l.seed) ||
             number(argv, &i, "--silent-after", &l.silent_after) || number(argv, &i, "--drop", &l.drop) ||
+            number(argv, &i, "--slow-fill", &l.slow_fill) ||
             number(argv, &i, "--hang-up-after", &l.hang_up_after) || flag(argv[i], &o, &l))
             continue;
         if (number(argv, &i, "--wrong-at", &o.wrong_at) || number(argv, &i, "--spoils", &o.spoils))

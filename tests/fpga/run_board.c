@@ -107,7 +107,7 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     struct travel t = { 0 };
     const struct gt_board_watch watch = { .travel = travels, .ctx = &t };
     if (b && check)
-        gt_fpga_check(b, g, &l, check, NULL, res, NULL);
+        gt_fpga_check(b, g, &l, check, stderr, res, NULL);
     else if (b)
         gt_fpga_run(b, g, &l, res, &watch);
     else

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- *   test_link DEVICE ROUNDS
+ *   test_link DEVICE ROUNDS [STUCK_MS]
  *
  * Random registers and pages of memory, written, filled and read in one go, over whatever line there is: what comes
- * back is what was sent. To be run with fake_board.
+ * back is what was sent. To be run with fake_board. STUCK_MS: of the link.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -87,14 +87,16 @@ int main(int argc, char **argv)
     struct link l;
     char err[1024] = "";
 
-    if (argc != 3 || !link_open(&l, argv[1], err, sizeof err)) {
-        fprintf(stderr, "test_link: %s\n", *err ? err : "usage: test_link DEVICE ROUNDS");
+    if (argc < 3 || argc > 4 || !link_open(&l, argv[1], err, sizeof err)) {
+        fprintf(stderr, "test_link: %s\n", *err ? err : "usage: test_link DEVICE ROUNDS [STUCK_MS]");
         return 2;
     }
+    if (argc == 4)
+        l.stuck_ms = atoi(argv[3]);
     uint8_t size[8] = { 0 };
     frame_put_word(size, BYTES);
     const struct link_transfer clear = { .command = LINK_CMD_FILL_MEM, .words = 2, .out = size };
-    bool ok = link_do(&l, &clear, 1, err, sizeof err);
+    bool ok = registers(&l, err, sizeof err) && link_do(&l, &clear, 1, err, sizeof err);
     for (int i = 0; ok && i < atoi(argv[2]); i++) {
         ok = registers(&l, err, sizeof err) && run(&l, memory, back, err, sizeof err);
         if (ok && memcmp(memory, back, BYTES)) {

@@ -3,14 +3,15 @@
 # boards.sh BUILD BOARD...: boards that are not of `all` (gt200-board-tpc: a whole TPC; gt200-board-fold: one SM in four
 # phases a cycle; gt200-board-ddr: in eight, with a DDR3; on these two what comes from the machine, or goes to it, comes
 # late: BOARD-17), which are made: all test programs as on the model, some over a line with noise, some with comparisons
-# every 97 cycles; conformance vectors. With a DDR3 of 64 MB the machine has 32 of them (BOARD-15), and none if a byte
-# lane cannot be read (DDR-10).
+# every 97 cycles; conformance vectors; random programs. With a DDR3 of 64 MB the machine has 32 of them (BOARD-15), and
+# none if a byte lane cannot be read (DDR-10).
 set -eu
 [ $# -ge 2 ] || { echo "usage: boards.sh BUILD BOARD..." >&2; exit 2; }
 build=$1
 shift
 here=$(cd "$(dirname "$0")" && pwd)
 cmake --build "$build" --target "$@" run_board gt200
+mkdir -p "$build/regress"
 programs=$here/../lockstep/programs
 pairs() { for p; do echo "$programs/$p.s" "$build/tests/lockstep/$p.cubin"; done; }
 all=$(cd "$programs" && ls ./*.s | sed 's,^\./,,; s/\.s$//')
@@ -21,6 +22,8 @@ for board; do
     on_board "--seed 3 --noise 1000" "$build/tests/fpga/run_board" @TTY 64 $few
     on_board "" "$build/tests/fpga/run_board" @TTY 64,97 $few
     on_board "" "$build/gt200" vectors --target fpga:@TTY "$here/../vectors/rcp_s.tsv.gz"
+    on_board "--seed 4" "$build/gt200" fuzz --kind all --programs 18 --seed 101 --target fpga:@TTY \
+        --save "$build/regress"
     case $board in *-ddr) ;; *) continue ;; esac
     said=$(on_board "" "$build/gt200" board @TTY)
     case $said in
