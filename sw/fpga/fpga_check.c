@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board_trace.h"
 #include "course.h"
 #include "marks.h"
 #include "ports.h"
@@ -73,40 +74,17 @@ static void tell_mark(const char *who, const struct mark *m, bool signature, FIL
     fprintf(f, "\n");
 }
 
-#define TRACE(words, name) PORTS_GET(words, LINK_TRACE_DATA_##name)
-
-static void tell_entry(const uint32_t w[8], FILE *f)
-{
-    fprintf(f, "  board: cycle %u:", TRACE(w, CYCLE));
-    if (TRACE(w, ISSUE))
-        fprintf(f, " ISSUE, warp 0x%x, pc 0x%x, micro-op 0x%x, active 0x%x;", TRACE(w, ISSUE_WARP), TRACE(w, ISSUE_PC),
-                TRACE(w, ISSUE_PART), TRACE(w, ISSUE_MASK));
-    if (TRACE(w, REQ))
-        fprintf(f, " MEMREQ, kind 0x%x, space 0x%x, id 0x%x, address 0x%x, byte mask 0x%x;", TRACE(w, REQ_KIND),
-                TRACE(w, REQ_SPACE), TRACE(w, REQ_ID), TRACE(w, REQ_ADDR), TRACE(w, REQ_MASK));
-    if (TRACE(w, WRITTEN))
-        fprintf(f, " results 0x%x;", TRACE(w, WRITTEN));
-    if (TRACE(w, BLOCK))
-        fprintf(f, " BLOCK accepted;");
-    if (TRACE(w, BLOCK_DONE))
-        fprintf(f, " BLOCK done;");
-    fprintf(f, "\n");
-}
-
-/* The latest entries of the board's trace, the latest one last. */
+/* The latest cycles of the board's trace. */
 static bool tell_trace(struct check *x, FILE *f)
 {
-    uint32_t count, w[8], n = x->b->info.trace_depth;
-    char *err = x->res->message;
+    struct board_cycle c[AROUND];
+    uint32_t n = AROUND;
 
-    if (!n || !board_read(x->b, LINK_REG_TRACE_COUNT, &count, 1, err, sizeof x->res->message))
-        return !n;
-    n = count < n ? count : n;
-    for (uint32_t i = n < AROUND ? n : AROUND; i--;) {
-        if (!board_write(x->b, LINK_REG_TRACE_INDEX, &i, 1, err, sizeof x->res->message) ||
-            !board_read(x->b, LINK_REG_TRACE_DATA, w, 8, err, sizeof x->res->message))
-            return false;
-        tell_entry(w, f);
+    if (!board_trace(x->b, c, &n, x->res->message, sizeof x->res->message))
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        fprintf(f, "  board: ");
+        board_cycle_tell(&c[i], f);
     }
     return true;
 }
