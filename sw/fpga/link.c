@@ -256,7 +256,7 @@ static void learn(struct link *l, uint8_t tag)
     struct link_window *w = l->window;
 
     w->heard = serial_now();
-    int64_t took = (w->heard - l->sent[tag]) * US_PER_MS;
+    int64_t took_ms = w->heard - l->sent[tag], took = took_ms * US_PER_MS;
     int64_t off = took > l->mean_us ? took - l->mean_us : l->mean_us - took;
 
     if (!l->answers) {
@@ -267,6 +267,8 @@ static void learn(struct link *l, uint8_t tag)
         l->mean_us += (took - l->mean_us) / 8;
     }
     l->resend_ms = (l->mean_us + 4 * l->vary_us) / US_PER_MS + RESEND_MIN;
+    int64_t most = 2 * took_ms > RESEND_MAX ? 2 * took_ms : RESEND_MAX;     /* one that was held up counts once */
+    l->resend_ms = l->resend_ms < most ? l->resend_ms : most;
     l->sent[tag] = 0;
     l->answers++;
 }
