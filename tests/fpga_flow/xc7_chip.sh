@@ -1,10 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # xc7_chip.sh BUILD [MOST]: netlists of whole boards with a 7 series chip and the machine behind their DDR3, PART=chip,
-# from the top to the pads: the Nexys Video with all of an unfolded SM, the Arty A7-100T with FOLD=4, without double
-# precision and textures. Fails if one needs more than MOST percent (80) of its chip's LUT, or more than there is of
-# anything else, or if clocks are not connected as CLOCK-7 wants it. `make regress-xc7` runs it; without the tools it
-# says so.
+# from the top to the pads: Nexys Video and QMTech K325T with all of an unfolded SM, the Arty A7-100T with FOLD=4,
+# without double precision and textures. Fails if one needs more than MOST percent (80) of its chip's LUT, or more than
+# there is of anything else, or if clocks are not connected as CLOCK-7 wants it. `make regress-xc7` runs it; without the
+# tools it says so.
 set -eu
 [ $# -ge 1 ] || { echo "usage: xc7_chip.sh BUILD [MOST]" >&2; exit 2; }
 build=$(cd "$1" && pwd)
@@ -48,5 +48,7 @@ used() {
 }
 flow BOARD=nexys_video FOLD=1
 used nexys_video XC7A200T 134600 269200 730 740
+flow BOARD=qmtech_k325t FOLD=1
+used qmtech_k325t XC7K325T 203800 407600 890 840
 flow BOARD=arty_a7_100 FOLD=4 DPU=0 TEX=0
 used arty_a7_100 XC7A100T 63400 126800 270 240
