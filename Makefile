@@ -169,7 +169,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-area regress-netlist regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
+    regress-netlist regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -214,9 +214,6 @@ regress-vectors:
 
 regress-board:
 	$(call regress_part,sh tests/fpga_sim/boards.sh $(BUILD) gt200-board-tpc gt200-board-fold gt200-board-ddr)
-
-regress-area:
-	$(call regress_part,sh tests/fpga_flow/share.sh $(BUILD))
 
 regress-netlist:
 	$(call regress_part,sh tests/fpga_flow/chip.sh $(BUILD))
