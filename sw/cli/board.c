@@ -26,8 +26,8 @@ static int operand(void *ctx, const char *value)
 static int run(int argc, char **argv);
 static const struct cli_option options[] = {
     OPT_NUMBER("--trace", "N", struct arguments, trace, 1, MOST,
-               "instead: the last N cycles of the last launch in which an instruction issued, a result or a request came "
-               "or a block began (docs/units/signature.md), as far as the board remembers them"),
+               "instead: the last N cycles of the last launch in which an instruction issued, a result or a request "
+               "came or a block began (docs/units/signature.md), as far as the board remembers them"),
     OPT_TEXT("--csv", "FILE", struct arguments, csv, "the trace as a table; -: standard output"),
     { 0 } };
 

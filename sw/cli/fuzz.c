@@ -253,10 +253,10 @@ static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct f
 }
 
 /* Not as many lines as programs: the first one says why. */
-static void refused(void *ctx, const struct fuzz_kind *k, uint32_t seed, const struct gt_result *res)
+static void refused(void *ctx, const struct gt_result *res)
 {
     struct report *r = ctx;
-    (void)k, (void)seed;
+
     if (!r->refused.message[0])
         r->refused = *res;
 }

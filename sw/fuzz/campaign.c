@@ -51,7 +51,7 @@ static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i,
         s->next = c->programs;
     if (res->status == GT_BAD_LAUNCH && c->refused) {
         s->refused++;
-        c->refused(c->report, k, seed, res);
+        c->refused(c->report, res);
     } else if (fuzz_failed(k, res)) {
         c->failed(c->report, k, seed, p, res, (unsigned)s->failed++);
     }

@@ -31,7 +31,7 @@ struct fuzz_campaign {
                    unsigned before);
     /* Called with one that the machine refuses (GT_BAD_LAUNCH), which then is no failure. NULL: it is one where the
      * kind has to end. */
-    void (*refused)(void *ctx, const struct fuzz_kind *k, uint32_t seed, const struct gt_result *res);
+    void (*refused)(void *ctx, const struct gt_result *res);
     /* Called now and then in this process. */
     void (*tick)(void *ctx, const struct fuzz_totals *so_far);
     void *report;                           /* ctx of those */

@@ -12,11 +12,11 @@
 #include <string.h>
 
 #include "board.h"
+#include "board_trace.h"
 #include "fpga_check.h"
 #include "fpga_run.h"
 #include "link_def.h"
 #include "module.h"
-#include "ports.h"
 #include "signature.h"
 #include "../lockstep/program.h"
 
@@ -146,38 +146,29 @@ static bool compare(const struct gt_gpu *g, const struct gt_result *m, const str
     return ok;
 }
 
-#define TRACE(w, name) PORTS_GET(w, LINK_TRACE_DATA_##name)
-
-static uint64_t traced_signature(const uint32_t *w)
-{
-    return ports_get(w, LINK_TRACE_DATA_SIGNATURE_AT, 32) |
-           (uint64_t)ports_get(w, LINK_TRACE_DATA_SIGNATURE_AT + 32, 32) << 32;
-}
-
 /* The board's trace, if it has one, is of the model's last cycles (BOARD-12). */
 static bool traced_equal(struct gt_board *b, const struct seen *s)
 {
-    uint32_t r[2], w[8];                    /* depth, count */
-    bool ok = true;
+    struct board_cycle c[ROWS];
+    uint32_t count, n = s->cycles < ROWS ? s->cycles : ROWS;
     char err[512];
 
-    if (!board_read(b, LINK_REG_TRACE_DEPTH, r, 2, err, sizeof err))
-        return fail(err);
-    if (!r[0])
+    if (!b->info.trace_depth)
         return true;
-    ok = equal("cycles of the trace", s->cycles, r[1]);
-    for (uint32_t i = 0; ok && i < s->cycles && i < ROWS && i < r[0]; i++) {
-        unsigned k = (s->cycles - 1 - i) % ROWS;
-        if (!board_write(b, LINK_REG_TRACE_INDEX, &i, 1, err, sizeof err) ||
-            !board_read(b, LINK_REG_TRACE_DATA, w, 8, err, sizeof err))
-            return fail(err);
-        ok = equal("trace: cycle", s->last[k].cycle, TRACE(w, CYCLE)) &&
-             equal("trace: signature", s->last[k].signature, traced_signature(w)) &&
-             equal("trace: issue", s->last[k].issues, TRACE(w, ISSUE)) &&
-             equal("trace: pc", s->last[k].pc, TRACE(w, ISSUE_PC)) &&
-             equal("trace: warp", s->last[k].warp, TRACE(w, ISSUE_WARP)) &&
-             equal("trace: micro-operation", s->last[k].part, TRACE(w, ISSUE_PART)) &&
-             equal("trace: lanes", s->last[k].mask, TRACE(w, ISSUE_MASK));
+    if (!board_read(b, LINK_REG_TRACE_COUNT, &count, 1, err, sizeof err))
+        return fail(err);
+    bool ok = equal("cycles of the trace", s->cycles, count);
+    if (ok && !board_trace(b, c, &n, err, sizeof err))
+        return fail(err);
+    for (uint32_t i = 0; ok && i < n; i++) {
+        unsigned k = (s->cycles - n + i) % ROWS;
+        ok = equal("trace: cycle", s->last[k].cycle, c[i].cycle) &&
+             equal("trace: signature", s->last[k].signature, c[i].signature) &&
+             equal("trace: issue", s->last[k].issues, c[i].issues) &&
+             equal("trace: pc", s->last[k].pc, c[i].pc) &&
+             equal("trace: warp", s->last[k].warp, c[i].warp) &&
+             equal("trace: micro-operation", s->last[k].part, c[i].part) &&
+             equal("trace: lanes", s->last[k].mask, c[i].active);
     }
     return ok;
 }
