@@ -81,15 +81,16 @@ module launcher #(
       end
     end
   end
-  // Registers, so a launch begins, or is given up, a clock behind its number.
-  logic         other_q, asked_q;
+  wire          at_stop = cycle >= stop_at;
+  // Registers, so a launch begins, or is given up, a clock behind its number, and is said to stop a clock late.
+  logic         other_q, asked_q, at_stop_q;
   always_ff @(posedge clk) begin
-    other_q <= launch != begun_q;
-    asked_q <= launch != '0;
+    other_q   <= launch != begun_q;
+    asked_q   <= launch != '0;
+    at_stop_q <= at_stop;
   end
   wire          begins   = state_q == OFF && other_q && asked_q;
   wire          aborted  = other_q || !asked_q;
-  wire          at_stop  = cycle >= stop_at;
   wire          at_limit = max_cycles != '0 && cycle >= max_cycles;
   wire          last     = blk_done != '0 && all_sent && blocks_done + ends == sent;
 
@@ -97,7 +98,7 @@ module launcher #(
   assign running = begins || state_q != OFF;
   assign ended   = ended_q && !aborted;
   assign timeout = ended && timeout_q;
-  assign stopped = state_q == RUN && at_stop && idle && stands;
+  assign stopped = state_q == RUN && at_stop_q && idle && stands;
 
   // BOARD-16: clocks for which nothing has changed. What ends the wait of a cycle cannot begin it again, so in the last
   // of several clocks nobody asks for it.

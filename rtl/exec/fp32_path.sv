@@ -135,15 +135,17 @@ module fp32_path #(
   // --- stage 4: upper half of the product -------------------------------------------------------
   task automatic upper(input logic [1:0] rm, input logic [31:0] ph, input logic [31:0] pl, input logic [31:0] pe,
                        input logic [31:0] f, output logic [31:0] t, output logic [31:0] e);
-    logic [31:0] p, top, st, up, x;
+    logic [31:0] p, top, st, up, x, carry;
     top = {32{ph[PW-1]}};
     p   = pick(top, ph, {ph[30:0], 1'b0});              // the leading one on top
     st  = {32{pl[PL-1:0] != '0}} | {32{p[PW-3-MW:0] != '0}};
     up  = {32{f[`FP_CZ]}} & round_up(rm, {32{f[`FP_S]}}, {32{p[PW-1-MW]}}, {32{p[PW-2-MW]}}, st);
     x   = 32'(p[PW-1:PW-1-MW]) + (up & 32'd1);
     t   = 32'({x[MW] || x[MW+1], x[MW-1:0]});
-    // both sums are there when it is known whether rounding carries
-    e   = pick({32{x[MW+1]}}, pick(top, pe + 32'd2, pe + 32'd1), pick(top, pe + 32'd1, pe)) & XMASK;
+    // both sums are there when it is known whether rounding carries, and that is known before x: below the leading
+    // one, which is there if p is not 0, there are only ones
+    carry = up & {32{&p[PW-2:PW-1-MW]}};
+    e   = pick(carry, pick(top, pe + 32'd2, pe + 32'd1), pick(top, pe + 32'd1, pe)) & XMASK;
   endtask
 
   logic [B-1:0] t4;
@@ -257,20 +259,32 @@ module fp32_path #(
     zl = 32'(z[AW-1:0]);
   endtask
 
+  // Has x a one below bit n? By eights, beside the shift.
+  function automatic logic below(input logic [39:0] x, input logic [5:0] n);
+    logic [7:0] part;
+    below = 1'b0;
+    for (int g = 0; g < 5; g = g + 1) begin
+      for (int i = 0; i < 8; i = i + 1) part[i] = x[8*g+i] && n[2:0] > 3'(i);
+      below = below || (n[5:3] > 3'(g) ? x[8*g +: 8] != 8'd0 : n[5:3] == 3'(g) && part != 8'd0);
+    end
+  endfunction
+
   logic [B-1:0] big6, al6;
 
   always_ff @(posedge clk)
     if (u5.aln) begin : stage6
-      logic [B-1:0] zh, zl, al, f;      // shifted, and what leaves to the right
+      logic [B-1:0]     zh, zl, al, f;  // shifted, and what leaves to the right
+      logic [LANES-1:0] st;             // a one in that; of a conversion below the guard bit
       for (int l = 0; l < LANES; l = l + 1) begin
+        st[l] = below(u5.fp ? 40'(small5[32*l +: AW]) : {7'd0, small5[32*l +: AW], 1'b0}, n5[32*l +: 6]);
         align(small5[32*l +: 32], n5[32*l +: 32], zh[32*l +: 32], zl[32*l +: 32]);
-        al[32*l +: 32] = (zh[32*l +: 32] | {31'd0, u5.fp && zl[32*l +: 32] != 32'd0}) ^ (AMASK & {32{f5[32*l+`FP_X]}});
+        al[32*l +: 32] = (zh[32*l +: 32] | {31'd0, u5.fp && st[l]}) ^ (AMASK & {32{f5[32*l+`FP_X]}});
       end
       f = f5;
       if (!u5.fp)
         for (int l = 0; l < LANES; l = l + 1)
           f[32*l +: 32] = f5[32*l +: 32] ^ (32'd1 << `FP_X & round_up(u5.rm, {32{f5[32*l+`FP_S]}}, {32{zh[32*l]}},
-                                            {32{zl[32*l+AW-1]}}, {32{zl[32*l +: AW-1] != '0}}));
+                                            {32{zl[32*l+AW-1]}}, {32{st[l]}}));
       if (u5.red)
         // what would be lost: a left shift, or with n of 32 and more a right shift
         for (int l = 0; l < LANES; l = l + 1) begin : reduce
@@ -363,7 +377,7 @@ module fp32_path #(
   // --- stage 9: round, find out what underflows ------------------------------------------------
   task automatic round(input logic [1:0] rm, input logic fmad, input logic [31:0] v, input logic [31:0] ve,
                        input logic [31:0] vf, output logic [31:0] sig, output logic [31:0] e, output logic [31:0] f);
-    logic [31:0] up, ones, grid, tiny, zero, nan, inf, no_c, s, x;
+    logic [31:0] up, ones, carry, grid, tiny, zero, nan, inf, no_c, s, x;
     nan  = {32{vf[`FP_NAN]}};
     inf  = {32{vf[`FP_INF]}};
     zero = {32{vf[`FP_X]}};
@@ -374,8 +388,9 @@ module fp32_path #(
     // mad rounds on the denormal grid before it flushes: just below 2^-126, with all 24 bits set,
     // is half a grid step from 2^-126 and goes there
     grid = {32{fmad}} & ~no_c & {32{ve == 32'd0}} & ones;
-    x    = (ve + (up & ones & 32'd1)) & XMASK;
-    tiny = ({32{x[XW-1]}} | {32{x == 32'd0}}) & ~grid;
+    carry = up & ones;
+    x    = (ve + (carry & 32'd1)) & XMASK;
+    tiny = ({32{ve[XW-1]}} | ({32{ve == 32'd0}} & ~carry)) & ~grid;       // x is 0 or less
     s    = pick(inf, {32{vf[`FP_IS]}}, pick(zero | (tiny & no_c), {32{vf[`FP_ZS]}}, s));
     sig  = ((v >> 8) + (up & 32'd1)) & SIGMASK & ~grid;
     e    = pick(grid, 32'd1, x);

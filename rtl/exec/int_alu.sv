@@ -69,7 +69,7 @@ module int_alu #(
             a     = a1[32*l +: 32];
             b     = b1[32*l +: 32];
             d     = {1'b0, a[31] ^ (u1.fcmp || u1.sgn), a[30:0]} - {1'b0, b[31] ^ (u1.fcmp || u1.sgn), b[30:0]};
-            equal = d == 33'd0;
+            equal = a == b;
             less  = d[32] ^ (u1.fcmp && a[31] && b[31] && !equal);
             a_nan = u1.fcmp && (a[30:23] == 8'hff) && (a[22:0] != 23'd0);
             b_nan = u1.fcmp && (b[30:23] == 8'hff) && (b[22:0] != 23'd0);

@@ -7,7 +7,7 @@
 //
 // A function is  A + B*r + C*q  with coefficients of the slice that the leading bits of the fraction choose, r
 // the bits below them, q the square of r from a squarer that drops bits row by row.
-//   1 operand                    2 slice, coefficients, rows of the squarer, special values
+//   1 operand, complemented      2 slice, coefficients, rows of the squarer, special values
 //   3 factors, q                 4 B*r, C*q, A with the rounding constant (and the exponent of lg2)
 //   5 sum                        6 leading zeros; exponent        7 shift, result (sfu_pack)
 // LATE = 1: one more, between 5 and 6, for a faster clock (FOLD-10); results come a cycle later.
@@ -37,10 +37,17 @@ module sfu #(
 
   // --- stage 1: operands ---------------------------------------------------------------------------
   logic [31:0] xa1, xb1, ya1, yb1, xa2, xb2, ya2, yb2;
+  logic        whole1;                   // the fraction is 0
+
+  // sin, cos, ex2 complement the fraction instead of negating: one unit less than the exact value
+  wire whole = in_xa[22:0] == 23'd0;
+  wire flip  = u0.trig ? in_xa[23] ^ u0.cosine : u0.ex2 && in_xa[31] && !whole;
 
   always_ff @(posedge clk)
-    if (u0.fmul || u0.itp)
-      xa1 <= {(in_xa[31] && !u0.a_abs) ^ u0.a_neg, in_xa[30:0]};
+    if (u0.fmul || u0.itp) begin
+      xa1    <= {(in_xa[31] && !u0.a_abs) ^ u0.a_neg, in_xa[30:23], in_xa[22:0] ^ {23{flip}}};
+      whole1 <= whole;
+    end
 
   always_ff @(posedge clk)
     if (u0.fmul) begin
@@ -51,7 +58,7 @@ module sfu #(
 
   // --- stage 2: slice, special values --------------------------------------------------------------
   wire  [7:0]  exp1 = xa1[30:23];
-  logic [22:0] f1;                       // fraction
+  wire  [22:0] f1   = xa1[22:0];         // fraction
   logic [1:0]  quad1;
   logic [8:0]  addr1;
   logic        s1;
@@ -59,20 +66,16 @@ module sfu #(
   logic [9:0]  e1;                       // signed
 
   always_comb begin
-    f1    = 'x;
     quad1 = 2'd0;
     s1    = 1'bx;
     spc1  = `SPC_NONE;
     addr1 = 9'd0;
     e1    = 10'd0;
     if (u1.itp) begin
-      f1 = xa1[22:0];
       s1 = xa1[31];
-      // sin, cos, ex2 complement the bits instead of negating: one unit less than the exact value
       if (u1.trig) begin
         quad1 = xa1[24:23] + {1'b0, u1.cosine};
         s1    = (xa1[31] && !u1.cosine) ^ quad1[1];
-        if (quad1[0]) f1 = ~f1;
         if (xa1[30]) spc1 = `SPC_NAN;
         addr1 = {3'b100, f1[22:17]};
         e1    = 10'd127;
@@ -80,10 +83,7 @@ module sfu #(
       if (u1.ex2) begin
         s1 = 1'b0;
         e1 = 10'd127 + {3'd0, xa1[29:23]};
-        if (xa1[31]) begin
-          e1 = 10'd127 - {3'd0, xa1[29:23]} - {9'd0, f1 != 23'd0};
-          if (f1 != 23'd0) f1 = ~f1;
-        end
+        if (xa1[31]) e1 = 10'd127 - {3'd0, xa1[29:23]} - {9'd0, !whole1};
         if (xa1[30]) spc1 = !xa1[23] ? `SPC_NAN : xa1[31] ? `SPC_ZERO : `SPC_INF;
         addr1 = {3'b101, f1[22:17]};
       end
@@ -91,22 +91,22 @@ module sfu #(
         addr1 = {2'b00, f1[22:16]};
         e1    = 10'd253 - {2'd0, exp1};
         if (exp1 == 8'd0)  spc1 = `SPC_INF;
-        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_ZERO;
+        if (exp1 == 8'hff) spc1 = whole1 ? `SPC_ZERO : `SPC_NAN;
       end
       if (u1.rsq) begin
         addr1 = {2'b01, !exp1[0], f1[22:17]};
         e1    = 10'd190 - {3'd0, exp1[7:1]};
-        if (exp1[0] && (f1 == 23'd0)) spc1 = `SPC_EXACT;
+        if (exp1[0] && whole1) spc1 = `SPC_EXACT;
         else if (exp1[0])            e1   = 10'd189 - {3'd0, exp1[7:1]};
-        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_ZERO;
+        if (exp1 == 8'hff) spc1 = whole1 ? `SPC_ZERO : `SPC_NAN;
         if (xa1[31])       spc1 = `SPC_NAN;
         if (exp1 == 8'd0)  spc1 = `SPC_INF;
       end
       if (u1.lg2) begin
         addr1 = {3'b110, f1[22:17]};
         e1    = {2'd0, exp1} - 10'd127;
-        if (exp1 == 8'd127 && f1 == 23'd0) spc1 = `SPC_ZERO;
-        if (exp1 == 8'hff) spc1 = f1 != 23'd0 ? `SPC_NAN : `SPC_INF;
+        if (exp1 == 8'd127 && whole1) spc1 = `SPC_ZERO;
+        if (exp1 == 8'hff) spc1 = whole1 ? `SPC_INF : `SPC_NAN;
         if (xa1[31])       spc1 = `SPC_NAN;
         if (exp1 == 8'd0)  spc1 = `SPC_INF;
         s1 = exp1 == 8'd0;               // of an infinity

@@ -201,9 +201,10 @@ module sm_rf #(
     logic [7:0]   row;
     logic [15:0]  be;
     always_comb begin
-      en   = rd_en[r] || sp_want[r] || xw_write[r] || lw_write[r] || la_write[r] || init_we;
+      // A launch that waits has what nobody else wants: who writes does not wait for whether it may.
+      en   = rd_en[r] || sp_want[r] || xw_write[r] || lw_write[r] || la_pend[r] || init_we;
       we   = !rd_en[r];
-      from = xw_write[r] ? 2'd1 : lw_write[r] ? 2'd2 : la_write[r] ? 2'd3 : 2'd0;
+      from = xw_write[r] ? 2'd1 : lw_write[r] ? 2'd2 : la_pend[r] && !sp_want[r] ? 2'd3 : 2'd0;
       case (from)
         2'd0:    {be, row} = {sp_be[16*Q +: 16], sp_row[8*Q +: 8]};
         2'd1:    {be, row} = {xw_be, xw_row};

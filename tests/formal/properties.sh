@@ -55,15 +55,15 @@ fault sm_rf 's/\&\& !xw_block\[xd_q\] \&\& !xs_grant;/\&\& !xw_block[xd_q];/' 'S
 
 property fadd f_fadd abc:14 "fp32_path sp_pack" "" \
     'fp32 add with 4 exponent and 5 fraction bits is the exact sum, rounded: all operands, rounding modes, saturation, flags'
-fault fp32_path 's/u5.fp && zl/1'"'b0"' \&\& zl/' 'no sticky bit'
+fault fp32_path 's/u5.fp && st\[l\]/1'"'b0"'/' 'no sticky bit'
+fault fp32_path 's/n\[5:3\] > 3.(g) ?/n[5:3] >= 3'"'(g)"' ?/' 'the sticky bit takes eight bits whole'
 fault fp32_path 's/pick(zero | (tiny & no_c)/pick((tiny \& no_c)/' 'sign of an exact zero'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
 
 property fmul f_fmul abc:14 "fp32_path sp_pack" "" \
     'fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags'
 fault fp32_path 's/{32{pl\[PL-1:0\] != .0}} | //' 'sticky bits of the low part of the product'
-fault fp32_path 's/pick({32{x\[MW+1\]}}, pick(top/pick(32'"'d0"', pick(top/' \
-    'rounding up to 2 leaves the exponent'
+fault fp32_path 's/pick(carry, pick(top/pick(32'"'d0"', pick(top/' 'rounding up to 2 leaves the exponent'
 
 property xwb f_xwb pdr:14 "sm_xwb sm_rf sm_rf_ram mux4 mux4_low" "" \
     'write-back of SFU and DPU: each step written once, in order, in its own lanes, at most one per cycle; starve after 8 cycles'
