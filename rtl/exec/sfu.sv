@@ -59,14 +59,12 @@ module sfu #(
   // --- stage 2: slice, special values --------------------------------------------------------------
   wire  [7:0]  exp1 = xa1[30:23];
   wire  [22:0] f1   = xa1[22:0];         // fraction
-  logic [1:0]  quad1;
   logic [8:0]  addr1;
   logic        s1;
   logic [2:0]  spc1;
   logic [9:0]  e1;                       // signed
 
   always_comb begin
-    quad1 = 2'd0;
     s1    = 1'bx;
     spc1  = `SPC_NONE;
     addr1 = 9'd0;
@@ -74,8 +72,8 @@ module sfu #(
     if (u1.itp) begin
       s1 = xa1[31];
       if (u1.trig) begin
-        quad1 = xa1[24:23] + {1'b0, u1.cosine};
-        s1    = (xa1[31] && !u1.cosine) ^ quad1[1];
+        // the quadrant, of cos the next one: in the upper two the function is negative
+        s1 = (xa1[31] && !u1.cosine) ^ xa1[24] ^ (xa1[23] && u1.cosine);
         if (xa1[30]) spc1 = `SPC_NAN;
         addr1 = {3'b100, f1[22:17]};
         e1    = 10'd127;
