@@ -11,7 +11,7 @@ import json
 import re
 import sys
 
-LONGEST = 70      # characters of the names; if there are more, those in the middle are left out
+LONGEST = 70      # characters of the names; if there are more, those in the middle are left out, then instances
 
 
 def plain(net):
@@ -41,6 +41,9 @@ for net in [ends[0]] + [part.get("net", "") for part in slowest] + [ends[1]]:
         names.append(name)
 while len(names) > 2 and len(" > ".join(names)) > LONGEST:
     del names[len(names) // 2]
+while len(" > ".join(names)) > LONGEST and any("." in name for name in names):    # instances around the longest one
+    longest = max((name for name in names if "." in name), key=len)
+    names[names.index(longest)] = longest.split(".", 1)[1]
 luts = report["utilization"]["TRELLIS_COMB"]["used"]
 print(f"{unit} {1000 / total:.1f} MHz {total:.1f} ns {levels} levels {100 * routing / total:.0f} % routing "
       f"{luts} LUT4: {' > '.join(names)}")

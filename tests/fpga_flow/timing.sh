@@ -23,6 +23,10 @@ printf '{"utilization":{"TRELLIS_COMB":{"used":77,"available":99}},"critical_pat
 said=$(python3 "$root/fpga/flow/path.py" unit "$dir/report.json")
 [ "$said" = 'unit 100.0 MHz 10.0 ns 2 levels 80 % routing 77 LUT4: known_q > pick > end_q' ] ||
     fail "the path is '$said'"
+sed -e 's/u\.known_q/u.u_first_of_all_instances.u_one_within.known_q/' \
+    -e 's/u\.end_q/u.u_last_of_all_instances.u_one_within.end_q/' "$dir/report.json" >"$dir/long.json"
+said=$(python3 "$root/fpga/flow/path.py" unit "$dir/long.json" | sed 's/.*: //')
+[ "$said" = 'u_one_within.known_q > u_last_of_all_instances.u_one_within.end_q' ] || fail "the long path is '$said'"
 
 [ -f "$build/fpga-venv/requirements.txt" ] || { echo "no tools for bitstreams (./setup --fpga)"; exit 77; }
 timing() { sh "$root/fpga/flow/timing.sh" "$build" "$@"; }
