@@ -104,6 +104,8 @@ fault cache_tags 's/if (used\[i\]) way = way | i\[\$clog2(WAYS)-1:0\];/if (used[
     'a way of two is never used'
 fault sp_pack 's/({32{rm == 2.d1}} & s)/({32{rm == 2'"'d1"'}} \& ~s)/' 'overflow to the wrong side when rounding down'
 fault fp32_path 's/u5.fp && st\[l\]/1'"'b0"'/' 'no sticky bit in an addition'
+fault fp32_path 's/u5.fp ? 40.(\(small5[^)]*\)) : {[^}]*}/40'"'(\\1)"'/' \
+    'a conversion takes its guard bit for one below it, too'
 fault sfu 's/u0.ex2 \&\& in_xa\[31\] \&\& !whole/u0.ex2 \&\& in_xa[31]/' 'ex2 of a negative integer is complemented'
 fault clock_gate 's/if (!clk) open = en;/open = 1'"'b1"';/' 'the clock cannot be stopped'
 fault tpc_top 's/always_ff @(posedge gclk)/always_ff @(posedge clk)/' 'inputs are taken while the clock is stopped'
