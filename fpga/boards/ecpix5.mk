@@ -7,6 +7,6 @@ PINS   = fpga/boards/ecpix5.lpf
 in_mhz     = 100
 mem_mhz    = 50
 test_clock = PLL_IN=4 LOOP=24 CLK_DIV=12
-chip_mhz   = 45
-chip_clock = PLL_IN=4 LOOP=27 CLK_DIV=15
+chip_mhz   = 60
+chip_clock = PLL_IN=4 LOOP=24 CLK_DIV=10
 include fpga/flow/ecp5_ddr.mk

@@ -13,9 +13,12 @@ clock_sources = fpga/boards/board_start.sv fpga/boards/ecp5_clock.sv
 board_sources = $(clock_sources) fpga/boards/ecp5_ddr.sv fpga/boards/$(BOARD).sv
 clk           = u_board.clk
 mem_clk       = u_board.user_clk
-# Of the core: its pin (power up), its clock, that of its start (crg_clkout1).
-core_wanted   = 'clk_in$$TRELLIS_IO_IN=$(in_mhz)' $(mem_clk)=$(mem_mhz) \
-                u_board.u_core.crg_clkout1=$(shell expr $(mem_mhz) / 2)
+# Of the core: its pin (power up), its clock, that of its start (crg_clkout1). From the pin's clock comes a reset alone,
+# at the asynchronous inputs of two pairs of registers, so no time is too long; a clock of theirs is asked for.
+start_mhz     = $(shell expr $(mem_mhz) / 2)
+core_wanted   = 'clk_in$$TRELLIS_IO_IN=$(in_mhz)' $(mem_clk)=$(mem_mhz) u_board.u_core.crg_clkout1=$(start_mhz) \
+                'clk_in$$TRELLIS_IO_IN:$(mem_clk)=$(mem_mhz)' \
+                'clk_in$$TRELLIS_IO_IN:u_board.u_core.crg_clkout1=$(start_mhz)'
 
 SOURCES_shell    = $(test_sources) fpga/rtl/ddr_init.sv fpga/rtl/ddr_native.sv fpga/rtl/ddr_cross.sv \
                    fpga/rtl/ddr_ctrl.sv fpga/rtl/fpga_top_ddr.sv $(board_sources)
