@@ -41,6 +41,7 @@ typedef struct packed {
   texfmt_t      fmt;
   logic [511:0] addr;
   logic [15:0]  need;    // of slots that fetch: has a weight
+  logic [15:0]  lowest;  // the first of those
   logic [15:0]  is_in;   // in the texture
   logic [95:0]  weight;  // of each slot: {z, y, x}, in 1/256
 } texels_t;
@@ -53,5 +54,6 @@ typedef struct packed {
   logic         more;
   logic [1:0]   lane;
 } textag_t;
+`define TEXTAG_W 13
 
 `endif

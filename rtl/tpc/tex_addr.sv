@@ -2,7 +2,8 @@
 // tex_addr: the coordinates of one lane to the addresses of its texels.
 //
 // From tex_quads   coordinates x, y, z of a lane; what is fetched and from which texture, of the lane in each stage (c1
-//                  to c5); of three coordinates a lane comes twice, the second time for the slice above (odd4)
+//                  to c5; c1 need not know whether a texture is bound); of three coordinates a lane comes twice, the
+//                  second time for the slice above (odd4)
 // To   tex_quads   up to four texels: tap k is the one at x + k[0], y + k[1]; which have a weight, which are inside,
 //                  all weights
 //
@@ -36,7 +37,7 @@ module tex_addr (
     {x1, x2, x3, y1, y2, y3, z1, z2, z3} = 'x;
     bound = 'x;
     if (en) begin
-      bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0, c1.tic.width != 28'd0};
+      bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0, 1'b0};
       x1 = {c1.op.sample, bound[0], c1.tic.norm, c1.tic.linear, c1.tic.mode_x, c1.tic.width, c1.op.off};
       x2 = {c2.op.sample, bound[1], c2.tic.norm, c2.tic.linear, c2.tic.mode_x, c2.tic.width, c2.op.off};
       x3 = {c3.op.sample, bound[2], c3.tic.norm, c3.tic.linear, c3.tic.mode_x, c3.tic.width, c3.op.off};

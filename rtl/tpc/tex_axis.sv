@@ -6,9 +6,9 @@
 //
 // Three stages, one coordinate per cycle with en: the result of what is there in cycle c is there in c+3. Without en
 // nothing moves. Each stage is told of the descriptor of the lane that is in it (s1 to s3).
-//   1  f32 to fixed point, rounded down: 28 fractional bits of a normalised coordinate (wrapped, mirrored or limited to
-//      -2 ... 2), 9 of a texel coordinate (limited to -2^17 ... 2^17)
-//   2  normalised: times the size, down to 9 fractional bits
+//   1  f32 to fixed point, rounded down: 28 fractional bits of a normalised coordinate, 9 of a texel coordinate
+//   2  normalised: wrapped, mirrored or limited to -2 ... 2, times the size, down to 9 fractional bits; texel
+//      coordinates limited to -2^17 ... 2^17
 //   3  linear filtering: rounded to 8 bits, half a texel back, split; then address mode
 // The arithmetic is that of cmodel/func/tex_taps.c; docs/units/tex.md.
 `include "tex_types.svh"
@@ -29,54 +29,61 @@ module tex_axis (
 
   // --- 1: fixed point -----------------------------------------------------------------------------
   // TEX-10
-  logic        neg, none, left, far, lost, over, out_n, out_t;
+  logic        none, neg, left, far;
   logic [7:0]  exp;
-  logic [8:0]  sh;
-  logic [23:0] man;
+  logic [8:0]  sh_n, sh_t, sh;
+  logic [24:0] man;                    // with its sign: what is shifted out on the right is rounded down
   logic [86:0] moved;
-  logic [29:0] mag, val;
+  logic [29:0] val;
   logic [31:0] fixed;
   always_comb begin
-    {neg, none, left, far, lost, over, out_n, out_t, exp, sh, man} = 'x;
-    {moved, mag, val} = 'x;
+    {none, neg, left, far, exp, sh_n, sh_t, sh, man} = 'x;
+    {moved, val} = 'x;
     fixed = 'x;
     if (en) begin
-      neg   = coord[31];
       exp   = coord[30:23];
       none  = (exp == 8'd0) || ((exp == 8'd255) && (coord[22:0] != '0));          // zero, denormal, NaN
-      sh    = {1'b0, exp} - (s1.norm ? 9'd122 : 9'd141);                         // value: mantissa * 2^sh
+      neg   = coord[31] && !none;
+      sh_n  = {1'b0, exp} - 9'd122;
+      sh_t  = {1'b0, exp} - 9'd141;
+      sh    = s1.norm ? sh_n : sh_t;                                             // value: mantissa * 2^sh
       left  = !sh[8];
-      man   = none ? 24'd0 : {1'b1, coord[22:0]};
-      far   = left && (sh[7:0] > 8'd29);
+      man   = none ? 25'd0 : ({2'b01, coord[22:0]} ^ {25{neg}}) + {24'd0, neg};
+      far   = left && !none && (sh[7:0] > 8'd29);
       // one shifter, to the left by 32 + sh: the binary point is above bit 31
-      moved = (left || (sh[7:5] == 3'd7)) ? {63'd0, man} << {left, sh[4:0]} : {63'd0, man};
-      lost  = !left && (moved[31:0] != '0);
-      mag   = moved[61:32] & {30{!far}};
-      over  = !none && (far || (moved[86:62] != '0));
-      val   = (mag ^ {30{neg}}) + {29'd0, neg && !lost};                          // floor
-      out_n = over || mag[29];
-      out_t = over || (mag[29:26] != '0);
-      if (!s1.sample)                  fixed = coord + {{28{s1.off[3]}}, s1.off};
-      else if (!s1.norm)               fixed = out_t ? {{6{neg}}, {26{!neg}}} : {{2{val[29]}}, val};
-      else case (s1.mode)
-        `TEX_WRAP:                  fixed = {4'd0, val[27:0]};
-        `TEX_MIRROR:                fixed = {4'd0, val[27:0] ^ {28{val[28]}}};
-        default:                    fixed = out_n ? {{3{neg}}, {29{!neg}}} : {{2{val[29]}}, val};
-      endcase
+      moved = {{62{neg}}, man};
+      if (left || (sh[7:5] == 3'd7)) moved = moved << {left, sh[4:0]};
+      val   = moved[61:32] & {30{!far}};
+      fixed = s1.sample ? {{2{val[29]}}, val} : coord + {{28{s1.off[3]}}, s1.off};
     end
   end
 
   // --- 2: texels, 9 fractional bits ----------------------------------------------------------------
   logic [31:0] fixed_q, at_q;
+  logic        neg_q, out_n_q, out_t_q;            // beyond the limits of normalised ones, of texel coordinates
+  logic [31:0] normed, texels;
   logic signed [48:0] product;
   always_comb begin
+    normed  = 'x;
+    texels  = 'x;
     product = 'x;
-    if (en) product = $signed({fixed_q[30], fixed_q[30:0]}) * $signed({1'b0, s2.size[16:0]});
+    if (en) begin
+      case (s2.mode)
+        `TEX_WRAP:   normed = {4'd0, fixed_q[27:0]};
+        `TEX_MIRROR: normed = {4'd0, fixed_q[27:0] ^ {28{fixed_q[28]}}};
+        default:     normed = out_n_q ? {{3{neg_q}}, {29{!neg_q}}} : fixed_q;
+      endcase
+      texels  = (s2.sample && out_t_q) ? {{6{neg_q}}, {26{!neg_q}}} : fixed_q;
+      product = $signed({normed[30], normed[30:0]}) * $signed({1'b0, s2.size[16:0]});
+    end
   end
   always_ff @(posedge clk)
     if (en) begin
       fixed_q <= fixed;
-      at_q    <= (s2.sample && s2.norm) ? {{2{product[48]}}, product[48:19]} : fixed_q;
+      neg_q   <= neg;
+      out_n_q <= far || (moved[86:61] != {26{neg}});
+      out_t_q <= far || (moved[86:58] != {29{neg}});
+      at_q    <= (s2.sample && s2.norm) ? {{2{product[48]}}, product[48:19]} : texels;
     end
 
   // --- 3: texel numbers ----------------------------------------------------------------------------
@@ -125,7 +132,7 @@ module tex_axis (
       weight <= (s3.sample && s3.linear) ? half[7:0] : '0;
     end
 
-  wire unused = &{1'b0, s1, s2, s3, fixed_q[31], product[18:0], wrap[31:28]};
+  wire unused = &{1'b0, s1, s2, s3, normed[31], product[18:0], wrap[31:28]};
 
 endmodule
 `default_nettype wire

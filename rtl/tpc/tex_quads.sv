@@ -7,8 +7,8 @@
 //
 // In cycle p a quad is picked, round robin, and its descriptor read; in p+1 to p+4 its lanes enter tex_addr, one per
 // cycle, and in p+5 to p+8 their taps are there; in p+TEX_ADDR_CYCLES the quad is. The next one can be picked in p+4:
-// lanes of two quads are in the stages then, and each stage looks at the descriptor of its lane. What is a lane here is
-// a slot of a pair of lanes: each of them enters twice. Rules: docs/units/tex.md.
+// lanes of two quads are in the stages then, and each takes its descriptor along. What is a lane here is a slot of a
+// pair of lanes: each of them enters twice. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
 `default_nettype none
@@ -67,98 +67,100 @@ module tex_quads #(
     assign q_take[s] = pick && (pick_sm == 2'(s));
   end
 
-  // --- the quad whose lanes enter, and the one before -----------------------------------------------------
-  logic [1:0]   sm_q, sm_old_q;
-  logic [5:0]   id_q, id_old_q;
-  logic [3:0]   lanes_q, lanes_old_q;
+  // --- the quad whose lanes enter -----------------------------------------------------------------------
+  logic [1:0]   sm_q;
+  logic [5:0]   id_q;
+  logic [3:0]   lanes_q;
   logic [127:0] x_q, y_q;
   texop_t       op_q;
   wire  [7:0]   pick_unit = pick_quad.op.unit;
-  texcfg_t      now, old_q;
-  logic         turn_q;                // changes with every quad
   tic_t         tic;
   // TEX-15
-  sram_1r1w #(.WIDTH(`TIC_W), .DEPTH(128), .EN_BITS(`TIC_W)) u_tic (
+  sram_1r1w #(.WIDTH(`TIC_W), .DEPTH(128), .EN_BITS(`TIC_W), .COLLIDE(0)) u_tic (
     .clk, .rd_en(pick), .rd_addr(pick_unit[6:0]), .rd_data(tic),
     .wr_en(cfg_we), .wr_addr(cfg_idx), .wr_be(1'b1), .wr_data(cfg_data));
-  wire          en;                    // a lane is in some stage
-  // numbers from 128 on are never bound
-  always_comb begin
-    now = 'x;
-    if (en) begin
-      now = {op_q, tic};
-      if (op_q.unit[7] || (tic.width == '0)) now.tic = '0;
-    end
-  end
   always_ff @(posedge clk)
     if (pick) begin
       {id_q, lanes_q, op_q, y_q, x_q} <= pick_quad;
-      sm_q        <= pick_sm;
-      sm_old_q    <= sm_q;
-      id_old_q    <= id_q;
-      lanes_old_q <= lanes_q;
-      if (en) old_q <= now;
+      sm_q <= pick_sm;
     end
 
   // --- lanes through the stages -------------------------------------------------------------------------
-  logic [3:0]   st_valid_q, st_turn_q; // stages 2 to 5
+  logic [3:0]   st_valid_q;            // stages 2 to 5
   logic [1:0]   out_lane_q;
-  texcfg_t      c2, c3, c4, c5;
-  assign        en   = run_q || (st_valid_q != '0);
-  logic         last;                  // the lane that comes out is of the quad before
+  wire          en   = run_q || (st_valid_q != '0);          // a lane is in some stage
+  texcfg_t      c1, c2, c3, c4, c5;    // of the lane in each stage; c1 as it is read, bound or not
+  logic [11:0]  who2_q, who3_q, who4_q, who5_q;              // {sm, id, lanes} of its quad
+  logic         is_bound;
   logic [31:0]  x, y, z;               // of the lane that enters
   logic [1:0]   at;                    // where they are in the request
   logic         pair;                  // the lane that comes out is a slot of a pair
   logic [3:0]   put;                   // a lane comes out: which
   always_comb begin
-    {c2, c3, c4, c5, x, y, z, at} = 'x;
-    {last, pair} = 'x;
+    {c1, is_bound, x, y, z, at, pair} = 'x;
     put  = '0;
     if (en) begin
-      last = st_turn_q[3] != turn_q;
+      // numbers from 128 on are never bound
+      c1       = {op_q, tic};
+      is_bound = !op_q.unit[7] && (tic.width != '0);
       // MEM-22, TEX-16
-      at   = now.op.coords[1] ? {1'b0, lane_q[1]} : lane_q;
+      at   = op_q.coords[1] ? {1'b0, lane_q[1]} : lane_q;
       x    = x_q[{at, 5'b0} +: 32];
       y    = y_q[{at, 5'b0} +: 32];
       z    = y_q[{1'b1, lane_q[1], 5'b0} +: 32];
       if (st_valid_q[3]) put[out_lane_q] = 1'b1;
-      c2 = (st_turn_q[0] == turn_q) ? now : old_q;
-      c3 = (st_turn_q[1] == turn_q) ? now : old_q;
-      c4 = (st_turn_q[2] == turn_q) ? now : old_q;
-      c5 = last ? old_q : now;
       pair = c5.op.coords[1];
     end
   end
+  always_ff @(posedge clk)
+    if (en) begin
+      c2     <= {op_q, is_bound ? tic : (`TIC_W)'(0)};
+      c3     <= c2;
+      c4     <= c3;
+      c5     <= c4;
+      who2_q <= {sm_q, id_q, lanes_q};
+      who3_q <= who2_q;
+      who4_q <= who3_q;
+      who5_q <= who4_q;
+    end
   wire  [127:0] tap_addr;
   wire  [3:0]   tap_need, tap_in;
   wire  [23:0]  tap_weight;
   tex_addr u_addr (
-    .clk, .en, .c1(now), .c2, .c3, .c4, .c5, .odd4(out_lane_q[0] ^ st_valid_q[3]), .x, .y, .z,
+    .clk, .en, .c1, .c2, .c3, .c4, .c5, .odd4(out_lane_q[0] ^ st_valid_q[3]), .x, .y, .z,
     .addr(tap_addr), .need(tap_need), .is_in(tap_in), .weight(tap_weight));
 
   // --- four places for quads -------------------------------------------------------------------------
   logic [1:0]   head_q, tail_q;
   logic [2:0]   count_q;               // quads that are there
   wire          quad_out = put[3];
-  wire  [3:0]   lanes    = last ? lanes_old_q : lanes_q;
+  wire  [3:0]   lanes    = who5_q[3:0];
   wire  [511:0] o_addr;
-  wire  [15:0]  o_need, o_in;
+  wire  [15:0]  o_need, o_lowest, o_in;
   wire  [95:0]  o_weight;
   texfmt_t      o_fmt;
   always_comb begin
     out = 'x;
-    if (out_valid) out = {o_fmt, o_addr, o_need, o_in, o_weight};
+    if (out_valid) out = {o_fmt, o_addr, o_need, o_lowest, o_in, o_weight};
   end
   wire          fetches  = lanes[pair ? {1'b0, out_lane_q[1]} : out_lane_q];
-  logic [159:0] taps;
+  logic [3:0]   need, lowest;
+  logic         some_q;                // a lane before has a texel
+  logic [163:0] taps;
   always_comb begin
-    taps = 'x;
-    if (put != '0) taps = {tap_addr, fetches ? tap_need : 4'd0, tap_in, tap_weight};
+    need   = '0;
+    lowest = '0;
+    taps   = 'x;
+    if (put != '0) begin
+      if (fetches) need   = tap_need;
+      if (!some_q) lowest = need & -need;
+      taps = {tap_addr, need, lowest, tap_in, tap_weight};
+    end
   end
   for (genvar l = 0; l < 4; l++) begin : g_lane
-    lutram_1r1w #(.WIDTH(160), .DEPTH(4), .EN_BITS(160)) u_taps (
+    lutram_1r1w #(.WIDTH(164), .DEPTH(4), .EN_BITS(164)) u_taps (
       .clk, .rd_addr(head_q),
-      .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_in[4*l +: 4], o_weight[24*l +: 24]}),
+      .rd_data({o_addr[128*l +: 128], o_need[4*l +: 4], o_lowest[4*l +: 4], o_in[4*l +: 4], o_weight[24*l +: 24]}),
       .wr_en(put[l]), .wr_addr(tail_q), .wr_be(1'b1),
       .wr_data(taps));
   end
@@ -166,8 +168,7 @@ module tex_quads #(
   always_comb begin
     fmt = 'x;
     if (quad_out)
-      fmt = {last ? sm_old_q : sm_q, last ? id_old_q : id_q, c5.op.comps, c5.tic.kind, c5.tic.bytes, c5.tic.comps,
-             c5.op.sample && c5.tic.linear, pair};
+      fmt = {who5_q[11:4], c5.op.comps, c5.tic.kind, c5.tic.bytes, c5.tic.comps, c5.op.sample && c5.tic.linear, pair};
   end
   lutram_1r1w #(.WIDTH(`TEXFMT_W), .DEPTH(4), .EN_BITS(`TEXFMT_W)) u_fmt (
     .clk, .rd_addr(head_q), .rd_data(o_fmt), .wr_en(quad_out), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(fmt));
@@ -179,25 +180,22 @@ module tex_quads #(
       used_q     <= '0;
       run_q      <= 1'b0;
       lane_q     <= '0;
-      turn_q     <= 1'b0;
       st_valid_q <= '0;
       out_lane_q <= '0;
+      some_q     <= 1'b0;
       head_q     <= '0;
       tail_q     <= '0;
       count_q    <= '0;
     end else if ((q_valid != '0) || (used_q != '0)) begin       // else nothing is there
-      if (pick) begin
-        last_q <= pick_sm;
-        turn_q <= !turn_q;
-      end
+      if (pick) last_q <= pick_sm;
       run_q  <= pick || (run_q && (lane_q != 2'd3));
       lane_q <= run_q ? lane_q + 2'd1 : 2'd0;
       if (pick != out_done) used_q <= pick ? used_q + 3'd1 : used_q - 3'd1;
-      if (en) begin
-        st_valid_q <= {st_valid_q[2:0], run_q};
-        st_turn_q  <= {st_turn_q[2:0], turn_q};
+      if (en) st_valid_q <= {st_valid_q[2:0], run_q};
+      if (put != '0) begin
+        out_lane_q <= out_lane_q + 2'd1;
+        some_q     <= !quad_out && (some_q || (need != '0));
       end
-      if (put != '0) out_lane_q <= out_lane_q + 2'd1;
       if (quad_out) tail_q <= tail_q + 2'd1;
       if (out_done) head_q <= head_q + 2'd1;
       if (quad_out != out_done) count_q <= quad_out ? count_q + 3'd1 : count_q - 3'd1;

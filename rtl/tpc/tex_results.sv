@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // tex_results: quads whose sectors are there to answers: format, filter, one component of four lanes at a time.
 //
-// From tex_sectors  the oldest quad (in_*); a lane of it is looked at in each cycle with go
+// From tex_sectors  the oldest quad (in_*); a lane of it is looked at in each cycle with go, its taps and the words of
+//                   their sectors come in the cycle after (tap_*)
 // To   the SMs      answers (out_*), up to ANSWERS on their way or waiting
 //
-// A component begins in cycle s when there is a place for its answer: its lanes are converted (tex_format) in s to s+3
-// and pass tex_filter; the answer is there in s+TEX_FILTER_CYCLES, and
-// TEX_HOLD_CYCLES later out of tex_hold. The next component, or the next quad's first, can begin in s+4. Rules:
-// docs/units/tex.md.
+// A component begins in cycle s when there is a place for its answer: its lanes are looked at in s to s+3 and pass
+// tex_format (four stages) and tex_filter (nine, the first two beside the last two of tex_format); the answer is there
+// in s+TEX_FILTER_CYCLES, and TEX_HOLD_CYCLES later out of tex_hold. The next component, or the next quad's first, can
+// begin in s+4. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
 `default_nettype none
@@ -23,11 +24,11 @@ module tex_results #(
   input  texfmt_t       in_fmt,
   output logic          in_done,
   output wire  [1:0]    in_lane,
-  input  wire  [23:0]   in_weight,
-  input  wire  [3:0]    in_outside,
-  input  wire  [19:0]   in_off,
-  output wire  [11:0]   in_at,
-  input  wire  [127:0]  in_word,
+  input  wire  [23:0]   tap_weight,
+  input  wire  [3:0]    tap_outside,
+  input  wire  [19:0]   tap_off,
+  output wire  [11:0]   tap_at,
+  input  wire  [127:0]  tap_word,
 
   output wire           out_valid,
   input  wire           out_ready,
@@ -60,23 +61,43 @@ module tex_results #(
   // --- one lane: texels, mean --------------------------------------------------------------------------------
   wire  [127:0] texel;
   tex_format u_format (
-    .en(go), .fmt(in_fmt), .word(word_q), .off(in_off), .at(in_at), .full(in_word), .outside(in_outside),
-    .value(texel));
+    .clk, .rst, .in_valid(go), .fmt(in_fmt), .word(word_q), .off(tap_off), .at(tap_at), .full(tap_word),
+    .outside(tap_outside), .value(texel));
+  logic [23:0]  weight_q;              // of the lane in stage 3 of tex_format, the first of tex_filter
+  logic         lane1_q, lane2_q;      // a lane is in stage 2, 3 of tex_format
+  logic         linear1_q, linear2_q, pair1_q, pair2_q, odd1_q, odd2_q;
   wire          value_valid;
   wire  [31:0]  value;
   tex_filter u_filter (
-    .clk, .rst, .in_valid(go), .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd(lane_q[0]), .in_weight,
+    .clk, .rst, .in_valid(lane2_q), .in_linear(linear2_q), .in_pair(pair2_q), .in_odd(odd2_q), .in_weight(weight_q),
     .in_value(texel), .out_valid(value_valid), .out_value(value));
-  textag_t      tag1_q, tag2_q, tag;
+  localparam int STAGES = 10;          // registers between the record and a lane's value
+  if (gpu_cfg::TEX_FILTER_CYCLES != STAGES + 4) begin : g_bad
+    TEX_FILTER_CYCLES_must_be_that_of_the_stages u();
+  end
+  logic [`TEXTAG_W*STAGES-1:0] tags_q; // the youngest lowest
+  textag_t      tag;
+  assign        tag = tags_q[`TEXTAG_W*STAGES-1 -: `TEXTAG_W];
   logic [95:0]  lanes_q;               // 0 to 2
-  always_ff @(posedge clk)
+  always_ff @(posedge clk) begin
+    if (go) begin
+      tags_q[`TEXTAG_W-1:0] <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
+      linear1_q <= in_fmt.linear;
+      pair1_q   <= in_fmt.pair;
+      odd1_q    <= lane_q[0];
+    end
+    if (lane1_q) begin
+      weight_q  <= tap_weight;
+      linear2_q <= linear1_q;
+      pair2_q   <= pair1_q;
+      odd2_q    <= odd1_q;
+    end
     if (go || (due_q != '0)) begin
-      if (go) tag1_q <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
-      tag2_q <= tag1_q;
-      tag    <= tag2_q;
+      tags_q[`TEXTAG_W*STAGES-1:`TEXTAG_W] <= tags_q[`TEXTAG_W*(STAGES-1)-1:0];
       for (int l = 0; l < 3; l++)
         if (value_valid && (tag.lane == 2'(l))) lanes_q[32*l +: 32] <= value;
     end
+  end
 
   // --- answers ---------------------------------------------------------------------------------------------
   // TEX-5, MEM-23
@@ -97,10 +118,14 @@ module tex_results #(
 
   always_ff @(posedge clk)
     if (rst) begin
-      lane_q <= '0;
-      word_q <= '0;
-      due_q  <= '0;
+      lane_q  <= '0;
+      word_q  <= '0;
+      due_q   <= '0;
+      lane1_q <= 1'b0;
+      lane2_q <= 1'b0;
     end else if (go || (due_q != '0)) begin
+      lane1_q <= go;
+      lane2_q <= lane1_q;
       if (go) lane_q <= lane_q + 2'd1;
       if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
       if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 1'b1 : due_q - 1'b1;

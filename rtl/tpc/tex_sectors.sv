@@ -3,12 +3,13 @@
 //
 // From tex_quads    the oldest quad of texels (in_*)
 // To   tex_l1       one sector per cycle (ask_*), that of the lowest texel left first; they come back in order (come_*)
-// To   tex_results  the oldest quad all of whose sectors are there (out_*): of the lane asked for, what its taps are
-//                   and the words of their sectors
+// To   tex_results  the oldest quad all of whose sectors are there (out_*); of the lane asked for in the cycle before,
+//                   what its taps are and the words of their sectors (tap_*)
 //
 // A sector has its place in the store, given in turn, from when it is asked for until its quad is done; the place of a
 // quad's first sector is that of the quad's record. Of the sectors that are there the lowest bits of the place tell
-// where. Rules: docs/units/tex.md.
+// where. They are read one cycle behind the record, the last ones in the cycle after their quad is done: room that it
+// leaves is seen in that cycle, and filled in the next. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "dp_types.svh"
 `include "tex_types.svh"
@@ -36,11 +37,11 @@ module tex_sectors #(
   input  wire           out_done,
   output texfmt_t       out_fmt,
   input  wire  [1:0]    out_lane,
-  output logic [23:0]   out_weight,
-  output logic [3:0]    out_outside,
-  output logic [19:0]   out_off,                  // byte of each tap in its sector
-  input  wire  [11:0]   out_at,                   // word of each that is wanted
-  output logic [127:0]  out_word
+  output logic [23:0]   tap_weight,
+  output logic [3:0]    tap_outside,
+  output logic [19:0]   tap_off,                  // byte of each tap in its sector
+  input  wire  [11:0]   tap_at,                   // word of each that is wanted
+  output logic [127:0]  tap_word
 );
 
   localparam int AW = $clog2(N);
@@ -57,7 +58,7 @@ module tex_sectors #(
   // --- send ---------------------------------------------------------------------------------------------
   // TEX-3
   logic          more_q;               // the quad has sent sectors
-  logic [15:0]   left_q, left, hit;
+  logic [15:0]   left_q, left, lowest, hit;
   logic [63:0]   slot_q, slot;         // sector of each texel, counted from the quad's first
   logic [3:0]    n_q;                  // sectors sent
   logic [AW-1:0] first_q;
@@ -70,13 +71,14 @@ module tex_sectors #(
   wire  [3:0]    n = more_q ? n_q : 4'd0;
   always_comb begin
     left   = '0;
+    lowest = '0;
     hit    = '0;
     sector = '0;
     slot   = slot_q;
     if (in_valid) begin
-      left = more_q ? left_q : in.need;
-      for (int i = 15; i >= 0; i--)
-        if (left[i]) sector = in_addr[32*i + 5 +: 27];
+      left   = more_q ? left_q : in.need;
+      lowest = more_q ? left_q & -left_q : in.lowest;
+      for (int i = 0; i < 16; i++) sector = sector | (in_addr[32*i + 5 +: 27] & {27{lowest[i]}});
       for (int i = 0; i < 16; i++) begin
         hit[i] = left[i] && (in_addr[32*i + 5 +: 27] == sector);
         if (hit[i]) slot[4*i +: 4] = n;
@@ -88,7 +90,7 @@ module tex_sectors #(
   wire   sent    = ask_valid && ask_ready;
   assign in_done = sent && (left == hit);
 
-  // --- records of quads ---------------------------------------------------------------------------------
+  // --- records of quads: written with every request, right with the last -----------------------------------
   localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 96 + 80 + 64;
   logic [79:0]       off;
   logic [QUAD_W-1:0] quad;
@@ -96,7 +98,7 @@ module tex_sectors #(
   always_comb begin
     off  = 'x;
     quad = 'x;
-    if (in_done) begin
+    if (ask_valid) begin
       for (int i = 0; i < 16; i++) off[5*i +: 5] = in_addr[32*i +: 5];
       quad = {n, in.fmt, ~in.is_in, in.weight, off, slot};
     end
@@ -106,41 +108,52 @@ module tex_sectors #(
   logic [79:0]   o_off;
   logic [15:0]   o_outside;
   logic [3:0]    o_last;
-  logic [15:0]   at;                   // sector of each tap of the lane
+  logic [15:0]   slots;                // sector of each tap of the lane, counted from the quad's first
+  logic [23:0]   weight;
+  logic [3:0]    outside;
+  logic [19:0]   offs;
+  logic          tap_q;                // there was a quad in the cycle before
+  logic [4*SW-1:0] row, row_q;         // place of each tap's sector
   always_comb begin
     out_valid = 1'b0;
     {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = 'x;
-    {out_n, out_weight, out_outside, out_off, at} = 'x;
+    {out_n, weight, outside, offs, slots, row} = 'x;
     if (quads_q != '0) begin
       {o_last, out_fmt, o_outside, o_weight, o_off, o_slot} = o_quad;
       out_n       = {1'b0, o_last} + 5'd1;
       out_valid   = got_q >= (AW+1)'(out_n);
-      out_weight  = (out_lane == 2'd0) ? o_weight[23:0] : (out_lane == 2'd1) ? o_weight[47:24] :
-                    (out_lane == 2'd2) ? o_weight[71:48] : o_weight[95:72];
-      out_outside = o_outside[{out_lane, 2'b0} +: 4];
-      out_off     = (out_lane == 2'd0) ? o_off[19:0] : (out_lane == 2'd1) ? o_off[39:20] :
-                    (out_lane == 2'd2) ? o_off[59:40] : o_off[79:60];
-      at          = o_slot[{out_lane, 4'b0} +: 16];
+      weight  = (out_lane == 2'd0) ? o_weight[23:0] : (out_lane == 2'd1) ? o_weight[47:24] :
+                (out_lane == 2'd2) ? o_weight[71:48] : o_weight[95:72];
+      outside = o_outside[{out_lane, 2'b0} +: 4];
+      offs    = (out_lane == 2'd0) ? o_off[19:0] : (out_lane == 2'd1) ? o_off[39:20] :
+                (out_lane == 2'd2) ? o_off[59:40] : o_off[79:60];
+      slots   = o_slot[{out_lane, 4'b0} +: 16];
+      for (int k = 0; k < 4; k++) row[SW*k +: SW] = oldest_q[SW-1:0] + SW'(slots[4*k +: 4]);
     end
   end
   lutram_1r1w #(.WIDTH(QUAD_W), .DEPTH(N), .EN_BITS(QUAD_W)) u_quad (
     .clk, .rd_addr(oldest_q), .rd_data(o_quad),
-    .wr_en(in_done), .wr_addr(more_q ? first_q : next_q), .wr_be(1'b1),
+    .wr_en(ask_valid), .wr_addr(more_q ? first_q : next_q), .wr_be(1'b1),
     .wr_data(quad));
+  always_ff @(posedge clk)
+    if (out_valid) begin
+      tap_weight  <= weight;
+      tap_outside <= outside;
+      tap_off     <= offs;
+      row_q       <= row;
+    end
 
   // --- sectors, read by four taps at once -----------------------------------------------------------------
+  // TEX-14
   wire  [1023:0] words;
-  logic [4*SW-1:0] row;
-  always_comb
-    for (int k = 0; k < 4; k++) row[SW*k +: SW] = oldest_q[SW-1:0] + SW'(at[4*k +: 4]);
   assign come_ready = got_q + (AW+1)'(come_valid) != (AW+1)'(S);
   lutram_nr1w #(.WIDTH(256), .DEPTH(S), .EN_BITS(256), .PORTS(4)) u_sectors (
-    .clk, .rd_addr(row), .rd_data(words),
+    .clk, .rd_addr(row_q), .rd_data(words),
     .wr_en(come_valid), .wr_addr(SW'(oldest_q[SW-1:0] + got_q[SW-1:0])), .wr_be(1'b1), .wr_data(come));
   always_comb begin
-    out_word = 'x;
-    if (out_valid)
-      for (int k = 0; k < 4; k++) out_word[32*k +: 32] = words[{2'(k), out_at[3*k +: 3], 5'b0} +: 32];
+    tap_word = 'x;
+    if (tap_q)
+      for (int k = 0; k < 4; k++) tap_word[32*k +: 32] = words[{2'(k), tap_at[3*k +: 3], 5'b0} +: 32];
   end
 
   always_ff @(posedge clk)
@@ -151,7 +164,9 @@ module tex_sectors #(
       got_q    <= '0;
       quads_q  <= '0;
       more_q   <= 1'b0;
-    end else if (in_valid || (used_q != '0)) begin      // else nothing is there
+      tap_q    <= 1'b0;
+    end else if (in_valid || (used_q != '0) || tap_q) begin     // else nothing is there
+      tap_q <= out_valid;
       if (sent) begin
         next_q <= next_q + 1'b1;
         more_q <= !in_done;
@@ -170,6 +185,8 @@ module tex_sectors #(
     end
 
   // --- cannot happen ------------------------------------------------------------------------------------
+  `ASSERT("the texel of the first request is the lowest",
+          rst || !in_valid || more_q || in.lowest == (in.need & -in.need))
   `ASSERT("every request has a texel", rst || !ask_valid || hit != '0)
   `ASSERT("no more sectors are there than asked for", rst || got_q <= used_q)
   `ASSERT("no more sectors are there than there is room for", rst || got_q <= (AW+1)'(S))

@@ -58,8 +58,8 @@ module tpc_tex #(
   tex_sectors u_sectors (
     .clk, .rst, .in_valid(texels_valid), .in(texels), .in_done(texels_done),
     .ask_valid, .ask_ready, .ask_sector, .come_valid, .come, .come_ready,
-    .out_valid(quad_valid), .out_done(quad_done), .out_fmt(fmt), .out_lane(lane), .out_weight(weight),
-    .out_outside(outside), .out_off(off), .out_at(at), .out_word(word));
+    .out_valid(quad_valid), .out_done(quad_done), .out_fmt(fmt), .out_lane(lane), .tap_weight(weight),
+    .tap_outside(outside), .tap_off(off), .tap_at(at), .tap_word(word));
 
   wire  [5:0]   mem_id;
   wire  [26:0]  mem_sector;
@@ -75,8 +75,8 @@ module tpc_tex #(
 
   wire          any_valid, any_ready;
   tex_results u_results (
-    .clk, .rst, .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane), .in_weight(weight),
-    .in_outside(outside), .in_off(off), .in_at(at), .in_word(word),
+    .clk, .rst, .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane), .tap_weight(weight),
+    .tap_outside(outside), .tap_off(off), .tap_at(at), .tap_word(word),
     .out_valid(any_valid), .out_ready(any_ready), .out_sm(sm), .out(rsp));
   always_comb begin
     rsp_valid = '0;

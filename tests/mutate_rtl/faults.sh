@@ -82,7 +82,7 @@ fault mem_pending 's/rs_end_q \&\& all_rs \&\& (sent_rs == got)/rs_end_q \&\& al
 fault load_wb 's/r.word | g_beat_q | g_word_q;/r.word | g_beat_q;/' 'all components of a texel go to the first register'
 fault tex_send 's/assign hd_half = quad\[2\] \&\& (todo != .0);/assign hd_half = quad[2];/' \
     'a fetch without lanes counts as half 1'
-fault tex_quads 's/c4 = (st_turn_q\[2\] == turn_q) ? now : old_q;/c4 = now;/' \
+fault tex_quads 's/c4     <= c3;/c4     <= c2;/' \
     'lanes get the size of texels of the quad behind them'
 fault tex_quads 's/(!run_q || (lane_q == 2.d3)) \&\& (used_q != 3.d4)/(!run_q || (lane_q == 2'"'"'d3))/' \
     'a quad is picked without a place for its texels'
@@ -91,8 +91,10 @@ fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
 fault tex_sectors 's/assign in_done = sent \&\& (left == hit);/assign in_done = sent;/' \
     'only one sector of a quad is asked for'
 fault tex_results 's/ \&\& !more;/;/' 'the sectors of a quad are given up with its first component'
-fault tex_filter 's/linear4_q ? mean : near4_q;/mean;/' 'integers are filtered'
-fault tex_filter 's/if (odd3_q) sum = sum_q;//' 'the slice above takes the place of the one below'
+fault tex_filter 's/linear_q\[9\] ? mean : near9_q;/mean;/' 'integers are filtered'
+fault tex_filter "s/odd_q\[7\] ? sum8_q : 44'd0/44'd0/" 'the slice above takes the place of the one below'
+fault tex_filter 's/(pair_q\[5\] \&\& (most4_q > most5_q))/1'"'"'b0/' \
+    'a mean of eight is summed from the largest of the slice below'
 fault tex_addr 's/odd4 ? slice1\[11:0\] : slice0\[11:0\]/slice0[11:0]/' 'both slots of a lane read the slice below'
 fault tex_send 's/hd_rdy \& (three ? {hd_half, !hd_half} : 2.b11)/hd_rdy/' 'half 1 of pairs is selected beside half 0'
 folded lsu 's/co_sending || tx_hold/co_sending/' 'the third coordinate is that of the half in the cycle'
@@ -119,8 +121,8 @@ fault lsu_faults 's/exec\[i\] && (last\[32\] || (addr/exec[i] \&\& ((addr/' \
     'a memory smaller than the access has no limit'
 fault sm_decode 's/ || (ctl.op == `OP_ATOM \&\& ctl.c.kind == `KIND_R64));/);/' \
     'the new value of a 64-bit cas is not waited for'
-fault tex_axis "s/{29'd0, neg && !lost}/{29'd0, neg}/" 'negative coordinates are rounded to zero'
-fault tex_axis 's/val\[27:0\] ^ {28{val\[28\]}}/val[27:0]/' 'a mirror is a repetition'
+fault tex_axis 's/ + {24.d0, neg};/;/' 'negative coordinates have no carry'
+fault tex_axis 's/fixed_q\[27:0\] ^ {28{fixed_q\[28\]}}/fixed_q[27:0]/' 'a mirror is a repetition'
 fault tex_format "s/if (m8\[7\])   m8  = 8'h7f;/;/" 'the least byte of a signed texture is less than -1'
 fault fp64_cvt 's/o = o || (half && (!s || rest));/o = o || half;/' 'the least integer is out of range'
 fault fp_cvt "s/neg ? (v != 32'd0) \&\& !/neg ? !/" '-0 becomes the least integer'

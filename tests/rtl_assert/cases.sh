@@ -259,10 +259,12 @@ fails tex_quads 'quads that are there were picked' 'in_valid = 1; tick(40);' \
     "s/used_q <= pick ? used_q + 3'd1/used_q <= pick ? used_q/"
 fails tex_quads 'there is a place for each quad' 'in_valid = 1; tick(60);' "s/ \&\& (used_q != 3'd4);/;/"
 
+fails tex_sectors 'the texel of the first request is the lowest' 'in_valid = 1; in.need = 3; in.lowest = 2; tick(1);'
 fails tex_sectors 'every request has a texel' 'in_valid = 1; tick(1);'
-fails tex_sectors 'no more sectors are there than asked for' 'in_valid = 1; in.need = 1; come_valid = 1; tick(2);'
+fails tex_sectors 'no more sectors are there than asked for' \
+    'in_valid = 1; in.need = 1; in.lowest = 1; come_valid = 1; tick(2);'
 fails tex_sectors 'no more sectors are there than there is room for' \
-    'in_valid = 1; in.need = 1; ask_ready = 1; tick(1); come_valid = 1; tick(40);'
+    'in_valid = 1; in.need = 1; in.lowest = 1; ask_ready = 1; tick(1); come_valid = 1; tick(40);'
 fails tex_sectors 'a quad that is done was there' 'out_done = 1; tick(1);'
 
 fails tex_l1 'no more sectors are under way than there are ids' 'tick(20); req_ready = 1; in_valid = 1; tick(70);'

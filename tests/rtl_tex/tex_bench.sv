@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// tex_bench: the address stages of textures, and converter and filter as tex_results has them, for tex_random.cpp.
+// tex_bench: the address stages of textures, and converter and filter as tex_results has them, for tex_random.cpp. What
+// is said of a lane is there when it begins (in_*), its taps and their words in the cycle after (tap_*).
 `include "tex_types.svh"
 `default_nettype none
 
@@ -24,11 +25,11 @@ module tex_bench (
   input  texfmt_t      in_fmt,
   input  wire  [1:0]   in_word,
   input  wire          in_odd,
-  input  wire  [23:0]  in_weight,
-  input  wire  [3:0]   in_outside,
-  input  wire  [19:0]  in_off,
-  output wire  [11:0]  in_at,
-  input  wire  [127:0] in_full,
+  input  wire  [23:0]  tap_weight,
+  input  wire  [3:0]   tap_outside,
+  input  wire  [19:0]  tap_off,
+  output wire  [11:0]  tap_at,
+  input  wire  [127:0] tap_full,
   output wire          out_valid,
   output wire  [31:0]  out_value
 );
@@ -41,11 +42,20 @@ module tex_bench (
 
   wire  [127:0]  texel;
   tex_format u_format (
-    .en(in_valid), .fmt(in_fmt), .word(in_word), .off(in_off), .at(in_at), .full(in_full), .outside(in_outside),
-    .value(texel));
+    .clk, .rst, .in_valid, .fmt(in_fmt), .word(in_word), .off(tap_off), .at(tap_at), .full(tap_full),
+    .outside(tap_outside), .value(texel));
+  logic [1:0]   valid_q, odd_q, linear_q, pair_q;
+  logic [23:0]  weight_q;
+  always_ff @(posedge clk) begin
+    valid_q  <= rst ? 2'b00 : {valid_q[0], in_valid};
+    odd_q    <= {odd_q[0], in_odd};
+    linear_q <= {linear_q[0], in_fmt.linear};
+    pair_q   <= {pair_q[0], in_fmt.pair};
+    weight_q <= tap_weight;
+  end
   tex_filter u_filter (
-    .clk, .rst, .in_valid, .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd, .in_weight,
-    .in_value(texel), .out_valid, .out_value);
+    .clk, .rst, .in_valid(valid_q[1]), .in_linear(linear_q[1]), .in_pair(pair_q[1]), .in_odd(odd_q[1]),
+    .in_weight(weight_q), .in_value(texel), .out_valid, .out_value);
 
 endmodule
 `default_nettype wire

@@ -163,6 +163,8 @@ uint32_t texel(Rng &r, unsigned spread)
 
 // A quad of four lanes, one per cycle, with four f32 texels each, or a pair of two lanes, each twice in a row with
 // eight texels together (weights 0 need less), filtered or not.
+constexpr unsigned kStages = 10;        // registers that a lane passes
+
 bool means(Bench &b, Rng &r, bool wrong)
 {
     static const unsigned spreads[] = {1, 3, 24, 60, 120};
@@ -186,37 +188,38 @@ bool means(Bench &b, Rng &r, bool wrong)
                                              (!(k & 4) || lane[l].weight[2])) << k);
     }
     bool ok = true;
-    for (unsigned l = 0; l < 4 + 3; l++) {
-        b.v.in_valid = l < 4;
-        b.v.in_odd = l & 1;
-        if (l < 4) {
+    for (unsigned c = 0; c < 4 + kStages; c++) {
+        b.v.in_valid = c < 4;
+        b.v.in_odd = c & 1;
+        if (c >= 1 && c <= 4) {
+            const unsigned l = c - 1;
             uint32_t off = 0, at = 0, outside = 0;
             const gt_tex_taps &taps = lane[4 * l / n];
             for (unsigned k = 0; k < 4; k++) {
                 unsigned word = r() % 8, i = 4 * l + k;
                 put(&off, 5 * k, 5, 4 * word);
                 put(&at, 3 * k, 3, word);
-                b.v.in_full[k] = v[i] = texel(r, spread);
+                b.v.tap_full[k] = v[i] = texel(r, spread);
                 if (taps.need >> i % n & 1 && r() % 16 == 0) {
                     outside |= 1u << k;
                     v[i] = 0;
                 }
             }
-            b.v.in_off = off;
-            b.v.in_outside = outside;
-            b.v.in_weight = taps.weight[0] | uint32_t(taps.weight[1]) << 8 | uint32_t(taps.weight[2]) << 16;
+            b.v.tap_off = off;
+            b.v.tap_outside = outside;
+            b.v.tap_weight = taps.weight[0] | uint32_t(taps.weight[1]) << 8 | uint32_t(taps.weight[2]) << 16;
             b.v.eval();
-            if (b.v.in_at != at) {
-                printf("words %x of the sectors, expected %x\n", b.v.in_at, at);
+            if (b.v.tap_at != at) {
+                printf("words %x of the sectors, expected %x\n", b.v.tap_at, at);
                 ok = false;
             }
         }
-        if (b.v.out_valid != (l >= 3)) {
-            printf("a value in cycle %u: %d, expected %d\n", l, b.v.out_valid, l >= 3);
+        if (b.v.out_valid != (c >= kStages)) {
+            printf("a value in cycle %u: %d, expected %d\n", c, b.v.out_valid, c >= kStages);
             ok = false;
         }
-        if (l >= 3 && (!pair || (l - 3) & 1)) {
-            const unsigned which = 4 * (l - 3) / n;
+        if (c >= kStages && (!pair || (c - kStages) & 1)) {
+            const unsigned which = 4 * (c - kStages) / n;
             gt_tex_taps &taps = lane[which];
             const uint32_t *t = v + n * which;
             if (wrong && taps.weight[pair ? 2 : 0])
