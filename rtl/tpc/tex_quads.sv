@@ -71,7 +71,7 @@ module tex_quads #(
   logic [1:0]   sm_q;
   logic [5:0]   id_q;
   logic [3:0]   lanes_q;
-  logic [127:0] x_q, y_q;
+  logic [127:0] x_q, y_q;              // those of the lane that enters lowest
   texop_t       op_q;
   wire  [7:0]   pick_unit = pick_quad.op.unit;
   tic_t         tic;
@@ -83,6 +83,9 @@ module tex_quads #(
     if (pick) begin
       {id_q, lanes_q, op_q, y_q, x_q} <= pick_quad;
       sm_q <= pick_sm;
+    end else if (run_q && (!op_q.coords[1] || lane_q[0])) begin         // MEM-22, TEX-16
+      x_q <= {32'd0, x_q[127:32]};
+      y_q <= {32'd0, y_q[127:32]};
     end
 
   // --- lanes through the stages -------------------------------------------------------------------------
@@ -92,22 +95,15 @@ module tex_quads #(
   texcfg_t      c1, c2, c3, c4, c5;    // of the lane in each stage; c1 as it is read, bound or not
   logic [11:0]  who2_q, who3_q, who4_q, who5_q;              // {sm, id, lanes} of its quad
   logic         is_bound;
-  logic [31:0]  x, y, z;               // of the lane that enters
-  logic [1:0]   at;                    // where they are in the request
   logic         pair;                  // the lane that comes out is a slot of a pair
   logic [3:0]   put;                   // a lane comes out: which
   always_comb begin
-    {c1, is_bound, x, y, z, at, pair} = 'x;
+    {c1, is_bound, pair} = 'x;
     put  = '0;
     if (en) begin
       // numbers from 128 on are never bound
       c1       = {op_q, tic};
       is_bound = !op_q.unit[7] && (tic.width != '0);
-      // MEM-22, TEX-16
-      at   = op_q.coords[1] ? {1'b0, lane_q[1]} : lane_q;
-      x    = x_q[{at, 5'b0} +: 32];
-      y    = y_q[{at, 5'b0} +: 32];
-      z    = y_q[{1'b1, lane_q[1], 5'b0} +: 32];
       if (st_valid_q[3]) put[out_lane_q] = 1'b1;
       pair = c5.op.coords[1];
     end
@@ -127,7 +123,8 @@ module tex_quads #(
   wire  [3:0]   tap_need, tap_in;
   wire  [23:0]  tap_weight;
   tex_addr u_addr (
-    .clk, .en, .c1, .c2, .c3, .c4, .c5, .odd4(out_lane_q[0] ^ st_valid_q[3]), .x, .y, .z,
+    .clk, .en, .c1, .c2, .c3, .c4, .c5, .odd4(out_lane_q[0] ^ st_valid_q[3]),
+    .x(x_q[31:0]), .y(y_q[31:0]), .z(y_q[95:64]),
     .addr(tap_addr), .need(tap_need), .is_in(tap_in), .weight(tap_weight));
 
   // --- four places for quads -------------------------------------------------------------------------

@@ -58,7 +58,9 @@ module tex_sectors #(
   // --- send ---------------------------------------------------------------------------------------------
   // TEX-3
   logic          more_q;               // the quad has sent sectors
-  logic [15:0]   left_q, left, lowest, hit;
+  logic [15:0]   left_q, left, after;  // texels whose sector has not been sent, before and after this cycle
+  logic [15:0]   lowest_q, lowest;     // the first of those left
+  logic [15:0]   hit;
   logic [63:0]   slot_q, slot;         // sector of each texel, counted from the quad's first
   logic [3:0]    n_q;                  // sectors sent
   logic [AW-1:0] first_q;
@@ -71,24 +73,26 @@ module tex_sectors #(
   wire  [3:0]    n = more_q ? n_q : 4'd0;
   always_comb begin
     left   = '0;
+    after  = '0;
     lowest = '0;
     hit    = '0;
     sector = '0;
     slot   = slot_q;
     if (in_valid) begin
       left   = more_q ? left_q : in.need;
-      lowest = more_q ? left_q & -left_q : in.lowest;
+      lowest = more_q ? lowest_q : in.lowest;
       for (int i = 0; i < 16; i++) sector = sector | (in_addr[32*i + 5 +: 27] & {27{lowest[i]}});
       for (int i = 0; i < 16; i++) begin
         hit[i] = left[i] && (in_addr[32*i + 5 +: 27] == sector);
         if (hit[i]) slot[4*i +: 4] = n;
       end
+      after = left & ~hit;
     end
   end
   assign ask_valid  = in_valid && (used_q != (AW+1)'(N));
   assign ask_sector = sector;
   wire   sent    = ask_valid && ask_ready;
-  assign in_done = sent && (left == hit);
+  assign in_done = sent && (after == '0);
 
   // --- records of quads: written with every request, right with the last -----------------------------------
   localparam int QUAD_W = 4 + `TEXFMT_W + 16 + 96 + 80 + 64;
@@ -178,9 +182,10 @@ module tex_sectors #(
     end
   always_ff @(posedge clk)
     if (sent) begin
-      left_q <= left & ~hit;
-      slot_q <= slot;
-      n_q    <= n + 4'd1;
+      left_q   <= after;
+      lowest_q <= after & -after;
+      slot_q   <= slot;
+      n_q      <= n + 4'd1;
       if (!more_q) first_q <= next_q;
     end
 

@@ -88,7 +88,7 @@ fault tex_quads 's/(!run_q || (lane_q == 2.d3)) \&\& (used_q != 3.d4)/(!run_q ||
     'a quad is picked without a place for its texels'
 fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
     'a quad is converted when its first sector is there'
-fault tex_sectors 's/assign in_done = sent \&\& (left == hit);/assign in_done = sent;/' \
+fault tex_sectors 's/assign in_done = sent \&\& (after == .0);/assign in_done = sent;/' \
     'only one sector of a quad is asked for'
 fault tex_results 's/ \&\& !more;/;/' 'the sectors of a quad are given up with its first component'
 fault tex_filter 's/linear_q\[9\] ? mean : near9_q;/mean;/' 'integers are filtered'
