@@ -86,6 +86,8 @@ fault tex_quads 's/c4     <= c3;/c4     <= c2;/' \
     'lanes get the size of texels of the quad behind them'
 fault tex_quads 's/(!run_q || (lane_q == 2.d3)) \&\& (used_q != 3.d4)/(!run_q || (lane_q == 2'"'"'d3))/' \
     'a quad is picked without a place for its texels'
+fault tex_sectors 's/lowest_q <= after \& -after;/lowest_q <= lowest;/' \
+    'what is left of a quad is looked for at the texel that was sent'
 fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
     'a quad is converted when its first sector is there'
 fault tex_sectors 's/assign in_done = sent \&\& (after == .0);/assign in_done = sent;/' \
