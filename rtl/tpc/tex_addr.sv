@@ -32,26 +32,26 @@ module tex_addr (
 
   // --- texel numbers ------------------------------------------------------------------------------------
   texaxis_t x1, x2, x3, y1, y2, y3, z1, z2, z3;
-  logic [2:0] bound;
+  logic [3:2] bound;                   // of the lane in each stage
   always_comb begin
     {x1, x2, x3, y1, y2, y3, z1, z2, z3} = 'x;
     bound = 'x;
     if (en) begin
-      bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0, 1'b0};
-      x1 = {c1.op.sample, bound[0], c1.tic.norm, c1.tic.linear, c1.tic.mode_x, c1.tic.width, c1.op.off};
-      x2 = {c2.op.sample, bound[1], c2.tic.norm, c2.tic.linear, c2.tic.mode_x, c2.tic.width, c2.op.off};
-      x3 = {c3.op.sample, bound[2], c3.tic.norm, c3.tic.linear, c3.tic.mode_x, c3.tic.width, c3.op.off};
-      y1 = {c1.op.sample, bound[0], c1.tic.norm, c1.tic.linear, c1.tic.mode_y, 12'd0, c1.tic.rows,
+      bound = {c3.tic.width != 28'd0, c2.tic.width != 28'd0};
+      x1 = {c1.op.sample, 1'b0, c1.tic.norm, c1.tic.linear, c1.tic.mode_x, c1.tic.width, c1.op.off};
+      x2 = {c2.op.sample, bound[2], c2.tic.norm, c2.tic.linear, c2.tic.mode_x, c2.tic.width, c2.op.off};
+      x3 = {c3.op.sample, bound[3], c3.tic.norm, c3.tic.linear, c3.tic.mode_x, c3.tic.width, c3.op.off};
+      y1 = {c1.op.sample, 1'b0, c1.tic.norm, c1.tic.linear, c1.tic.mode_y, 12'd0, c1.tic.rows,
             c1.op.off_y};
-      y2 = {c2.op.sample, bound[1], c2.tic.norm, c2.tic.linear, c2.tic.mode_y, 12'd0, c2.tic.rows,
+      y2 = {c2.op.sample, bound[2], c2.tic.norm, c2.tic.linear, c2.tic.mode_y, 12'd0, c2.tic.rows,
             c2.op.off_y};
-      y3 = {c3.op.sample, bound[2], c3.tic.norm, c3.tic.linear, c3.tic.mode_y, 12'd0, c3.tic.rows,
+      y3 = {c3.op.sample, bound[3], c3.tic.norm, c3.tic.linear, c3.tic.mode_y, 12'd0, c3.tic.rows,
             c3.op.off_y};
-      z1 = {c1.op.sample, bound[0], c1.tic.norm, c1.tic.linear, c1.tic.mode_z, 16'd0, c1.tic.slices,
+      z1 = {c1.op.sample, 1'b0, c1.tic.norm, c1.tic.linear, c1.tic.mode_z, 16'd0, c1.tic.slices,
             c1.op.off_z};
-      z2 = {c2.op.sample, bound[1], c2.tic.norm, c2.tic.linear, c2.tic.mode_z, 16'd0, c2.tic.slices,
+      z2 = {c2.op.sample, bound[2], c2.tic.norm, c2.tic.linear, c2.tic.mode_z, 16'd0, c2.tic.slices,
             c2.op.off_z};
-      z3 = {c3.op.sample, bound[2], c3.tic.norm, c3.tic.linear, c3.tic.mode_z, 16'd0, c3.tic.slices,
+      z3 = {c3.op.sample, bound[3], c3.tic.norm, c3.tic.linear, c3.tic.mode_z, 16'd0, c3.tic.slices,
             c3.op.off_z};
     end
   end

@@ -6,8 +6,8 @@
 // To   the SMs      answers (out_*), up to ANSWERS on their way or waiting
 //
 // A component begins in cycle s when there is a place for its answer: its lanes are looked at in s to s+3 and pass
-// tex_format (four stages) and tex_filter (nine, the first two beside the last two of tex_format); the answer is there
-// in s+TEX_FILTER_CYCLES, and TEX_HOLD_CYCLES later out of tex_hold. The next component, or the next quad's first, can
+// tex_format (four stages) and tex_filter (eleven, the first four beside it); the answer is there in
+// s+TEX_FILTER_CYCLES, and TEX_HOLD_CYCLES later out of tex_hold. The next component, or the next quad's first, can
 // begin in s+4. Rules: docs/units/tex.md.
 `include "assert.svh"
 `include "tex_types.svh"
@@ -63,14 +63,11 @@ module tex_results #(
   tex_format u_format (
     .clk, .rst, .in_valid(go), .fmt(in_fmt), .word(word_q), .off(tap_off), .at(tap_at), .full(tap_word),
     .outside(tap_outside), .value(texel));
-  logic [23:0]  weight_q;              // of the lane in stage 3 of tex_format, the first of tex_filter
-  logic         lane1_q, lane2_q;      // a lane is in stage 2, 3 of tex_format
-  logic         linear1_q, linear2_q, pair1_q, pair2_q, odd1_q, odd2_q;
   wire          value_valid;
   wire  [31:0]  value;
   tex_filter u_filter (
-    .clk, .rst, .in_valid(lane2_q), .in_linear(linear2_q), .in_pair(pair2_q), .in_odd(odd2_q), .in_weight(weight_q),
-    .in_value(texel), .out_valid(value_valid), .out_value(value));
+    .clk, .rst, .in_valid(go), .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd(lane_q[0]), .tap_weight,
+    .value(texel), .out_valid(value_valid), .out_value(value));
   localparam int STAGES = 10;          // registers between the record and a lane's value
   if (gpu_cfg::TEX_FILTER_CYCLES != STAGES + 4) begin : g_bad
     TEX_FILTER_CYCLES_must_be_that_of_the_stages u();
@@ -79,25 +76,13 @@ module tex_results #(
   textag_t      tag;
   assign        tag = tags_q[`TEXTAG_W*STAGES-1 -: `TEXTAG_W];
   logic [95:0]  lanes_q;               // 0 to 2
-  always_ff @(posedge clk) begin
-    if (go) begin
-      tags_q[`TEXTAG_W-1:0] <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
-      linear1_q <= in_fmt.linear;
-      pair1_q   <= in_fmt.pair;
-      odd1_q    <= lane_q[0];
-    end
-    if (lane1_q) begin
-      weight_q  <= tap_weight;
-      linear2_q <= linear1_q;
-      pair2_q   <= pair1_q;
-      odd2_q    <= odd1_q;
-    end
+  always_ff @(posedge clk)
     if (go || (due_q != '0)) begin
+      if (go) tags_q[`TEXTAG_W-1:0] <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
       tags_q[`TEXTAG_W*STAGES-1:`TEXTAG_W] <= tags_q[`TEXTAG_W*(STAGES-1)-1:0];
       for (int l = 0; l < 3; l++)
         if (value_valid && (tag.lane == 2'(l))) lanes_q[32*l +: 32] <= value;
     end
-  end
 
   // --- answers ---------------------------------------------------------------------------------------------
   // TEX-5, MEM-23
@@ -118,14 +103,10 @@ module tex_results #(
 
   always_ff @(posedge clk)
     if (rst) begin
-      lane_q  <= '0;
-      word_q  <= '0;
-      due_q   <= '0;
-      lane1_q <= 1'b0;
-      lane2_q <= 1'b0;
+      lane_q <= '0;
+      word_q <= '0;
+      due_q  <= '0;
     end else if (go || (due_q != '0)) begin
-      lane1_q <= go;
-      lane2_q <= lane1_q;
       if (go) lane_q <= lane_q + 2'd1;
       if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
       if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 1'b1 : due_q - 1'b1;

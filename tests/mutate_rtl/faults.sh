@@ -93,9 +93,9 @@ fault tex_sectors 's/= got_q >= (AW+1).(out_n);/= got_q != '"'0"';/' \
 fault tex_sectors 's/assign in_done = sent \&\& (after == .0);/assign in_done = sent;/' \
     'only one sector of a quad is asked for'
 fault tex_results 's/ \&\& !more;/;/' 'the sectors of a quad are given up with its first component'
-fault tex_filter 's/linear_q\[9\] ? mean : near9_q;/mean;/' 'integers are filtered'
-fault tex_filter "s/odd_q\[7\] ? sum8_q : 44'd0/44'd0/" 'the slice above takes the place of the one below'
-fault tex_filter 's/(pair_q\[5\] \&\& (most4_q > most5_q))/1'"'"'b0/' \
+fault tex_filter 's/linear_q\[11\] ? mean : near11_q;/mean;/' 'integers are filtered'
+fault tex_filter "s/odd_q\[9\] ? sum10_q : 44'd0/44'd0/" 'the slice above takes the place of the one below'
+fault tex_filter 's/(pair_q\[7\] \&\& (most6_q > most7_q))/1'"'"'b0/' \
     'a mean of eight is summed from the largest of the slice below'
 fault tex_addr 's/odd4 ? slice1\[11:0\] : slice0\[11:0\]/slice0[11:0]/' 'both slots of a lane read the slice below'
 fault tex_send 's/hd_rdy \& (three ? {hd_half, !hd_half} : 2.b11)/hd_rdy/' 'half 1 of pairs is selected beside half 0'

@@ -44,18 +44,9 @@ module tex_bench (
   tex_format u_format (
     .clk, .rst, .in_valid, .fmt(in_fmt), .word(in_word), .off(tap_off), .at(tap_at), .full(tap_full),
     .outside(tap_outside), .value(texel));
-  logic [1:0]   valid_q, odd_q, linear_q, pair_q;
-  logic [23:0]  weight_q;
-  always_ff @(posedge clk) begin
-    valid_q  <= rst ? 2'b00 : {valid_q[0], in_valid};
-    odd_q    <= {odd_q[0], in_odd};
-    linear_q <= {linear_q[0], in_fmt.linear};
-    pair_q   <= {pair_q[0], in_fmt.pair};
-    weight_q <= tap_weight;
-  end
   tex_filter u_filter (
-    .clk, .rst, .in_valid(valid_q[1]), .in_linear(linear_q[1]), .in_pair(pair_q[1]), .in_odd(odd_q[1]),
-    .in_weight(weight_q), .in_value(texel), .out_valid, .out_value);
+    .clk, .rst, .in_valid, .in_linear(in_fmt.linear), .in_pair(in_fmt.pair), .in_odd, .tap_weight, .value(texel),
+    .out_valid, .out_value);
 
 endmodule
 `default_nettype wire

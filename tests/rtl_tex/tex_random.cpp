@@ -161,10 +161,10 @@ uint32_t texel(Rng &r, unsigned spread)
     }
 }
 
-// A quad of four lanes, one per cycle, with four f32 texels each, or a pair of two lanes, each twice in a row with
-// eight texels together (weights 0 need less), filtered or not.
 constexpr unsigned kStages = 10;        // registers that a lane passes
 
+// A quad of four lanes, one per cycle, with four f32 texels each, or a pair of two lanes, each twice in a row with
+// eight texels together (weights 0 need less), filtered or not.
 bool means(Bench &b, Rng &r, bool wrong)
 {
     static const unsigned spreads[] = {1, 3, 24, 60, 120};
