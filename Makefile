@@ -5,13 +5,13 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all install deb m32 demo examples test bench evidence timing-table report bench-speed bench-compile \
-    sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage coverage-c \
-    codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
+.PHONY: help setup all tests install deb m32 demo examples test bench evidence timing-table report bench-speed \
+    bench-compile sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage \
+    coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
-	@echo 'make all          build everything into $(BUILD)/'
+	@echo 'make all          build what is used or installed into $(BUILD)/; make tests: what the tests need, too'
 	@echo 'make install      the toolkit folder (docs/install.md) into PREFIX (/opt/gt200), below DESTDIR'
 	@echo 'make deb          the same as a Debian package, $(BUILD)/gt200-toolkit_VERSION_ARCHITECTURE.deb'
 	@echo 'make m32          the runtime for programs with pointers of 4 bytes, where ./setup --m32 was done; part of both'
@@ -73,6 +73,9 @@ configured:
 all: configured
 	@cmake --build $(BUILD) -j $(JOBS)
 
+tests: configured
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-tests
+
 PREFIX ?= /opt/gt200
 # PREFIX, which may have blanks, as an absolute path.
 INSTALL_TO = $(if $(filter /%,$(firstword $(PREFIX))),$(PREFIX),$(CURDIR)/$(PREFIX))
@@ -106,7 +109,7 @@ examples: configured
 # so are those that plant faults under the benches of units (..._notices_...).
 PLANTED = _notices_
 test: configured
-	@cmake --build $(BUILD) -j $(JOBS) $(if $(filter quick,$(LABEL)),--target gt200-quick)
+	@cmake --build $(BUILD) -j $(JOBS) --target gt200-$(if $(filter quick,$(LABEL)),quick,tests)
 	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL),-LE long -E $(PLANTED))
 
 bench: all
@@ -138,7 +141,7 @@ lint:
 formal:
 	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
 
-mutate-rtl: all
+mutate-rtl: tests
 	@sh tests/rtl_icarus/run_assertions.sh -b $(BUILD) -j $(JOBS)
 	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/rtl-mutation.md
 
@@ -178,7 +181,7 @@ define regress_part
 endef
 
 .PHONY: $(REGRESS)
-regress: all lint test
+regress: lint test
 	@$(MAKE) --no-print-directory -k -j $(JOBS) $(REGRESS)
 
 regress-bench:
@@ -272,7 +275,7 @@ fuzz-ptx: all
 SANITIZED = ^(driver|array|handles|occupancy|program\.|example\.|cli_|cc_driver|fpga\.)
 sanitize:
 	@cmake -S . -B $(BUILD)/sanitize -G Ninja -DGT200_SANITIZE=ON -DGT200_RTL=OFF >/dev/null
-	@cmake --build $(BUILD)/sanitize -j $(JOBS)
+	@cmake --build $(BUILD)/sanitize -j $(JOBS) --target gt200-tests
 	@LDFLAGS=-fsanitize=address,undefined ctest --test-dir $(BUILD)/sanitize --output-on-failure -j $(JOBS) \
 	    -R '$(SANITIZED)'
 
