@@ -111,14 +111,20 @@ CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *p, CUstream stream)
     return copy("cuMemcpy2DAsync", p);
 }
 
-/* Rows from slice to slice; of an array its own, and the copy must lie inside. */
+/* Rows from slice to slice; of an array its own, and the copy must lie inside. In other memory slices do not
+ * overlap. */
 static CUresult slices(CUmemorytype type, CUarray a, size_t y, size_t z, const CUDA_MEMCPY3D *p, size_t *rows)
 {
     CUDA_ARRAY3D_DESCRIPTOR d;
     CUresult rc = type == CU_MEMORYTYPE_ARRAY ? cuArray3DGetDescriptor(&d, a) : CUDA_SUCCESS;
 
-    if (rc != CUDA_SUCCESS || type != CU_MEMORYTYPE_ARRAY)
+    if (rc != CUDA_SUCCESS)
         return rc;
+    if (type != CU_MEMORYTYPE_ARRAY)
+        return p->Depth > 1 && (y > *rows || p->Height > *rows - y)
+                   ? drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: slices of %zu rows from row %zu on, height %zu",
+                              p->Height, y, *rows)
+                   : CUDA_SUCCESS;
     size_t depth = d.Depth ? d.Depth : 1;
     *rows = d.Height ? d.Height : 1;
     if (y > *rows || p->Height > *rows - y || z > depth || p->Depth > depth - z)

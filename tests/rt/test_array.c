@@ -3,6 +3,7 @@
  * target is GT200_TARGET. */
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -248,6 +249,112 @@ static void test_slices(void **state)
     OK(cuArrayDestroy(a));
 }
 
+/* A place for boxes of words: so many words from row to row and rows from slice to slice, and where the box begins. */
+struct place {
+    CUmemorytype type;
+    size_t width, height, depth, x, y, z;
+    uint32_t *host;
+    CUdeviceptr device;
+    CUarray a;
+};
+
+static size_t words(const struct place *p)
+{
+    return p->width * p->height * p->depth;
+}
+
+/* All of a place, to or from the host, by copies that know nothing of heights. */
+static void whole(const struct place *p, uint32_t *all, bool write)
+{
+    for (size_t z = 0; z < p->depth && p->type == CU_MEMORYTYPE_ARRAY; z++) {
+        uint32_t *slice = all + z * p->width * p->height;
+        CUDA_MEMCPY3D c = { .srcMemoryType = CU_MEMORYTYPE_ARRAY, .srcArray = p->a, .srcZ = z,
+                            .dstMemoryType = CU_MEMORYTYPE_HOST, .dstHost = slice, .dstPitch = 4 * p->width,
+                            .WidthInBytes = 4 * p->width, .Height = p->height, .Depth = 1 },
+                      to = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = slice, .srcPitch = 4 * p->width,
+                             .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = p->a, .dstZ = z,
+                             .WidthInBytes = 4 * p->width, .Height = p->height, .Depth = 1 };
+        OK(cuMemcpy3D(write ? &to : &c));
+    }
+    if (p->type == CU_MEMORYTYPE_DEVICE)
+        OK(write ? cuMemcpyHtoD(p->device, all, 4 * words(p)) : cuMemcpyDtoH(all, p->device, 4 * words(p)));
+    else if (p->type == CU_MEMORYTYPE_HOST)
+        memcpy(write ? p->host : all, write ? all : p->host, 4 * words(p));
+}
+
+static CUDA_MEMCPY3D box_copy(const struct place *from, const struct place *to, size_t w, size_t h, size_t d)
+{
+    return (CUDA_MEMCPY3D){
+        .srcXInBytes = 4 * from->x, .srcY = from->y, .srcZ = from->z, .srcMemoryType = from->type,
+        .srcHost = from->host, .srcDevice = from->device, .srcArray = from->a, .srcPitch = 4 * from->width,
+        .srcHeight = from->height,
+        .dstXInBytes = 4 * to->x, .dstY = to->y, .dstZ = to->z, .dstMemoryType = to->type, .dstHost = to->host,
+        .dstDevice = to->device, .dstArray = to->a, .dstPitch = 4 * to->width, .dstHeight = to->height,
+        .WidthInBytes = 4 * w, .Height = h, .Depth = d,
+    };
+}
+
+/* A box of 3 x 2 x 2 between each two kinds of memory: pitches and heights all differ, and none is the box's own. What
+ * is outside the box stays. */
+static void test_boxes(void **state)
+{
+    enum { BW = 3, BH = 2, BD = 2, MOST = 256 };
+    static uint32_t host[2][MOST];
+    struct place at[2][3] = {
+        { { CU_MEMORYTYPE_HOST, 5, 4, 3, 1, 2, 1, host[0], 0, NULL },
+          { CU_MEMORYTYPE_DEVICE, 7, 5, 4, 3, 1, 2, NULL, 0, NULL },
+          { CU_MEMORYTYPE_ARRAY, 8, 6, 3, 4, 3, 1, NULL, 0, NULL } },
+        { { CU_MEMORYTYPE_HOST, 6, 7, 4, 2, 4, 0, host[1], 0, NULL },
+          { CU_MEMORYTYPE_DEVICE, 9, 3, 3, 5, 0, 1, NULL, 0, NULL },
+          { CU_MEMORYTYPE_ARRAY, 4, 8, 4, 0, 5, 2, NULL, 0, NULL } },
+    };
+    uint32_t source[MOST], got[MOST], want[MOST];
+    (void)state;
+
+    for (unsigned i = 0; i < 6; i++) {
+        struct place *p = &at[i / 3][i % 3];
+        CUDA_ARRAY3D_DESCRIPTOR d = { p->width, p->height, p->depth, CU_AD_FORMAT_UNSIGNED_INT32, 1, 0 };
+        assert_true(words(p) <= MOST);
+        if (p->type == CU_MEMORYTYPE_DEVICE)
+            OK(cuMemAlloc(&p->device, 4 * words(p)));
+        else if (p->type == CU_MEMORYTYPE_ARRAY)
+            OK(cuArray3DCreate(&p->a, &d));
+    }
+    for (unsigned i = 0; i < 9; i++) {
+        const struct place *from = &at[0][i / 3], *to = &at[1][i % 3];
+        for (uint32_t k = 0; k < MOST; k++) {
+            source[k] = 0x10000 + k;
+            want[k] = 0x20000 + k;
+        }
+        whole(from, source, true);
+        whole(to, want, true);
+        CUDA_MEMCPY3D c = box_copy(from, to, BW, BH, BD);
+        OK(cuMemcpy3D(&c));
+        for (size_t n = 0; n < (size_t)BW * BH * BD; n++) {
+            size_t x = n % BW, y = n / BW % BH, z = n / (BW * BH);
+            want[((to->z + z) * to->height + to->y + y) * to->width + to->x + x] =
+                source[((from->z + z) * from->height + from->y + y) * from->width + from->x + x];
+        }
+        whole(to, got, false);
+        assert_memory_equal(got, want, 4 * words(to));
+    }
+    for (unsigned side = 0; side < 2; side++)           /* slices that overlap: less than the rows of the box */
+        for (unsigned i = 0; i < 3; i++) {
+            CUDA_MEMCPY3D c = side ? box_copy(&at[0][0], &at[1][i], BW, BH, BD)
+                                   : box_copy(&at[0][i], &at[1][0], BW, BH, BD);
+            const struct place *p = &at[side][i];
+            *(side ? &c.dstHeight : &c.srcHeight) = p->y + BH - 1;
+            assert_int_equal(cuMemcpy3D(&c),
+                             p->type == CU_MEMORYTYPE_ARRAY ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE);
+            c.Depth = 1;
+            *(side ? &c.dstZ : &c.srcZ) = 0;
+            OK(cuMemcpy3D(&c));                         /* one slice needs no height */
+        }
+    for (unsigned i = 0; i < 6; i++)
+        if (at[i / 3][i % 3].a)
+            OK(cuArrayDestroy(at[i / 3][i % 3].a));
+}
+
 static void test_refused(void **state)
 {
     CUDA_ARRAY_DESCRIPTOR d = { 0, H, CU_AD_FORMAT_FLOAT, 1 };
@@ -289,6 +396,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_textures, setup, teardown),
         cmocka_unit_test_setup_teardown(test_pitched, setup, teardown),
         cmocka_unit_test_setup_teardown(test_slices, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_boxes, setup, teardown),
         cmocka_unit_test_setup_teardown(test_refused, setup, teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
