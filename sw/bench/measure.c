@@ -257,6 +257,7 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
         return false;
     }
     struct pass p = { .m = m, .tty = isatty(2) };
+    say(&p, cu.path);
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
                                 .tpcs = 1,
                                 .patience = m->patience, .hung = &p.hung,

@@ -11,9 +11,6 @@ what=$1 results=$2
 shift 2
 mkdir -p "$results" || exit 1
 export GT200_BENCH_DIR="$here" LD_LIBRARY_PATH="${LD_LIBRARY_PATH:+$LD_LIBRARY_PATH:}$here/lib"
-for library in /usr/local/nvidia/lib64/libcuda.so.1 /usr/lib/x86_64-linux-gnu/libcuda.so.1 /usr/lib64/libcuda.so.1; do
-    [ -n "${GT200_LIBCUDA:-}" ] || [ ! -e "$library" ] || export GT200_LIBCUDA="$library"
-done
 say() {
     date -u
     nvidia-smi --query-gpu=name,driver_version,clocks.sm,clocks.mem,clocks.max.sm,pstate,temperature.gpu --format=csv

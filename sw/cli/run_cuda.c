@@ -95,6 +95,6 @@ int run_on_gpu(const struct run_cuda *r, struct run_args *args, struct gt_gpu *g
     cuda_api_close(&s.cu);
     if (!ok)
         return cli_failure(r->cmd, "target cuda: %s", err);
-    printf("kernel: %s\ntarget: cuda, %s\n", r->kernel, d.name);
+    printf("kernel: %s\ntarget: cuda, %s\ndriver: %s\n", r->kernel, d.name, s.cu.path);
     return CLI_OK;
 }

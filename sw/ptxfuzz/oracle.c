@@ -68,8 +68,8 @@ static bool introduce(void)
             cuda_api_close(&api);
         }
         if (ok)
-            printf("%s, compute capability %d.%d, driver for CUDA %d.%d\n", d.name, d.major, d.minor, d.driver / 1000,
-                   d.driver / 10 % 100);
+            printf("%s, compute capability %d.%d, driver for CUDA %d.%d, %s\n", d.name, d.major, d.minor,
+                   d.driver / 1000, d.driver / 10 % 100, api.path);
         else
             cli_failure("oracle", "target cuda: %s", err);
         fflush(stdout);

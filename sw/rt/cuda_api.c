@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cuda_api.h"
+#include "cuda_library.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define LIBRARY "libcuda.so.1"
 #define LOG_BYTES 1024
 
 void cuda_api_own(struct cuda_api *api)
@@ -30,7 +30,7 @@ static bool failed(const struct cuda_api *api, CUresult rc, const char *what, ch
 }
 
 /* Fills the table from the library; false: a function is missing. */
-static bool find_all(struct cuda_api *api, const char *library, char *err, size_t errn)
+static bool find_all(struct cuda_api *api, char *err, size_t errn)
 {
     static const char *const symbols[] = {
 #define CUDA_API_SYMBOL(name, symbol) symbol,
@@ -46,7 +46,7 @@ static bool find_all(struct cuda_api *api, const char *library, char *err, size_
     for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
         *members[i] = dlsym(api->library, symbols[i]);
         if (!*members[i]) {
-            snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", library, symbols[i]);
+            snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", api->path, symbols[i]);
             return false;
         }
     }
@@ -58,26 +58,23 @@ static bool find_all(struct cuda_api *api, const char *library, char *err, size_
 
 bool cuda_api_open(struct cuda_api *api, char *err, size_t errn)
 {
-    const char *named = getenv("GT200_LIBCUDA"), *library = named && *named ? named : LIBRARY;
     int count = 0;
 
     memset(api, 0, sizeof *api);
-    api->library = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-    if (!api->library) {
-        snprintf(err, errn, "no NVIDIA driver: %s", dlerror());
+    api->library = cuda_library_open(api->path, sizeof api->path, err, errn);
+    if (!api->library)
         return false;
-    }
-    bool ok = find_all(api, library, err, errn);
+    bool ok = find_all(api, err, errn);
     if (ok) {
         CUresult rc = api->cuInit(0);
         if (rc == CUDA_ERROR_NO_DEVICE) {
-            snprintf(err, errn, "%s: no NVIDIA device on this machine", library);
+            snprintf(err, errn, "%s: no NVIDIA device on this machine", api->path);
             ok = false;
         } else {
             ok = !failed(api, rc, "cuInit", err, errn) &&
                  !failed(api, api->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
             if (ok && count < 1) {
-                snprintf(err, errn, "%s: no NVIDIA device on this machine", library);
+                snprintf(err, errn, "%s: no NVIDIA device on this machine", api->path);
                 ok = false;
             }
         }

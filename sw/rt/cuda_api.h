@@ -37,12 +37,13 @@ struct cuda_api {
     CUDA_API_MORE(CUDA_API_MEMBER)
 #undef CUDA_API_MEMBER
     void *library;              /* NULL: our own functions */
+    char  path[1024];           /* the file of the library */
 };
 
 /* Our own: targets func, model, rtl, lockstep. */
 void cuda_api_own(struct cuda_api *api);
-/* Those of a driver: of the library that GT200_LIBCUDA names, else libcuda.so.1. Initialises it; false with the reason
- * in err when there is no driver or no device. */
+/* Those of a driver, which cuda_library.h finds. Initialises it; false with the reason in err when there is no driver
+ * or no device. */
 bool cuda_api_open(struct cuda_api *api, char *err, size_t errn);
 void cuda_api_close(struct cuda_api *api);
 

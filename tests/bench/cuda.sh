@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# cuda.sh GT200 FAKE NO_DEVICE BAD WORK KERNELS: target cuda through a libcuda found at run time. FAKE is our own
-# runtime under a driver's names, so the numbers are those of target model; NO_DEVICE is one that finds no device; BAD
+# cuda.sh GT200 FAKE NO_DEVICE BAD WORK KERNELS: target cuda through a libcuda found at run time. FAKE is the simulator
+# in place of a GPU (stand_in.c), so the numbers are those of target model; NO_DEVICE is one that finds no device; BAD
 # does what a real one may do (tests/oracle/bad_libcuda.c).
 set -eu
 gt200=$1 fake=$2 no_device=$3 bad=$4 work=$5 kernels=$6

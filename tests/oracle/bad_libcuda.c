@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
- * In front of our own libcuda: what a real one may do. BAD_WORD: its compiler refuses lines with that word.
+ * In front of the stand-in for a GPU (tests/bench/stand_in.c): what a real one may do.
+ * BAD_WORD: its compiler refuses lines with that word.
  * BAD_FAULT=N: launch N of the process faults, and so does all behind it in that context. BAD_HANG=N: launch N never
  * ends. BAD_DIE=N: it takes the process down.
  * BAD_OPT: its compiler makes and.b16 of xor.b16 unless it is not to optimize. BAD_SWAP=OLD=NEW, of one length: it

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# oracle.sh GT200 FAKE BAD NO_DEVICE: gt200 oracle against our own runtime under a driver's names (FAKE), and what it
-# says of drivers, programs and launches that go wrong (BAD, NO_DEVICE).
+# oracle.sh GT200 FAKE BAD NO_DEVICE: gt200 oracle against a stand-in for a GPU (FAKE, tests/bench/stand_in.c), and
+# what it says of drivers, programs and launches that go wrong (BAD, NO_DEVICE).
 set -eu
 gt200=$1 fake=$2 bad=$3 no_device=$4
 export GT200_MEMORY_MB=16
