@@ -14,7 +14,7 @@
 struct gen {
     struct fuzz_prog *r;
     uint32_t state, slots;
-    unsigned wild, bars, exits;         /* weights of this program */
+    unsigned wild, bars, exits, partings;       /* weights of this program */
     const uint16_t *row;                /* of the instruction table */
     unsigned rows;
 };
@@ -103,6 +103,29 @@ static void barrier(struct gen *g)
         put(g, "bar%s 0x%x, 0x%x", how, id, rnd(g, 2) ? 0xfff : rnd(g, 6));
 }
 
+/* Some warps end, at once or after a while, where the others meet a barrier that may count them. */
+static void parting(struct gen *g)
+{
+    static const char *const how[] = {"e", "lg", "l", "ge", "g"};
+    unsigned warps = (g->r->launch.block_x + 31) / 32;
+    uint32_t over, end;
+    put(g, "shr.u32 $r13, $r0, 0x5\nmov.b32 $r14, 0x%x", rnd(g, warps));
+    put(g, "set.%s.u32 _|$c3, $r13, $r14", how[rnd(g, 5)]);
+    over = g->r->n;
+    put(g, "@$c3.e bra 0x0");
+    for (unsigned n = rnd(g, 3); n; n--)
+        ordinary(g, "");
+    for (unsigned n = rnd(g, 12); n; n--)
+        put(g, "rsqrt.f32 $r15, $r15");
+    put(g, "nop.exit");
+    end = g->r->n;
+    g->r->n = over;
+    put(g, "@$c3.e bra 0x%x", 4 * end);
+    g->r->n = end;
+    g->r->launch.code_words = end;
+    put(g, "bar.inc.wait 0x%x, 0x%x", rnd(g, 2), rnd(g, 8) ? 1 + rnd(g, warps) : 0xfff);
+}
+
 static void control(struct gen *g)
 {
     char p[32];
@@ -164,6 +187,7 @@ void fuzz_control(struct fuzz_prog *r, uint32_t seed)
     g.wild = rnd(&g, 12);
     g.bars = rnd(&g, 6);
     g.exits = rnd(&g, 3);
+    g.partings = rnd(&g, 3);
     for (uint32_t i = 0; i < 256; i++) {
         uint32_t v = rnd(&g, 1u << 30);
         fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));
@@ -186,6 +210,8 @@ void fuzz_control(struct fuzz_prog *r, uint32_t seed)
             barrier(&g);
         else if (rnd(&g, 40) < g.exits)
             ordinary(&g, ".exit");
+        else if (rnd(&g, 40) < g.partings)
+            parting(&g);
         else if (rnd(&g, 6) == 0)
             diamond(&g);
         else

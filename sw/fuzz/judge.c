@@ -53,7 +53,8 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
     while (bytes < p->launch.lmem)
         bytes *= 2;
     p->gpu->chip = chip;
-    if (p->launch.lmem && bytes * threads > FUZZ_MEM_BYTES - FUZZ_OUT_BYTES)
+    fuzz_near(p, gt_chip_memory(chip));
+    if (p->launch.lmem && bytes * threads > p->gpu->mem_bytes - FUZZ_OUT_BYTES)
         fuzz_must(gt_gpu_grow(p->gpu, (bytes * threads / FUZZ_MEM_BYTES + 2) * FUZZ_MEM_BYTES));
 }
 
@@ -135,6 +136,7 @@ static void take_out(struct fuzz_prog *p, const struct gt_board_info *has)
 void fuzz_board(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
     const struct fuzz_on_board *on = ctx;
+    fuzz_near(p, on->board->info.mem_bytes);
     choose_chip(gt_board_chip(on->board), p);
     take_out(p, &on->board->info);
     gt_fpga_check(on->board, p->gpu, &p->launch, on->every, report, res, NULL);

@@ -14,6 +14,7 @@
 struct gen {
     struct fuzz_prog *r;
     uint32_t state;
+    bool wide;                          /* $a1, $a2 reach all of shared memory */
 };
 
 static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
@@ -48,6 +49,16 @@ static void scatter(struct gen *g, unsigned reg, uint32_t mask)
     put(g, "and.b32 $r%u, $r%u, 0x%x", reg, reg, mask);
 }
 
+/* Of every other, fourth, ... lane an address that differs in some of the high bits (fuzz_init_far). */
+static void spread(struct gen *g, unsigned reg)
+{
+    put(g, "shl.b32 $r3, $r0, 0x%x", 31 - rnd(g, 5));
+    put(g, "shr.s32 $r3, $r3, 0x1f");
+    put(g, "and.b32 $r3, $r3, 0x%x", rnd(g, 2) ? 1u << (20 + rnd(g, 9)) : rnd(g, 0));
+    put(g, "and.b32 $r3, s[0x14].b32, $r3");
+    put(g, "add.b32 $r%u, $r%u, $r3", reg, reg);
+}
+
 /* $r4-$r7: g[] addresses; $a1, $a2: s[]; $a3: l[]; $a4: s[], stepped. Aligned to 16 bytes, or to 4 for $r4, $a1. */
 static void addresses(struct gen *g)
 {
@@ -55,9 +66,12 @@ static void addresses(struct gen *g)
         static const uint32_t mask[] = {0x3c, 0xfc, 0x3fc, 0xffc};
         scatter(g, i, mask[rnd(g, 4)] & (i == 4 ? ~0u : ~0xfu));
         put(g, "add.b32 $r%u, s[0x10].b32, $r%u", i, i);
+        if (g->r->far && rnd(g, 2))
+            spread(g, i);
     }
     for (unsigned i = 1; i < 5; i++) {
-        scatter(g, 3, i == 1 ? 0x7fc : i == 2 ? 0x7f0 : i == 3 ? 0x30 : 0x3fc);
+        uint32_t mask = i == 1 ? 0x7fc : i == 2 ? 0x7f0 : i == 3 ? 0x30 : 0x3fc;
+        scatter(g, 3, i < 3 && g->wide ? mask | 0x3000 : mask);
         put(g, "shl $a%u, $r3, 0x0", i);
     }
 }
@@ -133,11 +147,16 @@ void fuzz_memory(struct fuzz_prog *r, uint32_t seed)
     struct gen g = {.r = r, .state = seed * 2654435761u | 1};
     for (unsigned i = 0; i < 8; i++)
         rnd(&g, 2);
-    fuzz_init(r, rnd(&g, 8) == 0 ? 384 : rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256));
+    uint32_t threads = rnd(&g, 8) == 0 ? 384 : rnd(&g, 3) ? 32 * (1 + rnd(&g, 8)) : 1 + rnd(&g, 256);
+    if (rnd(&g, 6) == 0)
+        fuzz_init_far(r, threads);
+    else
+        fuzz_init(r, threads);
+    g.wide = rnd(&g, 3) == 0;
     r->launch.grid_x = 1 + rnd(&g, 6);
     r->launch.regs = REGS;
     r->launch.lmem = 64;
-    r->launch.smem = 4096;
+    r->launch.smem = g.wide ? 16384 : 4096;
     for (uint32_t i = 0; i < 1024; i++) {
         uint32_t v = rnd(&g, 1u << 31);
         fuzz_must(gt_const_write(r->gpu, 0, 4 * i, &v, 4));

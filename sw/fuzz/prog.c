@@ -15,10 +15,10 @@ void fuzz_must(bool ok)
     }
 }
 
-void fuzz_init(struct fuzz_prog *p, uint32_t threads)
+static void init(struct fuzz_prog *p, uint32_t threads, uint32_t bytes)
 {
     memset(p, 0, sizeof *p);
-    p->gpu = gt_gpu_new(FUZZ_MEM_BYTES);
+    p->gpu = gt_gpu_new(bytes);
     fuzz_must(p->gpu != NULL);
     p->out = gt_alloc(p->gpu, FUZZ_OUT_BYTES);
     fuzz_must(p->out != 0);
@@ -27,6 +27,24 @@ void fuzz_init(struct fuzz_prog *p, uint32_t threads)
                                    .code = p->code, .regs = 16, .smem = 4096, .grid_x = 1, .grid_y = 1,
                                    .block_x = threads, .block_y = 1, .block_z = 1, .params = p->params,
                                    .param_words = 1};
+}
+
+void fuzz_init(struct fuzz_prog *p, uint32_t threads) { init(p, threads, FUZZ_MEM_BYTES); }
+
+void fuzz_init_far(struct fuzz_prog *p, uint32_t threads)
+{
+    init(p, threads, FUZZ_MEM_BYTES + FUZZ_FAR);
+    p->far = true;
+    p->params[1] = FUZZ_FAR;
+    p->launch.param_words = 2;
+}
+
+void fuzz_near(struct fuzz_prog *p, uint32_t bytes)
+{
+    if (!p->far || p->gpu->mem_bytes <= bytes)
+        return;
+    p->gpu->mem_bytes = FUZZ_MEM_BYTES;         /* the arena is larger than it need be */
+    p->params[1] = 0;
 }
 
 void fuzz_free(struct fuzz_prog *p)

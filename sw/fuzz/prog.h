@@ -14,6 +14,7 @@
 #define FUZZ_MOST_TIMES 24          /* grids may be made so many times as wide as they were drawn (campaign.h) */
 #define FUZZ_OUT_BYTES 0x248000
 #define FUZZ_MEM_BYTES 0x300000     /* device memory; more where a chip needs it for local memory (judge.c) */
+#define FUZZ_FAR 0x1ff00000         /* bits of an address by which lanes of a program with far memory differ */
 
 struct fuzz_prog {
     uint32_t code[FUZZ_WORDS];
@@ -21,6 +22,8 @@ struct fuzz_prog {
     struct gt_gpu *gpu;             /* with constants and memory as the program expects them */
     uint32_t out;                   /* g[] address of a buffer of FUZZ_OUT_BYTES */
     uint32_t params[64];            /* the first is out */
+    bool far;                       /* params[1] is FUZZ_FAR, and there is as much more memory; 0 where a chip has no
+                                       room for it */
     struct gt_launch launch;        /* points into this structure: do not copy it */
 };
 
@@ -34,6 +37,10 @@ void fuzz_dense(struct fuzz_prog *p, uint32_t seed);
 
 /* For the generators. A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
 void fuzz_init(struct fuzz_prog *p, uint32_t threads);
+/* The same with FUZZ_FAR bytes more, for addresses of out with any of these bits set. */
+void fuzz_init_far(struct fuzz_prog *p, uint32_t threads);
+/* Such a program for a machine of at most so many bytes of device memory: all its addresses near, if need be. */
+void fuzz_near(struct fuzz_prog *p, uint32_t bytes);
 void fuzz_free(struct fuzz_prog *p);
 /* One instruction per line. A line that does not assemble is a mistake in the generator and ends the process. */
 void fuzz_asm(struct fuzz_prog *p, const char *text);

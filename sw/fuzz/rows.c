@@ -106,6 +106,25 @@ static void set_double(struct gen *g)
     put(g, "mov.b32 $r%u, 0x%x\nmov.b32 $r%u, 0x%x", reg, low, reg + 1, high[rnd(g, sizeof high / sizeof high[0])]);
 }
 
+/* Of any exponents, denormal or far apart, and what is rounded at once. */
+static void round_doubles(struct gen *g)
+{
+    static const char *const op[] = {"add", "mul", "fma"}, *const rm[] = {"rn", "rm", "rp", "rz"};
+    unsigned what = rnd(g, 4), a = 4 * rnd(g, 2), d = 8 + 2 * rnd(g, 4), mode = rnd(g, 4);
+    for (unsigned i = 0; i < 6; i += 2) {
+        uint32_t exponent = rnd(g, 3) ? rnd(g, 2047) : rnd(g, 2), sign = rnd(g, 2) << 31;
+        uint32_t low = rnd(g, 3) ? rnd(g, 0) >> rnd(g, 32) : 1u << rnd(g, 32), high = rnd(g, 3) ? 0 : rnd(g, 1 << 20);
+        if (i && rnd(g, 2))
+            exponent = 1023 + rnd(g, 200);
+        put(g, "mov.b32 $r%u, 0x%x\nmov.b32 $r%u, 0x%x", a + i, low, a + i + 1, sign | exponent << 20 | high);
+    }
+    if (what == 3)
+        put(g, rnd(g, 2) ? "cvt.%s.f32.f64 $r%u, $r%ud" : "cvt.%si.s32.f64 $r%u, $r%ud", rm[mode], d, a);
+    else
+        put(g, what == 2 ? "%s.%s.f64 $r%ud, $r%ud, $r%ud, $r%ud" : "%s.%s.f64 $r%ud, $r%ud, $r%ud", op[what], rm[mode],
+            d, a, a + 2, a + 4);
+}
+
 /* $r<reg> = an address behind the results that depends on the thread: neighbours share one, follow each other or are
  * far apart. */
 static void scatter(struct gen *g, unsigned reg, uint32_t mask)
@@ -149,11 +168,12 @@ static void statement(struct gen *g)
         put(g, "nop.join");
     after(g, &in);
     after(g, &beside);
-    switch (rnd(g, 30)) {
+    switch (rnd(g, 32)) {
     case 0: special_register(g); break;
     case 1: addresses(g); break;
     case 5: fuzz_fetch(g->r, &g->state, &room); break;
     case 6: case 7: set_double(g); break;
+    case 8: case 9: round_doubles(g); break;
     case 2: case 3: case 4: put(g, "mov.b32 $r%u, 0x%x", rnd(g, 16), value(g)); break;
     default: break;
     }

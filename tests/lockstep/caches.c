@@ -3,7 +3,8 @@
  * caches CHIP SEED N: N random programs with more code and more constants than the caches hold, in lockstep. A
  * program is a ring of pieces of straight-line code, gone through three times; even and odd warps go from piece to
  * piece in different orders. Constants with fixed addresses and with addresses that differ by lane are scattered in
- * the pieces.
+ * the pieces. In every second program the pieces are short and lie in eight lines, five of one set of the instruction
+ * L1 and three of the set before it: lines are fetched ahead, demanded and used again in one set at the same time.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -92,9 +93,41 @@ static void piece(struct program *p, uint32_t most)
         }
 }
 
+/* Pieces of one or two instructions and their jumps, each in 32 bytes of one of the lines. */
+#define LINE 64                         /* words */
+#define SLOT 8
+#define CLOSE_WORDS (LINE * 25)
+static void close_pieces(struct program *p)
+{
+    uint32_t set = draw(p, 4), end = CLOSE_WORDS;
+    bool taken[CLOSE_WORDS / SLOT] = {false};
+    while (p->n < end)
+        put(p, "nop");
+    for (uint32_t i = 0; i < PIECES; i++) {
+        uint32_t line, slot;
+        do {
+            line = 4 + (draw(p, 8) < 5 ? 4 * draw(p, 5) + set : 4 * draw(p, 3) + (set + 3) % 4);
+            slot = LINE / SLOT * line + draw(p, LINE / SLOT);
+        } while (taken[slot]);
+        taken[slot] = true;
+        p->n = SLOT * slot;
+        p->at[i] = 4 * p->n;
+        put(p, "add.b32 $r%u, $r4, 0x%x", 4 + draw(p, 8), draw(p, 1 << 10));
+        if (i + 1 < PIECES) {
+            p->jump[i][0] = put_jump(p, "@$c1.lg ");
+            p->jump[i][1] = put_jump(p, "");
+        } else {
+            p->jump[i][1] = put_jump(p, "");
+        }
+    }
+    p->n = p->jump[PIECES - 1][1];
+    put(p, "bra 0x%x", 4 * end);
+    p->n = end;
+}
+
 static void make(struct program *p, uint32_t seed)
 {
-    uint32_t most = 8 + 16 * (seed % 8);
+    uint32_t most = 8 + 16 * (seed / 2 % 8), over;
     memset(p, 0, sizeof *p);
     p->seed = seed * 7919 + 1;
     order(p, p->next[0]);
@@ -104,8 +137,13 @@ static void make(struct program *p, uint32_t seed)
     put(p, "shr.u32 $r1, $r0, 0x5");
     put(p, "mov.b32 $r2, 0x1");
     put(p, "and.b32 $r1|$c1, $r1, $r2");
-    put(p, "mov.b32 $r3, 0x3");
-    for (uint32_t i = 0; i < PIECES; i++) {
+    put(p, "mov.b32 $r3, 0x%x", seed % 2 ? 3 : 20);
+    if (seed % 2 == 0) {
+        over = put_jump(p, "");
+        close_pieces(p);
+        aim(p, over, "", p->at[0]);
+    }
+    for (uint32_t i = 0; i < PIECES && seed % 2; i++) {
         p->at[i] = 4 * p->n;
         piece(p, most);
         if (i + 1 < PIECES) {
@@ -145,10 +183,11 @@ static bool run(const struct gt_chip *chip, uint32_t seed)
         word = ~word;
         gt_const_write(g, 1, a, &word, 4);
     }
+    uint32_t threads = 32 * (seed % 2 ? 1 + seed % 5 : 2 + seed % 11);
     snprintf(name, sizeof name, "caches-%u", seed);
     const struct gt_launch l = {
         .name = name, .code = p->code, .code_words = p->n, .regs = 16, .smem = 20,
-        .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1, .block_x = 32 * (1 + seed % 5), .block_y = 1, .block_z = 1,
+        .grid_x = (1 + seed % 3) * chip->sms, .grid_y = 1, .block_x = threads, .block_y = 1, .block_z = 1,
         .params = &out, .param_words = 1,
     };
     gt_lockstep_run(g, &l, &res, &(struct gt_rtl_opts){.fst = ""});

@@ -10,6 +10,8 @@ fault sm_half 's/ & {2{s1.lmask}};/;/' 'a mov writes lanes that its lane mask ha
 fault sm_barrier 's/: ba_wait \&\& now == 7.d0;/: 1'"'b0"';/' 'a wait at a barrier of which nobody is left does not end'
 fault sm_barrier 's/look_q <= fin_valid || (look_q \&\& ba_valid);/look_q <= fin_valid;/' \
     'the end of a warp beside an arrival is forgotten'
+fault sm_barrier 's/(specs\[6\*i + 5\] || {2.d0, specs\[6\*i +: 5\]} > live/(specs[6*i + 5]/' \
+    'a count may be more than the warps that are left when one ends'
 fault sm_bru 's/t0_d  = t0_q \& ~(top_mask \& ~t1_q);/t0_d  = t0_q \& ~top_mask;/' \
     'lanes that have returned come back after a break'
 fault sm_bru 's/if ((top_mask \& t0_q \& ~t1_q) != 32.d0) begin/if (1'"'b0"') begin/' \
@@ -39,6 +41,10 @@ fault sm_icache 's/\&\& !(on_ahead \&\& !ahead_have_q\[lk_block_q\]);/;/' \
     'a block that is fetched ahead is used before it is there'
 fault sm_icache 's/claim        = lk_q .*/claim = 1'"'b0"';/' \
     'a request that finds the place of its line taken is dropped'
+fault sm_icache 's/free \&\& !on_ahead : !on_demand;/free \&\& !on_ahead : 1'"'b1;"'/' \
+    'a line fetched ahead takes the place of the demanded one'
+fault sm_icache 's/next_line_q <= lk_line_q + 16.d1;/next_line_q <= {lk_line_q[15:4], lk_line_q[3:0] + 4'"'d1"'};/' \
+    'the line behind one of 16 is the first of these'
 fault sm_fetch 's/else if (if_turn_valid) turn_q/else if (1'"'b0"') turn_q/' \
     'requests that find their lines move the turn'
 fault sm_head 's/if (late_q \&\& even) wait_exit_q/if (late_q) wait_exit_q/' \
@@ -71,10 +77,14 @@ fault sm_xwb 's/to_c   = m.cdst_en \&\& !high;/to_c   = m.cdst_en;/' 'flags of a
 fault lsu 's/if (al_valid_q\[7\] \&\& al_wide_q\[7\])  rdy0_q/if (al_valid_q[5] \&\& al_wide_q[5])  rdy0_q/' \
     'a wide store is sent before its words are there'
 fault smem 's/!(is_load \&\& (beats_q == 3.d4));/1'"'b1"';/' 'more passes of loads than there is room for'
+fault smem \
+    's/(hd_addr\[32\*i + 2 +: 12\] == first_word)/(hd_addr[32*i + 2 +: 11] == first_word[10:0])/' \
+    'lanes that read words 8 KB apart get the same word'
 fault smem 's/we_lock = {HALF{init_active || lk_go}} |/we_lock = {HALF{init_active}} |/' \
     'locks are not cleared for the next block'
 fault coalescer 's/assign pd_words = local_sp ? 2.d0 : words;/assign pd_words = words;/' \
     'a local sector counts as many words as the access has'
+fault coalescer "s/(diff\[31:16\] == '0)/(diff[27:16] == '0)/" 'lanes 256 MB apart are in one segment'
 fault mem_pending 's/.rd_en(rsp_take), .rd_addr(rsp_id),/.rd_en(rsp_take), .rd_addr(rsp_id - 1'"'b1"'),/' \
     'the record of the sector before is used'
 fault mem_pending 's/rs_end_q \&\& all_rs \&\& (sent_rs == got)/rs_end_q \&\& all_rs/' \
@@ -127,6 +137,8 @@ fault tex_axis 's/ + {24.d0, neg};/;/' 'negative coordinates have no carry'
 fault tex_axis 's/fixed_q\[27:0\] ^ {28{fixed_q\[28\]}}/fixed_q[27:0]/' 'a mirror is a repetition'
 fault tex_format "s/if (m8\[7\])   m8  = 8'h7f;/;/" 'the least byte of a signed texture is less than -1'
 fault fp64_cvt 's/o = o || (half && (!s || rest));/o = o || half;/' 'the least integer is out of range'
+fault fp64_fma "s/lost = (l != 46'd0) || (h\[17:0\] != 18'd0);/lost = 1'b0;/" \
+    'what an alignment by 64 and more shifts out is forgotten'
 fault fp_cvt "s/neg ? (v != 32'd0) \&\& !/neg ? !/" '-0 becomes the least integer'
 fault int_alu 's/: x\[31\] || (neg && co4\[32\*l+LOW\]);/: x[31];/' 'the largest difference of a sad does not overflow'
 fault int_alu "s/c\[31\] && (c\[30:23\] != 8'd0))/c[31])/" 'slct takes -0 for negative'

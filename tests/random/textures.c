@@ -10,7 +10,7 @@
 #include "fuzz.h"
 #include "tex.h"
 
-#define PROGRAMS 150
+#define PROGRAMS 200
 
 enum { FETCH1, FETCH2, FETCH3, AUTO1, AUTO2, AUTO3, KINDS };
 static const char *const kind_name[KINDS] = {"texfetch, one coordinate", "texfetch, two", "texfetch, three",

@@ -36,6 +36,7 @@ module tb_coalescer;
   logic [15:0]  x_hit [0:1023];
   logic         x_half [0:1023];
   logic [1:0]   x_word [0:1023];
+  logic [31:0]  base, far;
   integer       nx, nselect, bad, got, cycles, i, n, sz, sp, st, round, guard, stalls, dones;
 
   // address of lane l of the half, word k of l[]
@@ -184,6 +185,11 @@ module tb_coalescer;
     // one address
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10040;
     go(2, 2, 1, 0); sectors(2, 6);
+    // two words that differ in one bit of the address above those of a segment: a sector each, in each half
+    for (n = 7; n < 32; n = n + 1) begin
+      for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10040 ^ ((i % 2) << n);
+      go(2, 2, n % 2, 0); sectors(4, 100 + n);
+    end
     // bytes and halves, consecutive
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + i;
     go(2, 0, 1, 0); sectors(2, 7);
@@ -208,9 +214,12 @@ module tb_coalescer;
       endcase
       sp = 1 + $urandom % 2; sz = $urandom % 5; st = $urandom % 2;
       n = 64 << ($urandom % 6);
+      // g[]: anywhere; every second time lanes differ in higher bits, too, few or many
+      base = (round % 2) ? 32'h30000 : $urandom & ~32'hfff;
+      far  = ($urandom % 2) ? 0 : ($urandom % 2) ? 1 << (12 + $urandom % 20) : $urandom & ~32'hfff;
       lbase = 128 * ($urandom % 1000);
       for (i = 0; i < 32; i = i + 1) begin
-        addr[32*i +: 32] = ((sp == 2 ? 32'h30000 : 0) + $urandom % n) >> sz << sz;
+        addr[32*i +: 32] = ((sp == 2 ? base ^ (far & {32{i[round % 3]}}) : 0) + $urandom % n) >> sz << sz;
         w0[32*i +: 32] = $urandom; w1[32*i +: 32] = $urandom; w2[32*i +: 32] = $urandom; w3[32*i +: 32] = $urandom;
       end
       go(sp, sz, st, $urandom % 2);
