@@ -45,6 +45,8 @@ typedef struct CUsurfref_st *CUsurfref;
 typedef struct CUuuid_st { char bytes[16]; } CUuuid;
 typedef struct CUgraphicsResource_st *CUgraphicsResource;
 
+/* The numbers of CUDA 4.0, as in Gdev's cuda/driver/cuda.h (CUDA_VERSION 4000); what came later has the number that it
+ * came with. CUDA 6.0 gave 700 to a code of its own, and a kernel that fails otherwise 719. */
 typedef enum cudaError_enum {
     CUDA_SUCCESS = 0,
     CUDA_ERROR_INVALID_VALUE = 1,
@@ -81,6 +83,7 @@ typedef enum cudaError_enum {
     CUDA_ERROR_INVALID_HANDLE = 400,
     CUDA_ERROR_NOT_FOUND = 500,
     CUDA_ERROR_NOT_READY = 600,
+    CUDA_ERROR_LAUNCH_FAILED = 700,
     CUDA_ERROR_ILLEGAL_ADDRESS = 700,
     CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES = 701,
     CUDA_ERROR_LAUNCH_TIMEOUT = 702,
@@ -93,9 +96,8 @@ typedef enum cudaError_enum {
     CUDA_ERROR_TOO_MANY_PEERS = 711,
     CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED = 712,
     CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
-    CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,
+    CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,       /* this and the next are not returned: CUDA_ERROR_LAUNCH_FAILED */
     CUDA_ERROR_MISALIGNED_ADDRESS = 716,
-    CUDA_ERROR_LAUNCH_FAILED = 719,
     CUDA_ERROR_NOT_SUPPORTED = 801,
     CUDA_ERROR_UNKNOWN = 999
 } CUresult;

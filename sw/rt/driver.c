@@ -145,7 +145,7 @@ static const struct { CUresult rc; const char *name, *text; } errors[] = {
     { E(INVALID_HANDLE), "invalid resource handle" },
     { E(NOT_FOUND), "named symbol not found" },
     { E(NOT_READY), "device not ready" },
-    { E(ILLEGAL_ADDRESS), "illegal memory access" },
+    { E(LAUNCH_FAILED), "the kernel failed" },
     { E(LAUNCH_OUT_OF_RESOURCES), "too many resources requested for launch" },
     { E(LAUNCH_TIMEOUT), "the kernel did not end" },
     { E(LAUNCH_INCOMPATIBLE_TEXTURING), "a texture reference does not fit the kernel" },
@@ -159,7 +159,6 @@ static const struct { CUresult rc; const char *name, *text; } errors[] = {
     { E(HOST_MEMORY_NOT_REGISTERED), "the host memory is not registered" },
     { E(ILLEGAL_INSTRUCTION), "illegal instruction" },
     { E(MISALIGNED_ADDRESS), "misaligned address" },
-    { E(LAUNCH_FAILED), "the kernel failed" },
     { E(NOT_SUPPORTED), "not supported" },
     { E(UNKNOWN), "unknown error" },
 };

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "driver.h"
-#include "insn.h"
 #include "printable.h"
 #include "progress.h"
 
@@ -21,28 +20,7 @@ static CUresult result_code(const struct gt_result *res)
     case GT_LOST:       return CUDA_ERROR_OPERATING_SYSTEM;
     case GT_FAULT:      break;
     }
-    switch (res->fault.code) {
-    case GT_F_DECODE:
-        if (res->fault.decode_err == GT_DE_TRAP)        /* what __trap() is */
-            return CUDA_ERROR_LAUNCH_FAILED;
-        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
-    case GT_F_UNIMPLEMENTED:
-        return CUDA_ERROR_ILLEGAL_INSTRUCTION;
-    case GT_F_GLOBAL_LIMIT_READ:
-    case GT_F_GLOBAL_LIMIT_WRITE:
-    case GT_F_GLOBAL_LIMIT_RED:
-    case GT_F_GLOBAL_LIMIT_ATOM:
-    case GT_F_LOCAL_LIMIT_READ:
-    case GT_F_LOCAL_LIMIT_WRITE:
-    case GT_F_SHARED_LIMIT:
-    case GT_F_OUTSIDE_ALLOCATION:
-    case GT_F_OUTSIDE_CONSTANT:
-        return CUDA_ERROR_ILLEGAL_ADDRESS;
-    case GT_F_MISALIGNED:
-        return CUDA_ERROR_MISALIGNED_ADDRESS;
-    default:
-        return CUDA_ERROR_LAUNCH_FAILED;
-    }
+    return CUDA_ERROR_LAUNCH_FAILED;        /* CUDA 4.0 has one code for all: the message says which fault it was */
 }
 
 /* The C++ library's, which programs are linked with. */

@@ -219,20 +219,75 @@ CUresult rt_function(const void *host, CUfunction *f)
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!s)
-        return drv_fail((CUresult)cudaErrorInvalidDeviceFunction, "the function is not a kernel of this program");
+        return drv_fail(RT_ERROR(cudaErrorInvalidDeviceFunction), "the function is not a kernel of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
         return rc;
     rc = cuModuleGetFunction(f, m, s->name);
-    return rc == CUDA_ERROR_NOT_FOUND ? (CUresult)cudaErrorInvalidDeviceFunction : rc;
+    return rc == CUDA_ERROR_NOT_FOUND ? RT_ERROR(cudaErrorInvalidDeviceFunction) : rc;
 }
 
 /* ---- errors -------------------------------------------------------------------------------------- */
 
+/* What the Runtime API calls a result of the Driver API; one that CUDA 4.0 has no code for has the same number in both.
+ */
+static cudaError_t translated(CUresult rc)
+{
+    static const struct { CUresult rc; cudaError_t e; } same[] = {
+        { CUDA_ERROR_INVALID_VALUE, cudaErrorInvalidValue },
+        { CUDA_ERROR_OUT_OF_MEMORY, cudaErrorMemoryAllocation },
+        { CUDA_ERROR_NOT_INITIALIZED, cudaErrorInitializationError },
+        { CUDA_ERROR_DEINITIALIZED, cudaErrorCudartUnloading },
+        { CUDA_ERROR_PROFILER_DISABLED, cudaErrorProfilerDisabled },
+        { CUDA_ERROR_PROFILER_NOT_INITIALIZED, cudaErrorProfilerNotInitialized },
+        { CUDA_ERROR_PROFILER_ALREADY_STARTED, cudaErrorProfilerAlreadyStarted },
+        { CUDA_ERROR_PROFILER_ALREADY_STOPPED, cudaErrorProfilerAlreadyStopped },
+        { CUDA_ERROR_NO_DEVICE, cudaErrorNoDevice },
+        { CUDA_ERROR_INVALID_DEVICE, cudaErrorInvalidDevice },
+        { CUDA_ERROR_INVALID_IMAGE, cudaErrorInvalidKernelImage },
+        { CUDA_ERROR_INVALID_CONTEXT, cudaErrorIncompatibleDriverContext },
+        { CUDA_ERROR_MAP_FAILED, cudaErrorMapBufferObjectFailed },
+        { CUDA_ERROR_UNMAP_FAILED, cudaErrorUnmapBufferObjectFailed },
+        { CUDA_ERROR_ARRAY_IS_MAPPED, cudaErrorUnknown },
+        { CUDA_ERROR_ALREADY_MAPPED, cudaErrorUnknown },
+        { CUDA_ERROR_NO_BINARY_FOR_GPU, cudaErrorNoKernelImageForDevice },
+        { CUDA_ERROR_ALREADY_ACQUIRED, cudaErrorUnknown },
+        { CUDA_ERROR_NOT_MAPPED, cudaErrorUnknown },
+        { CUDA_ERROR_NOT_MAPPED_AS_ARRAY, cudaErrorUnknown },
+        { CUDA_ERROR_NOT_MAPPED_AS_POINTER, cudaErrorUnknown },
+        { CUDA_ERROR_ECC_UNCORRECTABLE, cudaErrorECCUncorrectable },
+        { CUDA_ERROR_UNSUPPORTED_LIMIT, cudaErrorUnsupportedLimit },
+        { CUDA_ERROR_CONTEXT_ALREADY_IN_USE, cudaErrorDeviceAlreadyInUse },
+        { CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, cudaErrorSharedObjectSymbolNotFound },
+        { CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, cudaErrorSharedObjectInitFailed },
+        { CUDA_ERROR_INVALID_HANDLE, cudaErrorInvalidResourceHandle },
+        { CUDA_ERROR_NOT_FOUND, cudaErrorInvalidSymbol },
+        { CUDA_ERROR_NOT_READY, cudaErrorNotReady },
+        { CUDA_ERROR_LAUNCH_FAILED, cudaErrorLaunchFailure },
+        { CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, cudaErrorLaunchOutOfResources },
+        { CUDA_ERROR_LAUNCH_TIMEOUT, cudaErrorLaunchTimeout },
+        { CUDA_ERROR_LAUNCH_INCOMPATIBLE_TEXTURING, cudaErrorInvalidTexture },
+        { CUDA_ERROR_PEER_ACCESS_ALREADY_ENABLED, cudaErrorPeerAccessAlreadyEnabled },
+        { CUDA_ERROR_PEER_ACCESS_NOT_ENABLED, cudaErrorPeerAccessNotEnabled },
+        { CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE, cudaErrorSetOnActiveProcess },
+        { CUDA_ERROR_CONTEXT_IS_DESTROYED, cudaErrorIncompatibleDriverContext },
+        { CUDA_ERROR_UNKNOWN, cudaErrorUnknown },
+    };
+
+    if ((int)rc >= (int)RT_ERROR(0))
+        return (cudaError_t)((int)rc - (int)RT_ERROR(0));
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++)
+        if (same[i].rc == rc)
+            return same[i].e;
+    return (cudaError_t)rc;
+}
+
 cudaError_t rt_return(CUresult rc)
 {
-    if (rc != CUDA_SUCCESS)
-        drv_thread()->rt_last = (int)rc;
-    return (cudaError_t)rc;         /* the numbers are the same */
+    cudaError_t e = translated(rc);
+
+    if (e != cudaSuccess)
+        drv_thread()->rt_last = (int)e;
+    return e;
 }
 
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...)
@@ -243,7 +298,7 @@ cudaError_t rt_error(cudaError_t e, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);
-    return rt_return(drv_fail((CUresult)e, "%s", text));
+    return rt_return(drv_fail(RT_ERROR(e), "%s", text));
 }
 
 /* A caller who sees the error of a failed kernel knows of it: memory can be read from then on. */
@@ -255,7 +310,7 @@ static void seen(cudaError_t e)
     if (e == cudaSuccess || !c || !drv_alive(c))
         return;
     pthread_mutex_lock(&c->lock);
-    if ((int)c->broken == (int)e)
+    if (translated(c->broken) == e)
         c->reported = true;
     pthread_mutex_unlock(&c->lock);
 }
@@ -366,7 +421,7 @@ const char *cudaGetErrorString(cudaError_t error)
 {
     const struct drv_thread *t = drv_thread();
 
-    if (error != cudaSuccess && (int)t->last == (int)error && *t->message)
+    if (error != cudaSuccess && translated(t->last) == error && *t->message)
         return t->message;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)

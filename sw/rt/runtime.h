@@ -21,6 +21,8 @@ struct rt_symbol {
     size_t            offset;       /* textures: cudaGetTextureAlignmentOffset */
 };
 
+/* An error that the Driver API does not have, in results of its type. */
+#define RT_ERROR(code) ((CUresult)(0x10000 + (int)(code)))
 /* Result of a call: remembered for cudaGetLastError when it is an error. */
 cudaError_t rt_return(CUresult rc);
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

@@ -56,7 +56,7 @@ static cudaError_t launched(CUresult rc)
             c->reported = false;
         pthread_mutex_unlock(&c->lock);
     }
-    return rt_return(drv_thread()->bad_config ? (CUresult)cudaErrorInvalidConfiguration : rc);
+    return rt_return(drv_thread()->bad_config ? RT_ERROR(cudaErrorInvalidConfiguration) : rc);
 }
 
 /* The shape's message belongs to the code the caller gets. */
@@ -73,7 +73,7 @@ static cudaError_t launch(const void *function, const struct config *g, void **a
     rc = cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z, (unsigned)g->shared,
                         g->stream, args, extra);
     if (drv_thread()->bad_config)
-        drv_thread()->last = (CUresult)cudaErrorInvalidConfiguration;
+        drv_thread()->last = RT_ERROR(cudaErrorInvalidConfiguration);
     return launched(rc);
 }
 

@@ -189,13 +189,13 @@ static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
     if (!s && symbol && (rc = rt_static_variable(symbol, a, bytes)) != CUDA_ERROR_NOT_FOUND)
         return rc;
     if (!s)
-        return drv_fail((CUresult)cudaErrorInvalidSymbol,
+        return drv_fail(RT_ERROR(cudaErrorInvalidSymbol),
                         "the symbol is not a __device__ or __constant__ variable of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
         return rc;
     rc = cuModuleGetGlobal(a, bytes, m, s->name);
     if (rc == CUDA_ERROR_NOT_FOUND)         /* the kernels do not use it: the compiler left it out */
-        rc = drv_fail((CUresult)cudaErrorInvalidSymbol, "variable '%s' is not used by any kernel", s->name);
+        rc = drv_fail(RT_ERROR(cudaErrorInvalidSymbol), "variable '%s' is not used by any kernel", s->name);
     return rc;
 }
 

@@ -62,7 +62,7 @@ static CUresult reference(const struct textureReference *texref, struct rt_symbo
         return rc;
     *s = rt_find(RT_TEXTURE, texref);
     if (!*s)
-        return drv_fail((CUresult)cudaErrorInvalidTexture, "the texture reference is not one of this program");
+        return drv_fail(RT_ERROR(cudaErrorInvalidTexture), "the texture reference is not one of this program");
     if ((*s)->layered)
         return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "layered textures need compute capability 2.0");
     if ((rc = rt_module((*s)->image, &m)) != CUDA_SUCCESS)

@@ -191,14 +191,14 @@ static void test_fault(void **state)
     CUdeviceptr d;
     (void)state;
 
-    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_ILLEGAL_ADDRESS);
-    OK(cuGetErrorString(CUDA_ERROR_ILLEGAL_ADDRESS, &text));
+    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
+    OK(cuGetErrorString(CUDA_ERROR_LAUNCH_FAILED, &text));
     assert_non_null(strstr(text, "kernel scale: GLOBAL_LIMIT_READ at pc 0x"));
     assert_non_null(strstr(text, "block (0,0) warp 0 lane 0 address 0x40"));
-    OK(cuGetErrorName(CUDA_ERROR_ILLEGAL_ADDRESS, &name));
-    assert_string_equal(name, "CUDA_ERROR_ILLEGAL_ADDRESS");
-    assert_int_equal(cuCtxSynchronize(), CUDA_ERROR_ILLEGAL_ADDRESS);
-    assert_int_equal(cuMemAlloc(&d, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
+    OK(cuGetErrorName(CUDA_ERROR_LAUNCH_FAILED, &name));
+    assert_string_equal(name, "CUDA_ERROR_LAUNCH_FAILED");
+    assert_int_equal(cuCtxSynchronize(), CUDA_ERROR_LAUNCH_FAILED);
+    assert_int_equal(cuMemAlloc(&d, 4), CUDA_ERROR_LAUNCH_FAILED);
 }
 
 static void test_hang(void **state)
@@ -456,11 +456,11 @@ static void test_after_fault(void **state)
 
     OK(cuMemAlloc(&d, 4));
     OK(cuMemsetD32(d, 77, 1));
-    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_ILLEGAL_ADDRESS);
+    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
     OK(cuMemcpyDtoH(&word, d, 4));
     assert_int_equal(word, 77);
-    assert_int_equal(cuMemcpyHtoD(d, &word, 4), CUDA_ERROR_ILLEGAL_ADDRESS);
-    assert_int_equal(cuMemsetD32(d, 1, 1), CUDA_ERROR_ILLEGAL_ADDRESS);
+    assert_int_equal(cuMemcpyHtoD(d, &word, 4), CUDA_ERROR_LAUNCH_FAILED);
+    assert_int_equal(cuMemsetD32(d, 1, 1), CUDA_ERROR_LAUNCH_FAILED);
     OK(cuMemFree(d));
 }
 

@@ -19,6 +19,8 @@ awk -v work="$work" '
             id = $i; gsub(/:/, "_", id)
             if (kind == "function") printf "void *f_%s(void) { return (void *)%s; }\n", id, id > file
             else if (kind == "value") printf "int v_%s[] = { (int)%s };\n", id, id > file
+            else if (kind == "number") { split($i, of, "="); printf "_Static_assert(%s == %s, \"%s\");\n", of[1],
+                                         of[2], $i > file }
             else if (kind == "type") { type = $i; sub(/:/, " ", type)
                                        printf "size_t t_%s(%s *p) { (void)p; return sizeof(p); }\n", id, type > file }
             else { print "no kind of name: " kind; exit 1 }
@@ -34,7 +36,7 @@ for c in "$work"/*.c; do
     # What has no type, or is no function: the compiler names it in quotes.
     LC_ALL=C "$cc" -std=c11 -Wall -Werror=implicit -I"$prefix/include" -c "$c" -o "$work/$header.o" \
         2> "$work/$header.err" || {
-        echo "$prefix/include/$header lacks names of CUDA 4.0:" \
+        echo "$prefix/include/$header lacks names or numbers of CUDA 4.0:" \
              "$(sed -n "s/.*error: [^']*'\([^']*\)'.*/\1/p" "$work/$header.err" | sort -u | tr '\n' ' ')"
         head -3 "$work/$header.err"
         failed=1

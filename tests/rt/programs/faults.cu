@@ -71,13 +71,13 @@ int main()
     refused();
     d = ready();
     store<<<1, 32>>>(d, 1 << 29);
-    after(d, cudaErrorIllegalAddress, "kernel store");
+    after(d, cudaErrorLaunchFailure, "kernel store");
     d = ready();
     store<<<1, 32>>>(0, 0);
-    after(d, cudaErrorIllegalAddress, "address 0x0");
+    after(d, cudaErrorLaunchFailure, "address 0x0");
     d = ready();
     odd<<<1, 1>>>((char *)d);
-    after(d, cudaErrorMisalignedAddress, "kernel odd");
+    after(d, cudaErrorLaunchFailure, "kernel odd");
     d = ready();
     endless<<<1, 1>>>(d);
     after(d, cudaErrorLaunchTimeout, "kernel endless");
@@ -88,7 +88,7 @@ int main()
     d = ready();
     store<<<1, 32>>>(0, 0);
     int h[4] = { 0 };
-    CHECK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) == cudaErrorIllegalAddress);
+    CHECK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) == cudaErrorLaunchFailure);
     CHECK(h[3] == 3);
     OK(cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost));
     OK(cudaDeviceReset());

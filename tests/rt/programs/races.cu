@@ -123,10 +123,10 @@ int main()
     beyond<<<1, 1>>>(out, 63);
     OK(cudaThreadSynchronize());
     beyond<<<1, 1>>>(out, 64);
-    told(cudaErrorIllegalAddress, "0 bytes behind the end of the allocation of 256 bytes", "beyond");
+    told(cudaErrorLaunchFailure, "0 bytes behind the end of the allocation of 256 bytes", "beyond");
     OK(cudaMalloc((void **)&out, 100));
     beyond<<<1, 32>>>(out, 0);
-    told(cudaErrorIllegalAddress, "lane 25", "beyond");
+    told(cudaErrorLaunchFailure, "lane 25", "beyond");
     printf("%d failures\n", failures);
     return failures != 0;
 }
