@@ -21,6 +21,7 @@
 #include "printable.h"
 #include "report.h"
 #include "report_charts.h"
+#include "settings.h"
 #include "svg.h"
 
 static bool measures_figure6(char **patterns, int n)
@@ -244,6 +245,7 @@ struct arguments {
     int npatterns, nrecords, ntargets;
     uint64_t patience;
     bool full, unmeasured, listed;
+    struct cmd_asked asked;
 };
 
 /* --chip, --threads and --jitter, as the runtime takes them. */
@@ -351,7 +353,8 @@ const struct cli_command gt_command_bench = {
     .usage = "[ID|GLOB]... [options]\n--list [ID|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
-    .options = options, .operand = take_pattern, .run = run,
+    .options = options, .operand = take_pattern, .run = run, .asked = offsetof(struct arguments, asked),
+    .runtime = true,
     .notes = "On a terminal a line shows which experiment runs. Exit status: 0 all inside their limits and equal on "
              "all targets, 1 otherwise, 2 usage.",
 };
@@ -371,10 +374,29 @@ static int take_targets(struct arguments *a, char *list)
     return a->ntargets ? CLI_GO_ON : cli_usage("bench", "--target: no target in '%s' (" TARGETS ")", list);
 }
 
+/* Is there a target for everything that was asked for? Of each of our own the runtime refuses what it has not. */
+static int honoured(const struct arguments *a)
+{
+    char err[512];
+    bool ours = false, gpu = false;
+
+    for (int i = 0; i < a->ntargets; i++)
+        *(strcmp(a->targets[i], "cuda") ? &ours : &gpu) = true;
+    if (gpu && !ours && !cmd_asked_honoured(&a->asked, "cuda", NULL, err, sizeof err))
+        return cli_usage("bench", "%s", err);
+    for (size_t i = 0; i < cmd_setting_count && !gpu; i++) {
+        const char *targets = cmd_settings[i].targets;
+        struct cmd_asked one = a->asked;
+        one.any &= UINT64_C(1) << i;
+        if (targets && !strcmp(targets, "cuda") && !cmd_asked_honoured(&one, a->targets[0], NULL, err, sizeof err))
+            return cli_usage("bench", "%s", err);
+    }
+    return CLI_GO_ON;
+}
+
 static int run(int argc, char **argv)
 {
     struct arguments a = { .patience = 60 };
-    char default_target[] = "model";
     int rc = cli_options(&gt_command_bench, &a, argc, argv);
 
     if (rc != CLI_GO_ON)
@@ -383,7 +405,12 @@ static int run(int argc, char **argv)
         list(a.patterns, a.npatterns);
         return CLI_OK;
     }
-    rc = take_targets(&a, a.target_list ? (char *)a.target_list : default_target);
+    char list[1024];        /* a.target_list may be of the environment, which changes with each target */
+    if (snprintf(list, sizeof list, "%s", a.target_list ? a.target_list : "model") >= (int)sizeof list)
+        return cli_usage("bench", "--target: too long");
+    rc = take_targets(&a, list);
+    if (rc == CLI_GO_ON)
+        rc = honoured(&a);
     if (rc != CLI_GO_ON)
         return rc;
     if (a.picture && !measures_figure6(a.patterns, a.npatterns)) {

@@ -15,6 +15,7 @@
 #include "fpga_check.h"
 #include "fuzz.h"
 #include "progress.h"
+#include "settings.h"
 #include "target.h"
 
 #define SHRUNK 3                /* failing programs that are shrunk and saved; more are only listed */
@@ -31,6 +32,7 @@ struct options {
     const char *device;                 /* of target fpga */
     char machine[320];                  /* the target with its device, and --chip if there is one */
     char again[128];                    /* --jitter, --stall, --fold, --blocks and --check if there are */
+    struct cmd_asked asked;
 };
 
 struct report {
@@ -150,7 +152,7 @@ const struct cli_command gt_command_fuzz = {
     .name = "fuzz", .what = "random programs, RTL against model", .usage = "[options]",
     .about = "Runs random programs on two machines that must agree. A failing program is shrunk to a small one that "
              "fails in the same way and saved as an assembly file.",
-    .options = options, .run = gt_cmd_fuzz,
+    .options = options, .asked = offsetof(struct options, asked), .run = gt_cmd_fuzz,
 };
 
 /* Could a line be added to the file? It is not made by asking. errno: why not. */
@@ -177,18 +179,15 @@ static int possible(struct options *o)
     for (size_t i = 0, n = 0; i < sizeof given / sizeof *given; i++)
         if (given[i].value)
             n += (size_t)snprintf(o->again + n, sizeof o->again - n, " --%s %" PRIu64, given[i].name, given[i].value);
-    if (o->fold && (o->target != GT_TARGET_LOCKSTEP || o->fold != 4 || o->chip))
-        return cli_usage("fuzz", "--fold %" PRIu64 ": only target lockstep with one SM is folded, in 4 phases",
-                         o->fold);
-    if (o->stall && o->target != GT_TARGET_LOCKSTEP)
-        return cli_usage("fuzz", "--stall: target %s has no clock to stop (expected lockstep)",
-                         gt_target_name(o->target));
-    if (o->check && !o->device)
-        return cli_usage("fuzz", "--check: target %s is no board (expected fpga:DEVICE)", gt_target_name(o->target));
-    if (o->device && (o->jitter || o->chip || o->jobs > 1))
-        return cli_usage("fuzz", "%s: a board has its own %s (expected target lockstep)",
-                         o->jitter ? "--jitter" : o->chip ? "--chip" : "--jobs",
-                         o->jitter ? "memory" : o->chip ? "chip" : "line, for one process");
+    char why[1024];
+    if (!cmd_asked_honoured(&o->asked, gt_target_name(o->target), o->device ? NULL : o->chip ? o->chip->name : "sm",
+                            why, sizeof why))
+        return cli_usage("fuzz", "%s", why);
+    if (o->fold > 1 && o->fold != 4)
+        return cli_usage("fuzz", "--fold %" PRIu64 ": there are 1 phase and 4", o->fold);
+    if (o->device && (o->chip || o->jobs > 1))
+        return cli_usage("fuzz", "%s: a board has its own %s (expected target lockstep)", o->chip ? "--chip" : "--jobs",
+                         o->chip ? "chip" : "line, for one process");
     for (unsigned k = 0; k < o->kinds; k++)
         if (o->target == GT_TARGET_MODEL && !o->kind[k]->func)
             return cli_usage("fuzz", "the result of %s programs depends on time, they need --target lockstep",
@@ -207,12 +206,9 @@ static int possible(struct options *o)
     if (!gt_target_available(o->target))
         return cli_failure("fuzz", "target %s is not in this build (it needs Verilator: ./setup)",
                            gt_target_name(o->target));
-    char why[1024];
     if (!gt_target_ready(o->target, o->chip ? o->chip : gt_chip_find("sm", why, sizeof why), o->stall,
                          (unsigned)o->fold, why, sizeof why))
         return cli_failure("fuzz", "%s", why);
-    if (o->jitter && o->chip && o->chip->partitions)
-        return cli_failure("fuzz", "--jitter is of the memory of fixed latency, chip %s has partitions", o->chip->name);
     return CLI_GO_ON;
 }
 

@@ -33,7 +33,9 @@ int main(int argc, char **argv)
         printf("gt200 %s\n", GT200_VERSION);
         return finish(CLI_OK);
     }
-    cmd_begin_command();
+    int rc = cmd_begin_command();
+    if (rc != CLI_GO_ON)
+        return rc;
     const struct cli_command *c = find_command(argv[1]);
     return c ? finish(c->run(argc - 1, argv + 1)) : CLI_USAGE;
 }

@@ -14,6 +14,7 @@
 #include "progress.h"
 #include "run_cuda.h"
 #include "run_peers.h"
+#include "settings.h"
 #include "target.h"
 #include "trace_out.h"
 
@@ -41,6 +42,7 @@ struct run_options {
     uint8_t        pm[4];
     struct gt_checks checks;
     struct trace_out trace;
+    struct cmd_asked asked;
 };
 
 /* "X,Y" into v[0..n); missing ones stay. */
@@ -122,7 +124,6 @@ static int target(void *ctx, const char *name, const char *value)
 
     (void)name;
     o->cuda = !strcmp(value, "cuda") && strcmp(o->cmd, "trace");
-    o->wide = o->wide || o->cuda;
     if (!o->cuda && !gt_target_parse(value, &o->target))
         return cli_usage(o->cmd, "unknown target '%s'; there are " GT_TARGET_LIST ", and cuda (run)", value);
     o->device = gt_target_device(value);
@@ -251,7 +252,7 @@ static const struct cli_option trace_table[] = {
 const struct cli_command gt_command_run = {
     .name = "run", .what = "run a kernel", .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]",
     .about = "Runs a kernel and prints cycles and instructions.",
-    .options = run_table, .operand = operand, .run = gt_cmd_run,
+    .options = run_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_run,
 };
 
 const struct cli_command gt_command_trace = {
@@ -259,12 +260,14 @@ const struct cli_command gt_command_trace = {
     .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... OUTPUT... [options]\n--diff A B",
     .about = "Runs a kernel and writes what each warp did, cycle by cycle; or tells the first differing event of two "
              "event logs (exit 1 when there is one).",
-    .options = trace_table, .operand = operand, .run = gt_cmd_trace,
+    .options = trace_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_trace,
 };
 
 /* Is it a run that can be? Returns CLI_GO_ON, or the exit status. */
 static int possible(struct run_options *o)
 {
+    const char *target = o->cuda ? "cuda" : gt_target_name(o->target);
+
     if (!o->cubin)
         return cli_usage(o->cmd, "which cubin?");
     if (!o->kernel)
@@ -277,8 +280,6 @@ static int possible(struct run_options *o)
                              "no output (expected one of --konata, --perfetto, --lanes, --events, --fst, --wave)");
         if (o->target != GT_TARGET_RTL && o->target != GT_TARGET_MODEL)
             return cli_usage(o->cmd, "--target %s has no trace (expected rtl or model)", gt_target_name(o->target));
-        if (o->fst && o->target != GT_TARGET_RTL)
-            return cli_usage(o->cmd, "--wave is of the Verilog: --target rtl");
         if (o->to && o->to < o->from)
             return cli_usage(o->cmd, "--from %llu is behind --to %llu", (unsigned long long)o->from,
                              (unsigned long long)o->to);
@@ -288,32 +289,21 @@ static int possible(struct run_options *o)
         o->trace.from = o->from;
         o->trace.to = o->to;
     }
-    if (o->cuda && (o->ntextures || o->chip || o->jitter || o->stall || o->fold ||
-                    o->checks.interleave || o->checks.memcheck || o->checks.races != GT_RACES_OFF || o->fst))
-        return cli_usage(o->cmd, "--target cuda: a real GPU has no --tex, --chip, --jitter, --stall, --fold, --fst, "
-                                 "--interleave, --races, --memcheck");
-    if (o->jitter && (o->target == GT_TARGET_FUNC || o->target == GT_TARGET_FPGA))
-        return cli_usage(o->cmd, "--jitter: target %s has no memory %s (expected model, rtl or lockstep)",
-                         gt_target_name(o->target), o->target == GT_TARGET_FUNC ? "port" : "with jitter");
-    if (o->stall && o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP)
-        return cli_usage(o->cmd, "--stall: target %s has no clock to stop (expected rtl or lockstep)",
-                         gt_target_name(o->target));
-    if (o->fold && ((o->target != GT_TARGET_RTL && o->target != GT_TARGET_LOCKSTEP) || o->fold != 4))
-        return cli_usage(o->cmd, "--fold %u: only targets rtl and lockstep are folded, in 4 phases",
-                         (unsigned)o->fold);
-    if (o->check && o->target != GT_TARGET_FPGA)
-        return cli_usage(o->cmd, "--check: target %s is no board (expected fpga:DEVICE; lockstep compares the Verilog)",
-                         gt_target_name(o->target));
+    char why[512];
+    if (!cmd_asked_honoured(&o->asked, target, o->device ? NULL : o->chip ? o->chip->name : "sm", why, sizeof why))
+        return cli_usage(o->cmd, "%s", why);
+    if (o->fold > 1 && o->fold != 4)
+        return cli_usage(o->cmd, "--fold %u: there are 1 phase and 4", (unsigned)o->fold);
+    if (!gt_target_counts(o->target, o->pm))
+        return cli_usage(o->cmd, "--pm: target func counts prof_trigger_00 to _07 alone (expected model, rtl, "
+                                 "lockstep or fpga:DEVICE)");
     const char *waves[] = { o->fst, o->trace.fst };
     for (size_t i = 0; i < sizeof waves / sizeof *waves; i++)
         if (waves[i] && gt_special_file(waves[i]))     /* it would be replaced */
             return cli_failure(o->cmd, "%s: waves need a regular file", waves[i]);
-    if (!gt_target_checks(o->target, &o->checks))
-        return cli_usage(o->cmd, "--interleave, --races, --memcheck: target func has them, not %s",
-                         gt_target_name(o->target));
     if (o->peers && ((o->target != GT_TARGET_MODEL && o->target != GT_TARGET_RTL) || o->cuda))
         return cli_usage(o->cmd, "--target %s: only model and rtl run in several processes",
-                         o->cuda ? "cuda" : gt_target_name(o->target));
+                         target);
     if (o->chip && !gt_target_runs(o->target, o->chip))
         return cli_usage(o->cmd, "--chip %s: target %s has %s (expected --target model)", o->chip->name,
                          gt_target_name(o->target), gt_target_chips(o->target));
@@ -323,29 +313,41 @@ static int possible(struct run_options *o)
     return CLI_GO_ON;
 }
 
-/* The command line as one would type it again. */
-static char *command_line(int argc, char **argv)
+/* A word as a shell takes it. */
+static void quoted(FILE *f, const char *word)
 {
-    size_t n = 16;
+    const bool plain = *word && !word[strcspn(word, " \t\n'\"$&;|<>()*?[]{}\\`!#~")];
 
-    for (int i = 0; i < argc; i++)
-        n += 4 * strlen(argv[i]) + 3;
-    char *s = malloc(n), *p = s;
-    if (!s)
+    fputs(plain ? "" : "'", f);
+    for (const char *c = word; *c; c++)
+        if (*c == '\'')
+            fputs("'\\''", f);
+        else
+            fputc(*c, f);
+    fputs(plain ? "" : "'", f);
+}
+
+/* The command line as one would type it again, with the variables that had a say. NULL: out of memory. */
+static char *command_line(const struct cmd_asked *asked, int argc, char **argv)
+{
+    char *s = NULL;
+    size_t n;
+    FILE *f = open_memstream(&s, &n);
+
+    if (!f)
         return NULL;
-    p += sprintf(p, "gt200");
+    for (size_t i = 0; i < cmd_setting_count; i++)
+        if (asked->any & asked->by_variable & UINT64_C(1) << i) {
+            fprintf(f, "GT200_%s=", cmd_settings[i].variable);
+            quoted(f, cmd_setting_value(i));
+            fputc(' ', f);
+        }
+    fputs("gt200", f);
     for (int i = 0; i < argc; i++) {
-        bool plain = *argv[i] && !argv[i][strcspn(argv[i], " \t\n'\"$&;|<>()*?[]{}\\`!#~")];
-        *p++ = ' ';
-        if (!plain)
-            *p++ = '\'';
-        for (const char *c = argv[i]; *c; c++)
-            p += *c == '\'' ? sprintf(p, "'\\''") : sprintf(p, "%c", *c);
-        if (!plain)
-            *p++ = '\'';
+        fputc(' ', f);
+        quoted(f, argv[i]);
     }
-    *p = 0;
-    return s;
+    return fclose(f) ? NULL : s;
 }
 
 static void print_result(const struct run_options *o, const struct gt_result *r)
@@ -486,13 +488,15 @@ static void machine(const struct run_options *o, struct gt_gpu *g)
 }
 
 #define MEMORY_DEFAULT UINT64_MAX       /* of memory_mb: not given */
+#define MEMORY_MB      64               /* then */
+#define STAGING_MB     2047             /* buffers on their way to a GPU; the host gives pages as they are written */
 
 /* Bytes of device memory, and the board of target fpga; false: *rc says why not. */
 static bool device(struct run_options *o, uint32_t *bytes, int *rc)
 {
     char err[1024];
 
-    *bytes = (uint32_t)((o->memory_mb == MEMORY_DEFAULT ? 64 : o->memory_mb) << 20);
+    *bytes = (uint32_t)((o->memory_mb != MEMORY_DEFAULT ? o->memory_mb : o->cuda ? STAGING_MB : MEMORY_MB) << 20);
     if (!o->device)
         return true;
     if (!(o->board = gt_board_open(o->device, err, sizeof err))) {
@@ -506,8 +510,8 @@ static bool device(struct run_options *o, uint32_t *bytes, int *rc)
 
 static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
 {
-    char *again = command_line(argc, argv);
     int rc = cli_options(c, o, argc, argv);
+    char *again = command_line(&o->asked, argc, argv);
     struct gt_module m;
     uint32_t bytes;
     char err[4096];

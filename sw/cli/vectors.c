@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "settings.h"
 #include "decode.h"
 #include "printable.h"
 #include "target.h"
@@ -335,6 +336,7 @@ struct arguments {
     const char **file;
     int          n;
     bool         skip;
+    struct cmd_asked asked;
 };
 
 static int take_target(void *ctx, const char *name, const char *value)
@@ -373,7 +375,7 @@ static int run(int argc, char **argv);
 const struct cli_command gt_command_vectors = {
     .name = "vectors", .what = "arithmetic conformance vectors", .usage = "[options] FILE.tsv[.gz]...",
     .about = "Runs arithmetic conformance vectors (tests/vectors/README.md).",
-    .options = options, .operand = operand, .run = run,
+    .options = options, .operand = operand, .asked = offsetof(struct arguments, asked), .run = run,
 };
 
 static int run(int argc, char **argv)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "options.h"
 #include "printable.h"
+#include "settings.h"
 
 #include <errno.h>
 #include <stdarg.h>
@@ -129,6 +130,11 @@ static int take(const struct cli_command *c, const struct cli_option *o, void *c
     return o->take(ctx, name, value);
 }
 
+static struct cmd_asked *asked(const struct cli_command *c, void *ctx)
+{
+    return (struct cmd_asked *)((char *)ctx + c->asked);
+}
+
 /* The option argv[*i] with its value, which may be the next argument. */
 static int option(const struct cli_command *c, void *ctx, int argc, char **argv, int *i)
 {
@@ -150,15 +156,59 @@ static int option(const struct cli_command *c, void *ctx, int argc, char **argv,
         value = argv[++*i];
     else if (o->arg)
         return cli_usage(c->name, "%s: a value is missing (%s)", name, o->arg);
-    return take(c, o, ctx, name, value);
+    int rc = take(c, o, ctx, name, value);
+    if (rc == CLI_GO_ON && c->asked && (n = cmd_setting_of(c->name, name)) < cmd_setting_count)
+        cmd_ask(asked(c, ctx), n, value ? value : "1", false);
+    return rc;
+}
+
+/* What a variable of the environment says of the machine, as its option would. */
+static int variable(const struct cli_command *c, void *ctx, size_t row, const char *value)
+{
+    const struct cmd_setting *s = &cmd_settings[row];
+    const bool off = s->off && cli_word_in(s->off, value, strlen(value));
+    size_t n = 0;
+    const struct cli_option *o = s->option ? option_in(c->options, s->option, &n) : NULL;
+    char name[64];
+
+    snprintf(name, sizeof name, "GT200_%s", s->variable);
+    if (!o && off)
+        return CLI_GO_ON;
+    if (!o && s->targets && !c->runtime && strcmp(s->targets, "cuda"))
+        return cli_usage(c->name, "%s: this command has no such setting", name);
+    if (!o) {
+        if (s->targets)
+            cmd_ask(asked(c, ctx), row, value, true);
+        return CLI_GO_ON;
+    }
+    if (s->words && !cli_word_in(s->words, value, strlen(value)))
+        return cli_usage(c->name, "%s: '%s' is none of: %s", name, value, s->words);
+    int rc = !o->arg && off ? CLI_GO_ON : take(c, o, ctx, name, value);
+    if (rc == CLI_GO_ON)
+        cmd_ask(asked(c, ctx), row, value, true);
+    return rc;
+}
+
+static int variables(const struct cli_command *c, void *ctx)
+{
+    int rc = CLI_GO_ON;
+
+    for (size_t i = 0; i < cmd_setting_count && rc == CLI_GO_ON; i++) {
+        const char *value = cmd_setting_value(i);
+        if (value)
+            rc = variable(c, ctx, i, value);
+    }
+    return rc;
 }
 
 int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv)
 {
     bool only_operands = false;
+    int rc = c->asked ? variables(c, ctx) : CLI_GO_ON;
 
+    if (rc != CLI_GO_ON)
+        return rc;
     for (int i = 1; i < argc; i++) {
-        int rc;
         if (!only_operands && !strcmp(argv[i], "--")) {
             only_operands = true;
             continue;

@@ -69,6 +69,11 @@ struct cli_command {
     /* An argument that is no option, as take() above; "-" is one. NULL: there are none. */
     int       (*operand)(void *ctx, const char *value);
     const char *operands;               /* their values, for completion; NULL: files */
+    /* Where in the command's structure a struct cmd_asked (settings.h) says what was asked for of the machine; 0: the
+     * command has no machine. Its options take the values of their variables first; a variable without an option here
+     * is refused, unless the runtime reads it. */
+    size_t asked;
+    bool runtime;                       /* the command runs kernels by the runtime */
     const char *notes;                  /* behind the options; as about. May be NULL */
     int       (*run)(int argc, char **argv);    /* argv from the command's name on; returns the exit status */
 };

@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE         /* environ */
 #include "variables.h"
+#include "options.h"
 #include "printable.h"
+#include "settings.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #define PREFIX "GT200_"
 #define LONGEST 24
-
-/* Behind the prefix: all that the programs, the libraries and the tests' build read (tests/cli/variables.sh). */
-static const char *const names[] = {
-    "BENCH_DIR", "CHECK", "CHIP", "CLANG", "DEVICES", "HOME", "INTERLEAVE", "JITTER", "LIBCUDA", "MAX_CYCLES",
-    "MEMCHECK", "MEMORY_MB", "PM", "QUIET", "RACES", "TARGET", "THREADS", "VERIFY",
-};
-#define COUNT (sizeof names / sizeof *names)
 
 /* How many letters must be put in, left out or exchanged to make b of the first n letters of a; those that stand side
  * by side in the other order count as one. */
@@ -46,12 +41,13 @@ static void one(const char *name, size_t n)
     const char *nearest = NULL;
     unsigned least = (unsigned)n / 2 + 1;
 
-    for (size_t i = 0; i < COUNT; i++) {
-        const unsigned d = n <= LONGEST ? distance(name, n, names[i]) : LONGEST;
+    for (size_t i = 0; i < cmd_setting_count; i++) {
+        const char *known = cmd_settings[i].variable;
+        const unsigned d = known && n <= LONGEST ? distance(name, n, known) : LONGEST;
         if (!d)
             return;
         if (d < least)
-            least = d, nearest = names[i];
+            least = d, nearest = known;
     }
     gt_tell("gt200: warning: " PREFIX "%.*s: there is no such variable%s%s%s\n", (int)n, name,
             nearest ? "; did you mean " PREFIX : " (docs/cuda.md)", nearest ? nearest : "", nearest ? "?" : "");
@@ -68,10 +64,16 @@ void cmd_variables(void)
 
 static bool command;        /* written before there are threads */
 
-void cmd_begin_command(void)
+int cmd_begin_command(void)
 {
+    char err[256];
+
     command = true;
     cmd_variables();
+    if (cmd_settings_valid(err, sizeof err))
+        return CLI_GO_ON;
+    gt_tell("gt200: %s\n", err);
+    return CLI_USAGE;
 }
 
 bool cmd_is_command(void)

@@ -48,8 +48,8 @@ static int host(const struct gt_peers *p, int argc, char **argv)
         gt_tell("gt200-mpi: unknown command '%s'; there are run, trace\n", argv[1]);
         return CLI_USAGE;
     }
-    cmd_begin_command();
-    return gt_cmd_peers(p, argc - 1, argv + 1);
+    int rc = cmd_begin_command();
+    return rc == CLI_GO_ON ? gt_cmd_peers(p, argc - 1, argv + 1) : rc;
 }
 
 int main(int argc, char **argv)

@@ -248,7 +248,8 @@ bool ptxas_compile(const char *source, const char *name, const struct ptxas_opti
     cx->source = source;
     cx->error = res->error;
     cx->opt = opt ? opt : &dflt;
-    cx->verify = cx->opt->verify || getenv("GT200_VERIFY");
+    const char *verify = getenv("GT200_VERIFY");
+    cx->verify = cx->opt->verify || (verify && *verify && strcmp(verify, "0"));
     volatile bool ok = false;
     if (!setjmp(cx->fail)) {
         compile_module(cx, source, &c);

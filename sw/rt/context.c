@@ -43,7 +43,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     const struct gt_chip *chip = NULL;
     uint32_t threads = 0;
     uint32_t bytes = 0, jitter = 0;
-    unsigned long long max_cycles = 0, check = 0;
+    unsigned long long max_cycles = 0, check = 0, memory = 0;
     bool quiet = false;
     struct gt_checks checks;
     int devices = drv_devices();
@@ -56,9 +56,10 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS ||
         (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
-        (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(t, &checks)) != CUDA_SUCCESS)
+        (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(&checks)) != CUDA_SUCCESS)
         return rc;
-    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_switch("GT200_QUIET", &quiet) ||
+    if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_MEMORY_MB", &memory) ||
+        !drv_env_switch("GT200_QUIET", &quiet) ||
         !drv_env_number("GT200_CHECK", &check))
         return CUDA_ERROR_INVALID_VALUE;
     static pthread_once_t once = PTHREAD_ONCE_INIT;
@@ -69,6 +70,10 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     char err[1024];
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
+    if ((rc = drv_settings(t, chip)) != CUDA_SUCCESS)
+        return rc;
+    if (!gt_target_counts(t, pm))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: target func counts prof_trigger_00 to _07 alone");
     if ((rc = drv_board(t, &board)) != CUDA_SUCCESS || (rc = drv_memory_bytes(t, board, &bytes)) != CUDA_SUCCESS) {
         gt_board_close(board);
         return rc;

@@ -12,6 +12,7 @@
 
 #include "board.h"
 #include "printable.h"
+#include "settings.h"
 #include "variables.h"
 
 static _Thread_local struct drv_thread the_thread;
@@ -301,7 +302,7 @@ CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *
     return CUDA_SUCCESS;
 }
 
-CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
+CUresult drv_checks(struct gt_checks *checks)
 {
     unsigned long long seed = 0;
     bool memcheck = false;
@@ -315,11 +316,18 @@ CUresult drv_checks(enum gt_target t, struct gt_checks *checks)
     checks->interleave = seed != 0;
     checks->seed = seed;
     checks->memcheck = memcheck;
-    if (!gt_target_checks(t, checks))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE,
-                        "GT200_INTERLEAVE, GT200_RACES and GT200_MEMCHECK need GT200_TARGET=func, not %s",
-                        gt_target_name(t));
     return CUDA_SUCCESS;
+}
+
+CUresult drv_settings(enum gt_target t, const struct gt_chip *chip)
+{
+    struct cmd_asked asked = { 0 };
+    char err[512];
+
+    cmd_ask_environment(&asked);
+    if (cmd_asked_honoured(&asked, gt_target_name(t), t == GT_TARGET_FPGA ? NULL : chip->name, err, sizeof err))
+        return CUDA_SUCCESS;
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
 }
 
 /* 0 after drv_fail. */

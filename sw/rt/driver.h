@@ -171,8 +171,10 @@ CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *
 CUresult drv_board(enum gt_target t, struct gt_board **b);
 /* Memory of a device: what a context has. */
 CUresult drv_device_memory(uint32_t *bytes);
-/* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK. Refuses what the target does not look at. */
-CUresult drv_checks(enum gt_target t, struct gt_checks *checks);
+/* GT200_INTERLEAVE, GT200_RACES, GT200_MEMCHECK. */
+CUresult drv_checks(struct gt_checks *checks);
+/* Refuses variables that the target or the chip does not honour (settings.h). */
+CUresult drv_settings(enum gt_target t, const struct gt_chip *chip);
 int drv_devices(void);
 /* A new context that is current nowhere. */
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);

@@ -78,6 +78,15 @@ bool gt_target_checks(enum gt_target t, const struct gt_checks *c)
     return t == GT_TARGET_FUNC || !any(c);
 }
 
+bool gt_target_counts(enum gt_target t, const uint8_t pm[4])
+{
+    bool all = true;
+
+    for (unsigned i = 0; i < 4; i++)
+        all = all && (pm[i] == GT_PM_DEFAULT || (pm[i] >= GT_PM_TRIGGER0 && pm[i] < GT_PM_TRIGGER0 + 8));
+    return all || t != GT_TARGET_FUNC;
+}
+
 #ifdef GT200_HAVE_RTL
 static enum gt_status run_rtl(enum gt_target t, struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_run_opts *o)

@@ -39,6 +39,9 @@ bool gt_races_parse(const char *text, enum gt_races_where *where);
 /* Are there checks that the target does not have? */
 bool gt_target_checks(enum gt_target t, const struct gt_checks *c);
 
+/* Does the target count these events of $pm0 to $pm3? func counts what kernels trigger. */
+bool gt_target_counts(enum gt_target t, const uint8_t pm[4]);
+
 /* "func", "model", "rtl", "lockstep", "fpga:DEVICE". */
 bool gt_target_parse(const char *name, enum gt_target *t);
 /* What stands behind the colon; NULL: the target is no device. */

@@ -9,7 +9,6 @@ rm -rf "$work"
 mkdir -p "$work"
 cd "$work"
 fail() { echo "cuda: $*"; exit 1; }
-export GT200_MEMORY_MB=64
 ids='T3.add.u32* T3.mul.f32* T4.rsqrt* T3.add.f64* X.shared.latency X.global.latency X.syncthreads.latency
      X.clock.pair_cost figure6 figure7 figure8 listing*'
 

@@ -44,7 +44,7 @@ for c in --help --version "dis k.cubin" "occupancy k.cubin -k copy --threads 64"
 done
 rm -f pipe
 mkfifo pipe
-"$gt200" run k.cubin -k copy -g 1 -b 8 -a zero:64 -a zero:64 -a u32:8 --fst pipe >/dev/null 2>err &&
+"$gt200" run k.cubin -k copy -g 1 -b 8 -a zero:64 -a zero:64 -a u32:8 --target rtl --fst pipe >/dev/null 2>err &&
     fail "waves to a pipe: no failure"
 grep -q 'pipe: waves need a regular file' err || fail "waves to a pipe: does not say why"
 [ -p pipe ] || fail "waves: the pipe is no longer there"
