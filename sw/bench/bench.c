@@ -4,7 +4,6 @@
 #include "gsim.h"
 #include "options.h"
 
-#include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,7 +163,7 @@ static void list(char **patterns, int n)
         snprintf(ids, sizeof ids, "%s", bench_experiments[i].ids);
         for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
             for (int k = 0; k == 0 || k < n; k++)
-                if (!n || !fnmatch(patterns[k], id, 0)) {
+                if (!n || measure_matches(patterns[k], id)) {
                     printf("%s\n", id);
                     break;
                 }
@@ -350,7 +349,7 @@ static int run(int argc, char **argv);
 
 const struct cli_command gt_command_bench = {
     .name = "bench", .what = "the paper's measurements",
-    .usage = "[ID|GLOB]... [options]\n--list [ID|GLOB]... | --unmeasured",
+    .usage = "[ID|BEGINNING|GLOB]... [options]\n--list [ID|BEGINNING|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
     .options = options, .operand = take_pattern, .run = run, .asked = offsetof(struct arguments, asked),

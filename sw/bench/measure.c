@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Running the experiments on a target and collecting what they measure. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE         /* FNM_CASEFOLD */
+#include <ctype.h>
 #include <fnmatch.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -85,25 +87,75 @@ static void take_point(void *ctx, const struct bench_point *p)
         m->v[t->target] = p->y;
 }
 
-bool measure_wanted(const struct bench_experiment *e, char **patterns, int n)
+static bool is_id(const char *pattern)
 {
-    char ids[512], *save = NULL;
-
-    if (n == 0)
-        return true;
-    snprintf(ids, sizeof ids, "%s", e->ids);
-    for (char *id = strtok_r(ids, " ", &save); id; id = strtok_r(NULL, " ", &save))
-        for (int i = 0; i < n; i++)
-            if (!fnmatch(patterns[i], id, 0))
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        for (const char *p = bench_experiments[i].ids; *p; p += strspn(p, " ")) {
+            const size_t n = strcspn(p, " ");
+            if (n == strlen(pattern) && !strncasecmp(p, pattern, n))
                 return true;
+            p += n;
+        }
     return false;
 }
 
-/* Is the experiment one of those asked for, and not only by a pattern? */
+#define SPELLED 128
+/* The pattern with "figure" for "fig" in front of a number. */
+static const char *spelled(const char *pattern, char whole[SPELLED])
+{
+    if (strncasecmp(pattern, "fig", 3) || !isdigit((unsigned char)pattern[3]))
+        return pattern;
+    snprintf(whole, SPELLED, "figure%.100s", pattern + 3);
+    return whole;
+}
+
+bool measure_matches(const char *pattern, const char *id)
+{
+    char whole[SPELLED];
+
+    if (strpbrk(pattern, "*?["))
+        return !fnmatch(pattern, id, FNM_CASEFOLD);
+    pattern = spelled(pattern, whole);
+    const size_t n = strlen(pattern);
+    if (!n || strncasecmp(pattern, id, n))
+        return false;
+    if (!id[n])
+        return true;
+    return !is_id(pattern) && !(isdigit((unsigned char)id[n - 1]) && isdigit((unsigned char)id[n]));
+}
+
+/* Those of the experiment's ids that match one of the patterns, separated by commas. */
+static void matching(const struct bench_experiment *e, char **patterns, int n, char *out, size_t outn)
+{
+    char ids[512], *save = NULL;
+    size_t used = 0;
+
+    *out = 0;
+    snprintf(ids, sizeof ids, "%s", e->ids);
+    for (char *id = strtok_r(ids, " ", &save); id && used < outn; id = strtok_r(NULL, " ", &save)) {
+        bool wanted = n == 0;
+        for (int i = 0; i < n; i++)
+            wanted |= measure_matches(patterns[i], id);
+        if (wanted)
+            used += (size_t)snprintf(out + used, outn - used, "%s%s", used ? ", " : "", id);
+    }
+}
+
+bool measure_wanted(const struct bench_experiment *e, char **patterns, int n)
+{
+    char ids[512];
+
+    matching(e, patterns, n, ids, sizeof ids);
+    return n == 0 || *ids;
+}
+
+/* Is the experiment one of those asked for, and not only by a pattern or the beginning of an id? */
 static bool by_name(const struct bench_experiment *e, char **patterns, int n)
 {
+    char whole[SPELLED];
+
     for (int i = 0; i < n; i++)
-        if (!strpbrk(patterns[i], "*?[") && measure_wanted(e, &patterns[i], 1))
+        if (is_id(spelled(patterns[i], whole)) && measure_wanted(e, &patterns[i], 1))
             return true;
     return false;
 }
@@ -136,17 +188,19 @@ static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
 /* Can the experiment be made here? *ok: false when it was asked for by its name and cannot. */
 static bool possible(const struct pass *p, const struct bench_experiment *e, bool *ok)
 {
-    char text[256];
+    char text[1024], ids[512];
 
     if (!elsewhere(p, e))
         return true;
-    bool named = by_name(e, p->m->patterns, p->m->npatterns);
+    bool named = by_name(e, p->m->patterns, p->m->npatterns) || !p->all;
+    matching(e, p->m->patterns, p->m->npatterns, ids, sizeof ids);
+    const char *need = strchr(ids, ',') ? "need" : "needs";
     if (p->job.gpu)
-        snprintf(text, sizeof text, "%.100s needs a GT200: %s", e->ids, e->why);
+        snprintf(text, sizeof text, "%s %s a GT200: %s", ids, need, e->why);
     else if (e->where == BENCH_HIERARCHY)
-        snprintf(text, sizeof text, "%.100s needs a chip with a memory hierarchy: %s", e->ids, WITH_PARTITIONS);
+        snprintf(text, sizeof text, "%s %s a chip with a memory hierarchy: %s", ids, need, WITH_PARTITIONS);
     else
-        snprintf(text, sizeof text, "%.100s needs a real GPU: --target cuda", e->ids);
+        snprintf(text, sizeof text, "%s %s a real GPU: --target cuda", ids, need);
     if (named || p->job.gpu)
         say(p, text);
     if (named)

@@ -42,7 +42,7 @@ void table_free(struct table *t);
 struct measure {
     struct table *t;
     const char *target;
-    char **patterns;        /* ids or globs; none: every experiment */
+    char **patterns;        /* of ids; none: every experiment */
     int    npatterns;
     bool   full;
     unsigned patience;      /* of a real GPU: seconds that a kernel may take */
@@ -52,6 +52,9 @@ struct measure {
     char **targets;
     int    ntargets;
 };
+/* Does the pattern stand for the id? It is a glob, or the id or its beginning, of which capital letters are no others,
+ * nor is fig17 for figure17. What is an id is no beginning. */
+bool measure_matches(const char *pattern, const char *id);
 /* Does any of the experiment's ids match any of the patterns? */
 bool measure_wanted(const struct bench_experiment *e, char **patterns, int n);
 /* Fills column t->target: on one of our own machines, on a real GPU. false: after a message. */

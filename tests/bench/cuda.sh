@@ -49,7 +49,7 @@ error() {
 cuda 'target cuda: no NVIDIA driver: .*/no/such/libcuda' /no/such/libcuda X.clock.pair_cost
 cuda 'has no cuInit (expected the libcuda of an NVIDIA driver)' libm.so.6 X.clock.pair_cost
 cuda 'no NVIDIA device on this machine' "$no_device" X.clock.pair_cost
-cuda 'X.ifetch.width figure24 needs a GT200: it is assembly of the GT200' "$fake" figure24
+cuda 'figure24 needs a GT200: it is assembly of the GT200' "$fake" figure24
 cuda 'figure5 needs a GT200: it counts on where the GT200 puts blocks' "$fake" figure5
 
 # gt200 run: buffers travel to the GPU and back.
