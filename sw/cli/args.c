@@ -24,15 +24,56 @@ static bool fail(const struct error *e, const char *fmt, ...)
     return false;
 }
 
-/* Appends `bytes` of value at their natural alignment. */
-static bool put(struct run_args *a, const void *value, uint32_t bytes, const struct error *e)
+static const char *const written[] = { "a value", "u32:N, s32:N or u64:N", "f32:X", "f64:X",
+                                       "a buffer: in:FILE, out:FILE:BYTES, inout:FILE, zero:BYTES" };
+
+/* Is the next parameter one for a value of this type and size? A pointer may be given as a number. */
+static bool fits(const struct run_args *a, enum run_type type, uint32_t bytes, const struct error *e)
+{
+    const struct run_param *p = &a->known[a->next];
+    const bool number = type == RUN_INTEGER && p->type == RUN_POINTER;
+
+    if (a->next == a->nknown)
+        return fail(e, "%s has %zu parameters", a->kernel, a->nknown);
+    if (p->type != RUN_UNKNOWN && p->type != type && !number)
+        return fail(e, "parameter %zu of %s is %s (expected %s)", a->next + 1, a->kernel, p->text, written[p->type]);
+    if (p->bytes == bytes || (type == RUN_INTEGER && p->type == RUN_INTEGER && p->bytes < 4 && bytes == 4))
+        return true;
+    return fail(e, "parameter %zu of %s has %u bytes, the argument %u", a->next + 1, a->kernel, p->bytes, bytes);
+}
+
+/* Does the 32-bit integer fit a smaller parameter? */
+static bool in_range(const void *value, const struct run_param *p)
+{
+    const bool natural = !strncmp(p->text, "unsigned", 8) || !strcmp(p->text, "bool");
+    int32_t v;
+
+    if (p->bytes >= sizeof v)
+        return true;
+    memcpy(&v, value, sizeof v);
+    return natural ? v >= 0 && v < 1 << 8 * p->bytes : v >= -(1 << (8 * p->bytes - 1)) && v < 1 << (8 * p->bytes - 1);
+}
+
+/* Puts the value where the next parameter lies; of those that nothing is known of, behind the last one at its natural
+ * alignment. */
+static bool put(struct run_args *a, const void *value, enum run_type type, uint32_t bytes, const struct error *e)
 {
     uint32_t at = (a->bytes + bytes - 1) / bytes * bytes;
 
+    if (a->nknown) {
+        const struct run_param *p = &a->known[a->next];
+        if (!fits(a, type, bytes, e))
+            return false;
+        if (!in_range(value, p))
+            return fail(e, "parameter %zu of %s is %s, which has no such value", a->next + 1, a->kernel, p->text);
+        at = p->offset;
+        bytes = p->bytes;
+        a->next++;
+    }
     if (at + bytes > sizeof a->params)
         return fail(e, "more than 256 bytes of parameters");
     memcpy((char *)a->params + at, value, bytes);
-    a->bytes = at + bytes;
+    a->bytes = at + bytes > a->bytes ? at + bytes : a->bytes;
     return true;
 }
 
@@ -43,7 +84,7 @@ static bool put_u32(struct run_args *a, const char *text, const struct error *e)
     if (!cli_number(text, UINT32_MAX, &v))
         return fail(e, "'%s' is not a number from 0 to 4294967295", text);
     uint32_t w = (uint32_t)v;
-    return put(a, &w, 4, e);
+    return put(a, &w, RUN_INTEGER, 4, e);
 }
 
 static bool put_u64(struct run_args *a, const char *text, const struct error *e)
@@ -52,7 +93,17 @@ static bool put_u64(struct run_args *a, const char *text, const struct error *e)
 
     if (!cli_number(text, UINT64_MAX, &v))
         return fail(e, "'%s' is not a 64-bit number", text);
-    return put(a, &v, 8, e);
+    return put(a, &v, RUN_INTEGER, 8, e);
+}
+
+static bool put_f64(struct run_args *a, const char *text, const struct error *e)
+{
+    char *end;
+    double v = strtod(text, &end);
+
+    if (end == text || *end)
+        return fail(e, "'%s' is not a floating-point number", text);
+    return put(a, &v, RUN_DOUBLE, 8, e);
 }
 
 static bool put_s32(struct run_args *a, const char *text, const struct error *e)
@@ -64,7 +115,7 @@ static bool put_s32(struct run_args *a, const char *text, const struct error *e)
     if (end == text || *end || errno || v < INT32_MIN || v > INT32_MAX)
         return fail(e, "'%s' is not a number from -2147483648 to 2147483647", text);
     int32_t w = (int32_t)v;
-    return put(a, &w, 4, e);
+    return put(a, &w, RUN_INTEGER, 4, e);
 }
 
 static bool put_f32(struct run_args *a, const char *text, const struct error *e)
@@ -74,7 +125,27 @@ static bool put_f32(struct run_args *a, const char *text, const struct error *e)
 
     if (end == text || *end)
         return fail(e, "'%s' is not a floating-point number", text);
-    return put(a, &v, 4, e);
+    return put(a, &v, RUN_FLOAT, 4, e);
+}
+
+/* A pointer is as wide as its parameter, and if that is not known as they all are. */
+static uint32_t pointer_bytes(const struct run_args *a)
+{
+    return a->next < a->nknown && !a->wide_pointers ? a->known[a->next].bytes : a->wide_pointers ? 8 : 4;
+}
+
+static bool pointer_fits(const struct run_args *a, const struct error *e)
+{
+    if (!a->nknown)
+        return true;
+    const uint32_t bytes = pointer_bytes(a);
+    if (!fits(a, RUN_POINTER, bytes, e))
+        return false;
+    if (bytes != 4 && bytes != 8)
+        return fail(e, "parameter %zu of %s has %u bytes, which is no pointer", a->next + 1, a->kernel, bytes);
+    return !a->pointer_bytes || a->pointer_bytes == bytes ||
+           fail(e, "parameter %zu of %s has %u bytes, and a buffer in front of it has %u: one of them is no pointer",
+                a->next + 1, a->kernel, bytes, a->pointer_bytes);
 }
 
 /* A new device buffer whose address becomes the next parameter. */
@@ -83,6 +154,8 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
 {
     if (a->nbuffers == sizeof a->buffers / sizeof *a->buffers)
         return fail(e, "too many buffers");
+    const struct run_param *p = a->nknown ? &a->known[a->next] : NULL;
+    const uint32_t size = pointer_bytes(a);
     struct run_buffer *b = &a->buffers[a->nbuffers];
     b->path = path;
     b->bytes = bytes;
@@ -92,10 +165,10 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
     if (data && !gt_write(g, b->addr, data, bytes))
         return fail(e, "buffer at 0x%x is outside device memory", b->addr);
     a->nbuffers++;
-    uint64_t p = b->addr;
-    uint32_t size = a->wide_pointers ? 8 : 4;
-    b->at = (a->bytes + size - 1) / size * size;
-    return put(a, &p, size, e);
+    uint64_t address = b->addr;
+    a->pointer_bytes = size;
+    b->at = p ? p->offset : (a->bytes + size - 1) / size * size;
+    return put(a, &address, RUN_POINTER, size, e);
 }
 
 static bool put_file(struct run_args *a, struct gt_gpu *g, const char *path, bool back, const struct error *e)
@@ -127,13 +200,15 @@ bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *
         return put_s32(a, rest, &e);
     if (IS("f32"))
         return put_f32(a, rest, &e);
+    if (IS("f64"))
+        return put_f64(a, rest, &e);
     if (IS("u64"))
         return put_u64(a, rest, &e);
     if (IS("zero")) {
         if (!cli_number(rest, UINT32_MAX, &bytes) || bytes == 0)
             return fail(&e, "'%s': expected zero:BYTES", text);
-        *usage = false;
-        return put_buffer(a, g, NULL, NULL, (uint32_t)bytes, &e);
+        *usage = !pointer_fits(a, &e);
+        return !*usage && put_buffer(a, g, NULL, NULL, (uint32_t)bytes, &e);
     }
     if (IS("out")) {
         const char *last = strrchr(rest, ':');
@@ -141,15 +216,15 @@ bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *
             return fail(&e, "'%s': expected out:FILE:BYTES", text);
         /* argv lives as long as the program: cut the path out of it in place */
         ((char *)rest)[last - rest] = 0;
-        *usage = false;
-        return put_buffer(a, g, rest, NULL, (uint32_t)bytes, &e);
+        *usage = !pointer_fits(a, &e);
+        return !*usage && put_buffer(a, g, rest, NULL, (uint32_t)bytes, &e);
     }
     if (IS("in") || IS("inout")) {
-        *usage = false;
-        return put_file(a, g, rest, IS("inout"), &e);
+        *usage = !pointer_fits(a, &e);
+        return !*usage && put_file(a, g, rest, IS("inout"), &e);
     }
 #undef IS
-    return fail(&e, "'%s' is not an argument (u32: s32: f32: u64: in: out: inout: zero:)", text);
+    return fail(&e, "'%s' is not an argument (u32: s32: f32: u64: f64: in: out: inout: zero:)", text);
 }
 
 struct contents {

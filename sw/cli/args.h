@@ -15,16 +15,29 @@ struct run_buffer {
     uint32_t    at;             /* where in params its address stands */
 };
 
+enum run_type { RUN_UNKNOWN, RUN_INTEGER, RUN_FLOAT, RUN_DOUBLE, RUN_POINTER };
+
+/* What is known of a parameter. */
+struct run_param {
+    uint32_t offset, bytes;
+    enum run_type type;
+    char     text[48];          /* the type in C++; "": not known */
+};
+
 struct run_args {
     uint32_t params[64];
     uint32_t bytes;             /* of params used */
     bool     wide_pointers;     /* pointers take 8 bytes (64-bit PTX) */
+    struct run_param known[64]; /* of the kernel, whose name messages have; none: one behind the other */
+    size_t   nknown, next;
+    uint32_t pointer_bytes;     /* of the buffers so far; 0: there was none */
+    char     kernel[256];
     struct run_buffer buffers[64];
     size_t   nbuffers;
 };
 
 #define RUN_ARGS_HELP \
-    "u32:N s32:N f32:X u64:N: a value\n" \
+    "u32:N s32:N f32:X u64:N f64:X: a value, of the parameter's size\n" \
     "in:FILE: a pointer to a buffer with the contents of FILE\n" \
     "out:FILE:BYTES: a pointer to a zeroed buffer that is written to FILE afterwards\n" \
     "inout:FILE: a buffer with the contents of FILE that is written back to it\n" \

@@ -5,6 +5,7 @@
 
 #include "cli.h"
 #include "cubin.h"
+#include "kernel_name.h"
 #include "gt_chip.h"
 #include "occupancy.h"
 
@@ -57,14 +58,15 @@ static int print(unsigned threads, unsigned regs, uint64_t smem, bool csv)
 static int of_cubin(const char *path, const char *name, unsigned threads, uint64_t smem, bool csv)
 {
     struct gt_cubin c;
-    char err[512];
+    char err[4096];
 
     if (!cubin_read(path, &c, err, sizeof err))
         return cli_failure("occupancy", "%s", err);
-    const struct gt_cubin_kernel *k = name ? cubin_kernel(&c, name) : c.kernels;
+    const int found = name ? kernel_by_name(&c, name, err, sizeof err) : 0;
+    const struct gt_cubin_kernel *k = found >= 0 ? &c.kernels[found] : NULL;
     int rc;
     if (!k)
-        rc = cli_failure("occupancy", "%s: no kernel '%s'", path, name);
+        rc = cli_failure("occupancy", "%s: %s", path, err);
     else if (!name && c.nkernels > 1)
         rc = cli_usage("occupancy", "%s: which of its %zu kernels? (-k NAME)", path, c.nkernels);
     else

@@ -8,7 +8,9 @@
 #include "args.h"
 #include "board.h"
 #include "cli.h"
+#include "file_kind.h"
 #include "files.h"
+#include "kernel_name.h"
 #include "module.h"
 #include "printable.h"
 #include "progress.h"
@@ -384,7 +386,7 @@ static void takes_long(void *ctx, const char *text)
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
-    int k = gt_module_kernel(m, o->kernel, err, sizeof err);
+    int k = kernel_by_name(&m->cubin, o->kernel, err, sizeof err);
     struct run_args args = { .wide_pointers = o->wide };
     struct gt_launch l;
     struct gt_result res;
@@ -393,10 +395,13 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
 
     if (k < 0)
         return cli_failure(o->cmd, "%s", err);
+    kernel_params(&m->cubin.kernels[k], &args);
     for (size_t i = 0; i < o->nargs; i++)
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
                          : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    if (args.next < args.nknown)
+        return cli_usage(o->cmd, "%s has %zu parameters, %zu were given", args.kernel, args.nknown, args.next);
     for (size_t i = 0; i < o->ntextures; i++)
         if (!run_texture(g, &args, o->textures[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "--tex: %s", err) : cli_failure(o->cmd, "--tex: %s", err);
@@ -464,6 +469,10 @@ static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
     char err[4096];
     bool usage;
 
+    const enum file_kind kind = file_kind(o->cubin);
+    file_kind_advice(kind == FILE_PTX ? FILE_OTHER : kind, o->cubin, o->kernel, err, sizeof err);
+    if (*err)
+        return cli_failure(o->cmd, "target cuda: %s", err);
     for (size_t i = 0; i < o->nargs; i++)
         if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
             return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
@@ -514,7 +523,7 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
     char *again = command_line(&o->asked, argc, argv);
     struct gt_module m;
     uint32_t bytes;
-    char err[4096];
+    char err[4096], advice[4096];
 
     if (rc == CLI_GO_ON)
         rc = possible(o);
@@ -530,7 +539,9 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
                 rc = launch(o, &m, g, again);
                 gt_module_free(&m);
             } else {
-                rc = cli_failure(o->cmd, "%s", err);
+                enum file_kind kind = file_kind(o->cubin);
+                file_kind_advice(kind == FILE_CUBIN ? FILE_OTHER : kind, o->cubin, o->kernel, advice, sizeof advice);
+                rc = cli_failure(o->cmd, "%s", *advice ? advice : err);
             }
         }
         gt_gpu_free(g);

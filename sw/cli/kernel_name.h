@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Kernels of a cubin by the name that the source has, and what their mangled names say of their parameters. */
+#ifndef GT200_KERNEL_NAME_H
+#define GT200_KERNEL_NAME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "args.h"
+#include "cubin.h"
+
+/* The kernel by its name in the cubin or, if that is of C++, by the source's: k, space::k, k of a template. -1: err
+ * says which kernels there are, or which of them it may be. */
+int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t n);
+/* The parameters of a kernel for run_args: all places and sizes, and types where the name has them. false: the cubin
+ * does not say, or a parameter is neither a number nor a pointer. */
+bool kernel_params(const struct gt_cubin_kernel *k, struct run_args *a);
+
+#endif
