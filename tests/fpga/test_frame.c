@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Frames: known bytes, round trips of random ones, and what a bad line makes of them.
+ * Frames (LINK-2): known bytes, round trips of random ones, and what a bad line makes of them.
  */
 #include <setjmp.h>
 #include <stdarg.h>

@@ -381,7 +381,7 @@ static void refused(struct gt_launch l, const char *why)
     assert_null(strchr(res.message, '\n'));
 }
 
-/* CTA-3. */
+/* CTA-3, CTA-4. */
 static void limits(void **state)
 {
     (void)state;

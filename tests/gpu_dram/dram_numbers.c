@@ -2,7 +2,7 @@
  *
  * dram_numbers [PAGE]: what controller and chips of the model do alone (the Verilog does the same, dram_random): the
  * latency of a read of a closed row in shader clocks, and GB/s of one partition of traffic that always waits at its
- * port. With PAGE: each line printed stands in that file.
+ * port. With PAGE: each line printed stands in that file. The latency is DRAM-4's: 36 memory clocks and up to a step.
  */
 #include <stdio.h>
 #include <stdlib.h>

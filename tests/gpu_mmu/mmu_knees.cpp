@@ -188,6 +188,25 @@ void latencies(Translation &t)
     check("next 64 KB: reads", c.reads, 1);
 }
 
+// MMU-2 by hand: pages 512 KB apart are of one set of eight ways. Between two of them sixteen pages of another set
+// take all lines of the L1 TLB. The first page is found, so it is no longer the oldest when a ninth one comes: that
+// takes the place of the second. (First in, first out would give 1, 0 for the last two.)
+void replaced(Translation &t)
+{
+    auto reads = [&](uint32_t line) {
+        for (uint32_t i = 0; i < 16; i++)
+            t.access(0, (100 + i) << 19 | 0x5000);
+        return t.access(0, line << 19).reads;
+    };
+    t.forget();
+    for (uint32_t i = 0; i < 8; i++)
+        reads(i);
+    check("MMU-2: the first of eight", reads(0), 0);
+    check("MMU-2: a ninth", reads(8), 1);
+    check("MMU-2: the first again", reads(0), 0);
+    check("MMU-2: the second", reads(1), 1);
+}
+
 void figure13(Translation &t)
 {
     for (unsigned n = 1; n <= 80; n += n < 14 || n > 18 ? 3 : 1) {
@@ -279,6 +298,7 @@ int main()
 {
     Translation t;
     latencies(t);
+    replaced(t);
     figure13(t);
     figure14(t);
     figure15(t);

@@ -237,7 +237,7 @@ static void dpu_throughput(void **s)
     between(throughput(16, "fma.rn.f64 $r4d, $r4d, $r6d, $r8d\n", 1), 0.95, 1.0, "fma.f64", 16);
 }
 
-/* Both units multiply; mechanism A7 and the register banks keep it below 8 + 4 (11.2 on silicon). */
+/* Both units multiply; mechanism A7 (SFU-4) and the register banks keep it below 8 + 4 (11.2 on silicon). */
 static void mul_throughput(void **s)
 {
     (void)s;

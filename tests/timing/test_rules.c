@@ -162,7 +162,7 @@ static void scattered_load(void **s)
 }
 
 /* Two such loads fill the pending table at the end of t+132. The third selects in t+133 and sends when the first
- * response has been accepted, in t+436: in t+437, then one for every response. (COAL-6) */
+ * response has been accepted, in t+436: in t+437, then one for every response. (COAL-6, MEM-10) */
 static void full_pending_table(void **s)
 {
     (void)s;
@@ -217,7 +217,7 @@ static void answers_meet(struct gt_sm *sm, uint64_t when)
 }
 
 /* B's last answer, without lanes, is taken in the cycle e + 1 of A's only beat: A completes at the end of e + 2, B of
- * e + 3, and C's answer is taken in e + 3, not e + 2. (MEM-19; MEM-18) */
+ * e + 3, and C's answer is taken in e + 3, not e + 2. (MEM-9, MEM-18, MEM-19) */
 static void loads_end_together(void **s)
 {
     (void)s;

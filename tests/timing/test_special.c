@@ -258,7 +258,7 @@ static void warp_operations(void **s)
     end(r);
 }
 
-/* Select and request of each lane; the second half follows. (COAL-7, COAL-8, COAL-10) */
+/* Select and request of each lane; the second half follows. (COAL-7, COAL-8, COAL-9, COAL-10) */
 static void atomics(void **s)
 {
     (void)s;

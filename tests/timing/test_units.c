@@ -179,7 +179,7 @@ static void shared_operand(void **s)
     end(r);
 }
 
-/* COAL-1, LDWB-3. */
+/* COAL-1, LDWB-3, MEM-20. */
 static void global_load(void **s)
 {
     (void)s;
@@ -373,7 +373,7 @@ static void barrier_after_exit(void **s)
     end(r);
 }
 
-/* CONST-1, CONST-2, CONST-5, ISSUE-3. */
+/* CONST-1, CONST-2, CONST-5, CONST-6, ISSUE-3. */
 static void constants(void **s)
 {
     (void)s;

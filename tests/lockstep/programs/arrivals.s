@@ -1,5 +1,5 @@
 # Barriers that count: six warps, a barrier of two, arrivals without waiting, warps that end before others arrive.
-# Rules: BAR-2, BAR-6.
+# Rules: BAR-2, BAR-6, RF-3.
 #! block 192
 #! out r 192
 #! expect r 0 191 = i / 32 * 3 + 1

@@ -1,4 +1,5 @@
 # More blocks than fit, with a last warp that is not full and two grid dimensions.
+# Rules: CTA-8.
 #! grid 5 3
 #! block 20 2
 #! out r 600

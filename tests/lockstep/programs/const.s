@@ -1,5 +1,5 @@
 # Constants: direct operands, ld c[] of every type, addresses that differ by lane, autoincrement, a conditional fetch.
-# Rules: CONST-8, CONST-9.
+# Rules: CONST-8, CONST-9, CONST-9.
 #! block 96
 #! const 0 256 = i * 0x01010101 + 0x80
 #! const 3 64 = i * i

@@ -1,4 +1,5 @@
 # As many parameters as there can be: 64 words, every one read and added up by each thread.
+# Rules: CTA-6.
 #! block 64
 #! grid 3
 #! out r 64

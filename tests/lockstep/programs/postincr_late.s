@@ -1,7 +1,7 @@
 # Autoincrements that meet SP results at the write port of $a are written a cycle later. An autoincrement is written in t+3+q, t
 # even; SP results come in the other cycles, but behind a shared-memory operand that has waited in the load/store queue for a
 # global access of an odd number of cycles. Sixteen warps go through all distances; each increment is counted.
-# Rules: RF-5.
+# Rules: RF-5, SCORE-5.
 #! block 512
 #! smem 1200
 #! out r 512

@@ -1,5 +1,5 @@
 # 124 registers per thread: two warps fill the register file of a parity.
-# Rules: CTA-4.
+# Rules: CTA-4, RF-1.
 #! grid 3
 #! block 40
 #! out r 120

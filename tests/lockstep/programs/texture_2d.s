@@ -1,6 +1,6 @@
 # Texture fetches with two coordinates: texel numbers with offsets, f32 coordinates clamped and outside; one f32 coordinate; second
 # coordinate and results beyond the registers; an unbound texture; lanes that do not fetch; linear memory.
-# Rules: TEX-4, TEX-8.
+# Rules: TEX-4, TEX-8, TEX-9.
 #! block 256
 #! in t 512 = i * 0x01030507 + 0x80
 #! tex 0 t uint 32 1 16 8 64 clamp clamp

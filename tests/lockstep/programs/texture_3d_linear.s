@@ -1,6 +1,7 @@
 # Linear filtering with three coordinates: formats, address modes, one slice and many, slack between slices; texels and coordinates with
 # infinities, NaN, denormals, values of very different sizes. What each one gives is compared between the targets; tests/rt
-# compares with a reference.
+# compares with a reference. Each thread also fetches from texels that are powers of two, 2^(x+y+z), between the second and
+# the third of each dimension, a/8, b/8, c/8 behind the second: (8+a)(8+b)(8+c)/64 by hand, with all bits.
 # Rules: TEX-10, TEX-11, TEX-16.
 #! grid 4
 #! block 256
@@ -21,11 +22,16 @@
 #! slices 1 32 border
 #! tex 6 u float 16 4 3 2 32 wrap wrap both
 #! slices 100 64 border
+#! in v 128 = 127 + (i & 7) + (i >> 3 & 3) + (i >> 5) << 23
+#! tex 7 v float 32 1 4 4 32 clamp clamp linear
+#! slices 4 128 clamp
 #! out r 8192
+#! out h 64
+#! expect h 0 63 = (8+(i&3))*(8+(i>>2&3))*(8+(i>>4))<1024 ? 130<<23|(8+(i&3))*(8+(i>>2&3))*(8+(i>>4))-512<<14 : 131<<23|(8+(i&3))*(8+(i>>2&3))*(8+(i>>4))-1024<<13
 .kernel texture_3d_linear
 .reg 24
-.smem 32
-.param 16
+.smem 40
+.param 24
     cvt.u32.u16 $r0, $r0l
     cvt.u32.u16 $r1, s[0xc].u16
     shl.b32 $r1, $r1, 0x8
@@ -38,7 +44,7 @@
     add.b32 $r1, $r1, 0x4
     ld.b32 $r8, g14[$r1]
     shl.b32 $r1, $r0, 0x2
-    add.b32 $r1, s[0x1c].b32, $r1
+    add.b32 $r1, s[0x20].b32, $r1
     mov.b32 $r4, $r2
     mov.b32 $r5, $r3
     mov.b32 $r6, $r8
@@ -144,4 +150,22 @@
     xor.b32 $r4, $r4, $r11
     st.b32 g14[$r1], $r4
     add.b32 $r1, $r1, 0x1000
-    nop.exit
+    # 1.5 + a/8, 1.5 + b/8, 1.5 + c/8
+    mov.b32 $r1, 0x3f
+    and.b32 $r1, $r0, $r1
+    mov.b32 $r2, 0x3
+    and.b32 $r4, $r1, $r2
+    shr.u32 $r5, $r1, 0x2
+    and.b32 $r5, $r5, $r2
+    shr.u32 $r6, $r1, 0x4
+    mov.b32 $r2, 0x3fc00000
+    shl.b32 $r4, $r4, 0x14
+    add.b32 $r4, $r4, $r2
+    shl.b32 $r5, $r5, 0x14
+    add.b32 $r5, $r5, $r2
+    shl.b32 $r6, $r6, 0x14
+    add.b32 $r6, $r6, $r2
+    texauto.live {$r4,_,_,_}, $t7, $s7, {$r4,$r5,$r6}, 0x0, 0x0, 0x0
+    shl.b32 $r1, $r1, 0x2
+    add.b32 $r1, s[0x24].b32, $r1
+    st.b32.exit g14[$r1], $r4
