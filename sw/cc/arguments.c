@@ -321,9 +321,7 @@ static int take_library_folder(void *ctx, const char *name, const char *value)
 /* The first `n` letters of a list name a library. */
 static int add_library(struct cc *c, const char *value, size_t n)
 {
-    /* Every program is linked with them; the samples' makefiles give cutil a suffix of the machine. */
-    static const char always[] = "cudart cuda cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D "
-                                 "shrutil shrutil_x86_64 shrutil_i386 shrutilD shrutil_x86_64D";
+    static const char always[] = "cudart cuda";     /* every program is linked with them */
     char *one = cli_word_in(always, value, n) ? NULL : strndup(value, n);
 
     if (cli_word_in(always, value, n))

@@ -402,9 +402,40 @@ static void explain(const struct cc *c)
             gt_tell("gt200 cc: -l%s: this toolkit has no such library\n", c->link.v[i + 1]);
 }
 
+/* Do the program's library folders have the library of that name? */
+static bool brings(const struct cc_args *link, const char *name)
+{
+    char path[4300];
+
+    for (int i = 0; i + 1 < link->n; i++)
+        for (int so = 0; so < 2 && !strcmp(link->v[i], "-L"); so++) {
+            snprintf(path, sizeof path, "%.4000s/lib%.250s.%s", link->v[i + 1], name, so ? "so" : "a");
+            if (!access(path, R_OK))
+                return true;
+        }
+    return false;
+}
+
+/* What the program is linked with. The utilities of the samples are ours unless it brings its own; every program has
+ * ours behind that. The samples' makefiles give them a suffix of the machine. */
+static bool add_libraries(struct cc_args *a, const struct cc_args *link)
+{
+    static const char utilities[] = "cutil cutil_x86_64 cutil_i386 cutilD cutil_x86_64D "
+                                    "shrutil shrutil_x86_64 shrutil_i386 shrutilD shrutil_x86_64D";
+
+    for (int i = 0; i < link->n; i++) {
+        const char *name = !strcmp(link->v[i], "-l") && i + 1 < link->n ? link->v[i + 1] : NULL;
+        if (name && cli_word_in(utilities, name, strlen(name)) && !brings(link, name))
+            i++;
+        else if (!cc_add(a, link->v[i]))
+            return false;
+    }
+    return true;
+}
+
 bool cc_link(struct cc *c, const struct cc_args *objects)
 {
-    char path[4200], folder[4200] = "-L", rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
+    char path[4200], folder[4200] = "-L", samples[4220], rpath[4300], flags[] = GT200_LINK_FLAGS, *save = NULL;
     struct cc_args a = { .n = 0 };
 
     if (!cc_find_built(c->shared ? "libcudart.so" : "libcudart.a", path, sizeof path))
@@ -413,11 +444,13 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
     if (c->narrow)
         strcpy(strrchr(path, '/'), "/" CC_LIB32);
     snprintf(folder, sizeof folder, "-L%.4100s", path);
+    snprintf(samples, sizeof samples, "%s/samples", folder);
     /* for the shared libraries, and for the machines in Verilog that either kind of the runtime loads */
     snprintf(rpath, sizeof rpath, "-Wl,-rpath,%s", path);
     bool ok = cc_openmp(c) && cc_add(&a, cc_host_compiler(c)) && (!c->shared_object || cc_add(&a, "-shared")) &&
               (!c->narrow || cc_add(&a, "-m32")) && (!c->nvcc || cc_add_args(&a, &c->host)) && cc_add(&a, folder) &&
-              cc_add_args(&a, objects) && cc_add_args(&a, &c->link) && cc_add(&a, folder) && cc_add(&a, "-lcutil") &&
+              cc_add_args(&a, objects) && add_libraries(&a, &c->link) && cc_add(&a, folder) && cc_add(&a, samples) &&
+              cc_add(&a, "-lcutil") &&
               cc_add(&a, c->shared ? "-lcudart" : "-lcudart_static") &&
               (!c->shared || cc_add(&a, "-lcuda")) && cc_add(&a, rpath);
     for (char *f = strtok_r(flags, " ", &save); ok && f; f = strtok_r(NULL, " ", &save))

@@ -68,10 +68,12 @@ add_custom_command(OUTPUT ${lib}/libcudart.a ${lib}/libgt200.a ${lib}/${cuda} ${
   DEPENDS ${depends} ${private}
   COMMENT "lib/${cuda}, lib/${cudart}, lib/libcudart.a"
   COMMAND_EXPAND_LISTS VERBATIM)
+file(REMOVE ${lib}/libcutil.a ${lib}/libcutil_x86_64.a ${lib}/libshrutil_x86_64.a)     # of a build before they moved
+file(MAKE_DIRECTORY ${lib}/samples)
 # Their other names, for linkers: makefiles of the time name libcutil after the machine and have libshrutil beside it,
 # later ones the static runtime.
 foreach(link libcuda.so:${cuda} libcudart.so:${cudart} libcudart_static.a:libcudart.a
-        libcutil_x86_64.a:libcutil.a libshrutil_x86_64.a:libcutil.a)
+        samples/libcutil_x86_64.a:libcutil.a samples/libshrutil_x86_64.a:libcutil.a)
   string(REPLACE ":" ";" link ${link})
   list(GET link 0 name)
   list(GET link 1 target)

@@ -296,8 +296,9 @@ static bool variables(const struct cc *c)
         return false;
     gt_tell("#$ _CUDART_=cudart_static\n#$ TOP=%s\n#$ NVVMIR_LIBRARY_DIR=%s/nvvm/libdevice\n#$ PATH=%s/bin%s%s\n"
             "#$ INCLUDES=\"-I%s/include\"\n"
-            "#$ LIBRARIES=\"-L%s/lib\" -lcutil -lcudart_static\n#$ ARCHITECTURE=-arch compute_13\n",
-            home, home, home, path ? ":" : "", path ? path : "", home, home);
+            "#$ LIBRARIES=\"-L%s/lib\" \"-L%s/lib/samples\" -lcutil -lcudart_static\n"
+            "#$ ARCHITECTURE=-arch compute_13\n",
+            home, home, home, path ? ":" : "", path ? path : "", home, home, home);
     return true;
 }
 

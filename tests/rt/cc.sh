@@ -152,7 +152,8 @@ cat >driver-only.cpp <<'EOF'
 #include <cutil.h>
 int main(int argc, char **argv) { return cutCheckCmdLineFlag(argc, (const char **)argv, "x") || cuInit(0); }
 EOF
-${CXX:-c++} -I"$headers" -I"$headers/samples" driver-only.cpp -o driver-only -L"$lib" -lcutil -lcuda ${LDFLAGS:-} ||
+${CXX:-c++} -I"$headers" -I"$headers/samples" driver-only.cpp -o driver-only -L"$lib" -L"$lib/samples" -lcutil \
+    -lcuda ${LDFLAGS:-} ||
     fail "a program of the Driver API linked without -lcudart"
 LD_LIBRARY_PATH=$lib ./driver-only || fail "driver-only: $?"
 # A header of that name which the program brings is found first, in whatever folder.
@@ -164,9 +165,25 @@ for option in -I -isystem; do
     "$gt200" cc $option own own.cu -o own.out || fail "$option with a cutil.h of the program's own"
 done
 for library in cutil cutil_x86_64 shrutil_x86_64; do
-    ${CXX:-c++} timer.o -o "timer-$library" -L"$lib" -l$library -lcudart ${LDFLAGS:-}
+    ${CXX:-c++} timer.o -o "timer-$library" -L"$lib" -L"$lib/samples" -l$library -lcudart ${LDFLAGS:-}
     LD_LIBRARY_PATH=$lib "./timer-$library" || fail "timer.cu linked with -l$library: $?"
 done
+# A program's own library of that name is linked, though its makefile names CUDA's folder first, by whatever linker;
+# what it lacks of ours is taken from ours.
+mkdir ownlib
+echo 'int cutFindDir(char *o, const char *s, const char *d) { return o != 0 || s == d; }' >find.c
+${CC:-cc} -c find.c && ${AR:-ar} qcs ownlib/libcutil_x86_64.a find.o
+echo 'extern "C" int cutFindDir(char *, const char *, const char *);
+int main() { return cutFindDir(0, "a", "b"); }' >find.cpp
+${CXX:-c++} find.cpp -L"$lib" -Lownlib -lcudart -lcutil_x86_64 -o found ${LDFLAGS:-} ||
+    fail "-L of the toolkit before that of a libcutil of the program's own"
+cat >both.cu <<'EOF'
+#include <cutil.h>
+extern "C" int cutFindDir(char *, const char *, const char *);
+int main() { unsigned t; return cutFindDir(0, "a", "b") || cutCreateTimer(&t) != CUTTrue; }
+EOF
+"$gt200" cc both.cu -L"$lib" -Lownlib -lcutil_x86_64 -o both || fail "a libcutil of the program's own and ours"
+./both || fail "both: $?"
 ! "$gt200" cc -DVALUE=2 --cudart none whole.cu -o lost 2>log || fail "--cudart none was taken"
 grep -q "unexpected argument 'none'" log || fail "--cudart none: $(cat log)"
 "$gt200" cc -M -DVALUE=2 whole.cu >log

@@ -216,7 +216,7 @@ refused fft.o -lcufft '-lcufft: this toolkit has no such library'
 
 # Commands are shown, and with --dryrun not run.
 nvcc -v -DOFFSET=3 main.cu scale.cu host.cpp -o shown 2>log
-grep -q "^#\$ TOP=$prefix\$" log && grep -q "^#\$ LIBRARIES=\"-L$prefix/lib\" -lcutil -lcudart_static\$" log &&
+grep -q "^#\$ TOP=$prefix\$" log && grep -q "^#\$ LIBRARIES=\"-L$prefix/lib\" .* -lcutil -lcudart_static\$" log &&
     grep -q '^#\$ clang.*-cuda-device-only' log && grep -q '^#\$ ptxas' log &&
     grep -q '^#\$ .*c++.* -o shown' log && [ -x shown ] || fail "-v: $(cat log)"
 sed 's|/tmp/gt200-[^/]*||g' log >commands
