@@ -151,9 +151,39 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING = 41,
     CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_WIDTH = 42,
     CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LAYERED_LAYERS = 43,
+    CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER = 44,                     /* these to 72 since CUDA 4.1 */
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH = 45,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT = 46,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE = 47,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE = 48,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE = 49,
     CU_DEVICE_ATTRIBUTE_PCI_DOMAIN_ID = 50,
+    CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT = 51,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH = 52,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH = 53,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS = 54,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH = 55,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH = 56,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT = 57,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH = 58,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT = 59,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH = 60,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH = 61,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS = 62,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH = 63,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT = 64,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS = 65,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH = 66,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH = 67,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS = 68,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = 69,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = 70,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = 71,
+    CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = 72,
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR = 75,
-    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76
+    CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
+    CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
+    CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89
 } CUdevice_attribute;
 
 typedef enum CUfunction_attribute_enum {
@@ -173,6 +203,13 @@ typedef enum CUfunc_cache_enum {
     CU_FUNC_CACHE_PREFER_L1 = 2,
     CU_FUNC_CACHE_PREFER_EQUAL = 3
 } CUfunc_cache;
+
+/* Since CUDA 4.2. The banks of shared memory have 4 bytes. */
+typedef enum CUsharedconfig_enum {
+    CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE = 0,
+    CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE = 1,
+    CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE = 2
+} CUsharedconfig;
 
 typedef enum CUjit_option_enum {
     CU_JIT_MAX_REGISTERS = 0,
@@ -297,7 +334,8 @@ typedef enum CUctx_flags_enum {
 typedef enum CUevent_flags_enum {
     CU_EVENT_DEFAULT = 0,
     CU_EVENT_BLOCKING_SYNC = 1,
-    CU_EVENT_DISABLE_TIMING = 2
+    CU_EVENT_DISABLE_TIMING = 2,
+    CU_EVENT_INTERPROCESS = 4           /* CUDA_ERROR_NOT_SUPPORTED */
 } CUevent_flags;
 #define CU_STREAM_DEFAULT         0x0
 #define CU_STREAM_NON_BLOCKING    0x1
@@ -307,6 +345,17 @@ typedef enum CUevent_flags_enum {
 #define CU_MEMHOSTREGISTER_PORTABLE   0x01
 #define CU_MEMHOSTREGISTER_DEVICEMAP  0x02
 #define CU_PARAM_TR_DEFAULT (-1)
+typedef enum CUmemAttach_flags_enum {
+    CU_MEM_ATTACH_GLOBAL = 1, CU_MEM_ATTACH_HOST = 2, CU_MEM_ATTACH_SINGLE = 4
+} CUmemAttach_flags;
+#define CU_DEVICE_CPU     ((CUdevice)-1)
+#define CU_DEVICE_INVALID ((CUdevice)-2)
+
+/* Of CUDA 4.1: handles for other processes. */
+#define CU_IPC_HANDLE_SIZE 64
+typedef struct CUipcEventHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } CUipcEventHandle;
+typedef struct CUipcMemHandle_st { char reserved[CU_IPC_HANDLE_SIZE]; } CUipcMemHandle;
+typedef enum CUipcMem_flags_enum { CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS = 1 } CUipcMem_flags;
 
 #define CU_LAUNCH_PARAM_END            ((void *)0x00)
 #define CU_LAUNCH_PARAM_BUFFER_POINTER ((void *)0x01)
@@ -350,6 +399,8 @@ typedef struct CUDA_ARRAY3D_DESCRIPTOR_st {
 #define CUDA_ARRAY3D_LAYERED           0x01
 #define CUDA_ARRAY3D_2DARRAY           CUDA_ARRAY3D_LAYERED
 #define CUDA_ARRAY3D_SURFACE_LDST      0x02
+#define CUDA_ARRAY3D_CUBEMAP           0x04
+#define CUDA_ARRAY3D_TEXTURE_GATHER    0x08
 typedef enum CUarray_cubemap_face_enum {
     CU_CUBEMAP_FACE_POSITIVE_X = 0,
     CU_CUBEMAP_FACE_NEGATIVE_X = 1,
@@ -373,6 +424,17 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
 CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device);
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device);
 CUresult cuDeviceGetProperties(CUdevprop *prop, CUdevice device);
+/* Device n is at 0000:(n + 1):00.0. A name may leave out the domain or the function. */
+CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device);
+CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id);
+
+/* The context of a device that the Runtime API uses, too; each Retain needs a Release, and the last one ends it unless
+ * the Runtime API has used it. Flags are set before it is active. */
+CUresult cuDevicePrimaryCtxRetain(CUcontext *ctx, CUdevice device);
+CUresult cuDevicePrimaryCtxRelease(CUdevice device);
+CUresult cuDevicePrimaryCtxReset(CUdevice device);
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags);
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active);
 
 CUresult cuCtxCreate(CUcontext *ctx, unsigned flags, CUdevice device);
 CUresult cuCtxDestroy(CUcontext ctx);
@@ -386,6 +448,8 @@ CUresult cuCtxGetDevice(CUdevice *device);
 CUresult cuCtxGetApiVersion(CUcontext ctx, unsigned *version);
 CUresult cuCtxSetCacheConfig(CUfunc_cache config);
 CUresult cuCtxGetCacheConfig(CUfunc_cache *config);
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config);      /* there is one: accepted */
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config);
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);            /* of devices from compute capability 2.0 on:
                                                                    CUDA_ERROR_UNSUPPORTED_LIMIT */
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
@@ -404,6 +468,8 @@ CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module,
 
 CUresult cuMemAlloc(CUdeviceptr *address, size_t bytes);
 CUresult cuMemFree(CUdeviceptr address);
+/* Memory at the same address for the host and the kernels of the context: a mapping (see cuMemHostGetDevicePointer). */
+CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags);
 CUresult cuMemGetInfo(size_t *free_bytes, size_t *total_bytes);
 CUresult cuMemAllocPitch(CUdeviceptr *address, size_t *pitch, size_t width, size_t height, unsigned element);
 CUresult cuMemGetAddressRange(CUdeviceptr *base, size_t *bytes, CUdeviceptr address);
@@ -505,6 +571,7 @@ CUresult cuLaunchGridAsync(CUfunction function, int width, int height, CUstream 
 CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfunction function);
 CUresult cuFuncSetCacheConfig(CUfunction function, CUfunc_cache config);         /* this device has no choice:
                                                                                     accepted */
+CUresult cuFuncSetSharedMemConfig(CUfunction function, CUsharedconfig config);
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function, int threads,
                                                      size_t dynamic_shared);
 
@@ -535,7 +602,13 @@ CUresult cuTexRefSetFormat(CUtexref texture, CUarray_format format, int componen
 CUresult cuTexRefSetFlags(CUtexref texture, unsigned flags);
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref texture);
 
-/* CUDA_ERROR_NOT_SUPPORTED: surfaces need compute capability 2.0, and there is no table of NVIDIA's own. */
+/* CUDA_ERROR_NOT_SUPPORTED: surfaces and memory of other processes need compute capability 2.0, and there is no table
+ * of NVIDIA's own. */
+CUresult cuIpcGetEventHandle(CUipcEventHandle *handle, CUevent event);
+CUresult cuIpcOpenEventHandle(CUevent *event, CUipcEventHandle handle);
+CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr address);
+CUresult cuIpcOpenMemHandle(CUdeviceptr *address, CUipcMemHandle handle, unsigned flags);
+CUresult cuIpcCloseMemHandle(CUdeviceptr address);
 CUresult cuGetExportTable(const void **table, const CUuuid *id);
 CUresult cuModuleGetSurfRef(CUsurfref *surface, CUmodule module, const char *name);
 CUresult cuSurfRefSetArray(CUsurfref surface, CUarray array, unsigned flags);
@@ -570,6 +643,8 @@ __GT_V2(cuArrayCreate); __GT_V2(cuArrayGetDescriptor); __GT_V2(cuArray3DCreate);
 __GT_V2(cuStreamDestroy); __GT_V2(cuEventDestroy);
 __GT_V2(cuTexRefSetAddress); __GT_V2(cuTexRefSetAddress2D); __GT_V2(cuTexRefGetAddress);
 __GT_V2(cuGraphicsResourceGetMappedPointer);
+/* since CUDA 11 */
+__GT_V2(cuDevicePrimaryCtxRelease); __GT_V2(cuDevicePrimaryCtxReset); __GT_V2(cuDevicePrimaryCtxSetFlags);
 #undef __GT_V2
 
 /* Not part of CUDA: what the last failed call of this library had to say, "" when nothing failed; and the cycles (0

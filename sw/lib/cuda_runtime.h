@@ -56,6 +56,11 @@ __GT_HOST float cospif(float x) { return (float)::cospi((double)x); }
 #if !defined(__GT200_KERNELS_ONLY__)
 
 template <class T> static inline cudaError_t cudaMalloc(T **p, size_t bytes) { return cudaMalloc((void **)p, bytes); }
+template <class T>
+static inline cudaError_t cudaMallocManaged(T **p, size_t bytes, unsigned int flags = cudaMemAttachGlobal)
+{
+    return cudaMallocManaged((void **)p, bytes, flags);
+}
 template <class T> static inline cudaError_t cudaMallocHost(T **p, size_t bytes, unsigned int flags = 0)
 {
     return cudaHostAlloc((void **)p, bytes, flags);
@@ -145,6 +150,11 @@ template <class T> static inline cudaError_t cudaFuncGetAttributes(struct cudaFu
 template <class T> static inline cudaError_t cudaFuncSetCacheConfig(T *function, enum cudaFuncCache config)
 {
     return cudaFuncSetCacheConfig((const void *)function, config);
+}
+template <class T>
+static inline cudaError_t cudaFuncSetSharedMemConfig(T *function, enum cudaSharedMemConfig config)
+{
+    return cudaFuncSetSharedMemConfig((const void *)function, config);
 }
 template <class T>
 static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, T *function, int threads,

@@ -47,10 +47,16 @@ cudaError_t cudaSetValidDevices(int *devices, int n);
 cudaError_t cudaSetDeviceFlags(unsigned int flags);
 cudaError_t cudaDriverGetVersion(int *version);
 cudaError_t cudaRuntimeGetVersion(int *version);
+/* Device n is at 0000:(n + 1):00.0. A name may leave out the domain or the function. */
+cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device);
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id);
 cudaError_t cudaDeviceReset(void);
 cudaError_t cudaDeviceSynchronize(void);
 cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
+/* The banks of shared memory have 4 bytes: accepted. */
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
 /* Limits are of devices from compute capability 2.0 on: cudaErrorUnsupportedLimit. */
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
@@ -64,6 +70,14 @@ cudaError_t cudaThreadGetLimit(size_t *value, enum cudaLimit limit);
 /* ---- memory ---- */
 cudaError_t cudaMalloc(void **p, size_t bytes);
 cudaError_t cudaFree(void *p);
+/* Memory at the same address for the host and the kernels of the current device: what the host has written a kernel
+ * sees when it is launched, what the kernel has written the host sees when the launch returns. */
+cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned int flags __dv(cudaMemAttachGlobal));
+/* Where such memory is best kept: looked at, and of no effect. */
+cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int device, cudaStream_t stream __dv(0));
+cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int device);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes __dv(0),
+                                     unsigned int flags __dv(cudaMemAttachSingle));
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height);
 cudaError_t cudaMallocHost(void **p, size_t bytes);
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned int flags);
@@ -117,6 +131,9 @@ cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFo
 cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc,
                               struct cudaExtent extent, unsigned int flags __dv(0));
 cudaError_t cudaFreeArray(struct cudaArray *array);
+/* Any of the first three may be NULL. A dimension that the array lacks is 0. */
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags,
+                             struct cudaArray *array);
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct cudaArray *array);
 cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
                               enum cudaMemcpyKind kind);
@@ -172,6 +189,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
                              cudaStream_t stream __dv(0));
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *function);
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
+cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);
 cudaError_t cudaSetDoubleForDevice(double *d);
 cudaError_t cudaSetDoubleForHost(double *d);
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const void *function, int threads,
@@ -190,7 +208,13 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref);
 cudaError_t cudaGetTextureReference(const struct textureReference **texref, const void *symbol);
 
-/* ---- cudaErrorNotSupported: surfaces (of compute capability 2.0), and tables of functions without names ---- */
+/* ---- cudaErrorNotSupported: surfaces and memory of other processes (compute capability 2.0), and tables of functions
+ * without names ---- */
+cudaError_t cudaIpcGetEventHandle(cudaIpcEventHandle_t *handle, cudaEvent_t event);
+cudaError_t cudaIpcOpenEventHandle(cudaEvent_t *event, cudaIpcEventHandle_t handle);
+cudaError_t cudaIpcGetMemHandle(cudaIpcMemHandle_t *handle, void *p);
+cudaError_t cudaIpcOpenMemHandle(void **p, cudaIpcMemHandle_t handle, unsigned int flags);
+cudaError_t cudaIpcCloseMemHandle(void *p);
 cudaError_t cudaGetExportTable(const void **table, const cudaUUID_t *id);
 cudaError_t cudaBindSurfaceToArray(const struct surfaceReference *surface, const struct cudaArray *array,
                                    const struct cudaChannelFormatDesc *desc);

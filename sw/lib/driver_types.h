@@ -112,6 +112,10 @@ enum cudaFuncCache {
     cudaFuncCachePreferNone = 0, cudaFuncCachePreferShared = 1, cudaFuncCachePreferL1 = 2,
     cudaFuncCachePreferEqual = 3
 };
+/* Since CUDA 4.2. The banks of shared memory have 4 bytes. */
+enum cudaSharedMemConfig {
+    cudaSharedMemBankSizeDefault = 0, cudaSharedMemBankSizeFourByte = 1, cudaSharedMemBankSizeEightByte = 2
+};
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
 enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2,
                        cudaComputeModeExclusiveProcess = 3 };
@@ -162,6 +166,11 @@ struct cudaMemcpy3DPeerParms {              /* the same between two devices */
 };
 
 typedef struct cudaUUID_st { char bytes[16]; } cudaUUID_t;
+/* Of CUDA 4.1: handles for other processes. */
+#define CUDA_IPC_HANDLE_SIZE 64
+typedef struct cudaIpcEventHandle_st { char reserved[CUDA_IPC_HANDLE_SIZE]; } cudaIpcEventHandle_t;
+typedef struct cudaIpcMemHandle_st { char reserved[CUDA_IPC_HANDLE_SIZE]; } cudaIpcMemHandle_t;
+#define cudaIpcMemLazyEnablePeerAccess 0x01
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 
@@ -176,6 +185,7 @@ typedef struct CUevent_st *cudaEvent_t;
 #define cudaEventDefault            0x00
 #define cudaEventBlockingSync       0x01
 #define cudaEventDisableTiming      0x02
+#define cudaEventInterprocess       0x04            /* cudaErrorNotSupported */
 #define cudaStreamDefault           0x00
 #define cudaStreamNonBlocking       0x01
 #define cudaDeviceScheduleAuto      0x00
@@ -191,6 +201,18 @@ typedef struct CUevent_st *cudaEvent_t;
 
 #define cudaArrayLayered            0x01            /* of compute capability 2.0 */
 #define cudaArraySurfaceLoadStore   0x02            /* of compute capability 2.0 */
+#define cudaArrayCubemap            0x04            /* the same */
+#define cudaArrayTextureGather      0x08            /* the same */
+
+#define cudaMemAttachGlobal         0x01
+#define cudaMemAttachHost           0x02
+#define cudaMemAttachSingle         0x04
+#define cudaCpuDeviceId             (-1)
+#define cudaInvalidDeviceId         (-2)
+enum cudaMemoryAdvise {
+    cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly = 2, cudaMemAdviseSetPreferredLocation = 3,
+    cudaMemAdviseUnsetPreferredLocation = 4, cudaMemAdviseSetAccessedBy = 5, cudaMemAdviseUnsetAccessedBy = 6
+};
 
 struct cudaGraphicsResource;
 typedef struct cudaGraphicsResource *cudaGraphicsResource_t;
@@ -246,6 +268,13 @@ struct cudaDeviceProp {
     int    maxThreadsPerMultiProcessor;
     size_t sharedMemPerMultiprocessor;
     int    regsPerMultiprocessor;
+    int    maxTexture2DLinear[3];       /* width, height, pitch in bytes */
+    int    maxTexture2DGather[2];       /* this and what follows is of compute capability 2.0: 0 */
+    int    maxTextureCubemap, maxTextureCubemapLayered[2];
+    int    maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
+    int    maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+    int    managedMemory;               /* cudaMallocManaged */
+    int    concurrentManagedAccess;     /* 0: not by the host while a kernel runs */
 };
 
 struct cudaFuncAttributes {

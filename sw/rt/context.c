@@ -167,6 +167,136 @@ CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device)
     return rc;
 }
 
+/* ---- the context of a device that both APIs share ------------------------------------------------------ */
+
+static struct primary {                 /* under the lock of the process */
+    struct CUctx_st *ctx;               /* NULL: not active */
+    unsigned         flags;
+    unsigned         retained;          /* by cuDevicePrimaryCtxRetain */
+    bool             runtime;           /* in use by the Runtime API, until cudaDeviceReset */
+} primary[64];
+
+static CUresult primary_known(int device)
+{
+    if (!drv_initialised())
+        return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
+    if (device < 0 || device >= drv_devices() || device >= (int)(sizeof primary / sizeof *primary))
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
+    return CUDA_SUCCESS;
+}
+
+static CUresult primary_active(int device)
+{
+    return primary[device].ctx ? CUDA_SUCCESS
+                               : drv_context_new(&primary[device].ctx, device, primary[device].flags);
+}
+
+CUresult drv_primary(CUcontext *c, int device)
+{
+    CUresult rc = primary_known(device);
+
+    *c = NULL;
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_lock();
+    if ((rc = primary_active(device)) == CUDA_SUCCESS) {
+        primary[device].runtime = true;
+        *c = primary[device].ctx;
+    }
+    drv_unlock();
+    return rc;
+}
+
+CUcontext drv_primary_now(int device)
+{
+    drv_lock();
+    CUcontext c = primary_known(device) == CUDA_SUCCESS ? primary[device].ctx : NULL;
+    drv_unlock();
+    return c;
+}
+
+CUresult cuDevicePrimaryCtxRetain(CUcontext *c, CUdevice device)
+{
+    CUresult rc = primary_known(device);
+
+    if (rc == CUDA_SUCCESS && !c)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDevicePrimaryCtxRetain: null pointer");
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_lock();
+    if ((rc = primary_active(device)) == CUDA_SUCCESS) {
+        primary[device].retained++;
+        *c = primary[device].ctx;
+    }
+    drv_unlock();
+    return rc;
+}
+
+CUresult cuDevicePrimaryCtxRelease(CUdevice device)
+{
+    CUresult rc = primary_known(device);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_lock();
+    struct primary *p = &primary[device];
+    if (!p->retained)
+        rc = drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuDevicePrimaryCtxRelease: device %d is not retained", device);
+    else if (--p->retained == 0 && !p->runtime)
+        rc = cuCtxDestroy(p->ctx);
+    drv_unlock();
+    return rc;
+}
+
+/* Whoever has retained it has a handle of nothing then, and may release it. */
+CUresult cuDevicePrimaryCtxReset(CUdevice device)
+{
+    CUresult rc = primary_known(device);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    drv_lock();
+    if (primary[device].ctx)
+        rc = cuCtxDestroy(primary[device].ctx);
+    drv_unlock();
+    return rc;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags(CUdevice device, unsigned flags)
+{
+    CUresult rc = primary_known(device);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (flags & ~(unsigned)CU_CTX_FLAGS_MASK)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDevicePrimaryCtxSetFlags: flags 0x%x", flags);
+    drv_lock();
+    if (primary[device].ctx)
+        rc = drv_fail(CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE,
+                      "cuDevicePrimaryCtxSetFlags: device %d is in use, flags come before", device);
+    else
+        primary[device].flags = flags;
+    drv_unlock();
+    return rc;
+}
+
+CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned *flags, int *active)
+{
+    CUresult rc = primary_known(device);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!flags || !active)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDevicePrimaryCtxGetState: null pointer");
+    drv_lock();
+    *flags = primary[device].flags;
+    *active = primary[device].ctx != NULL;
+    drv_unlock();
+    return CUDA_SUCCESS;
+}
+
+/* ---- its end, and what is current ------------------------------------------------------------------------ */
+
 CUresult cuCtxDestroy(CUcontext c)
 {
     struct drv_thread *t = drv_thread();
@@ -178,6 +308,10 @@ CUresult cuCtxDestroy(CUcontext c)
     while (*at != c)
         at = &(*at)->next;
     *at = c->next;
+    if (primary[c->device].ctx == c) {
+        primary[c->device].ctx = NULL;
+        primary[c->device].runtime = false;
+    }
     drv_unlock();
     for (int i = 0; i < t->depth; i++)
         if (t->stack[i] == c) {
@@ -328,6 +462,32 @@ CUresult cuCtxGetCacheConfig(CUfunc_cache *config)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
+/* Banks of shared memory have 4 bytes. */
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig config)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if ((int)config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxSetSharedMemConfig: configuration %d", (int)config);
+    return drv_leave(c, rc);
+}
+
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!config)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetSharedMemConfig: null pointer"));
+    *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
 /* Stack, printf and malloc of kernels came with compute capability 2.0. */
 static CUresult no_limit(const char *call, CUlimit limit)
 {
@@ -356,3 +516,6 @@ DRV_V2(cuCtxCreate);
 DRV_V2(cuCtxDestroy);
 DRV_V2(cuCtxPushCurrent);
 DRV_V2(cuCtxPopCurrent);
+DRV_V2(cuDevicePrimaryCtxRelease);
+DRV_V2(cuDevicePrimaryCtxReset);
+DRV_V2(cuDevicePrimaryCtxSetFlags);

@@ -99,6 +99,36 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, GT_THREADS_PER_SM },
     { CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 1 },
     { CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0 },
+    { CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT, GT_TEX_PITCH },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH, GT_TEX_LINEAR_WIDTH },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH, GT_TEX_WIDTH },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT, GT_TEX_HEIGHT },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_LINEAR_PITCH, GT_COPY_PITCH },
+    { CU_DEVICE_ATTRIBUTE_CAN_TEX2D_GATHER, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE2D_GATHER_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_WIDTH_ALTERNATE, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_HEIGHT_ALTERNATE, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURE3D_DEPTH_ALTERNATE, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_TEXTURECUBEMAP_LAYERED_LAYERS, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE3D_DEPTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE1D_LAYERED_LAYERS, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_HEIGHT, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACE2D_LAYERED_LAYERS, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_WIDTH, 0 },
+    { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS, 0 },
+    { CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 0 },
+    { CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 1 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 1 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
 };
@@ -169,6 +199,46 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
             .textureAlign = GT_TEX_ALIGN,
         };
     return rc;
+}
+
+CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device)
+{
+    CUresult rc = known(device, id, "cuDeviceGetPCIBusId");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    char text[32];
+    int n = snprintf(text, sizeof text, "0000:%02x:00.0", (unsigned)device + 1);
+    if (len <= n)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetPCIBusId: %d bytes, the name has %d", len, n + 1);
+    memcpy(id, text, (size_t)n + 1);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *id)
+{
+    unsigned domain = 0, bus = 0, slot = 0, function = 0;
+    int end[3] = { -1, -1, -1 };
+
+    if (!device || !id)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetByPCIBusId: null pointer");
+    const size_t n = strlen(id);
+    sscanf(id, "%4x:%2x:%2x.%1x%n", &domain, &bus, &slot, &function, &end[0]);
+    if (end[0] < 0 || (size_t)end[0] != n) {
+        function = 0;
+        sscanf(id, "%4x:%2x:%2x%n", &domain, &bus, &slot, &end[1]);
+        if (end[1] < 0 || (size_t)end[1] != n) {
+            domain = 0;
+            sscanf(id, "%2x:%2x.%1x%n", &bus, &slot, &function, &end[2]);
+            if (end[2] < 0 || (size_t)end[2] != n)
+                return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                "cuDeviceGetByPCIBusId: '%.40s' is not DOMAIN:BUS:DEVICE.FUNCTION", id);
+        }
+    }
+    if (domain || slot || function || !bus || (int)bus > drv_devices())
+        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "cuDeviceGetByPCIBusId: no device at '%.40s'", id);
+    *device = (int)bus - 1;
+    return CUDA_SUCCESS;
 }
 
 DRV_V2(cuDeviceTotalMem);

@@ -63,7 +63,6 @@ struct CUctx_st {
     uint64_t         clock;         /* shader clocks of all launches */
     struct CUmod_st **images;       /* modules of the program's own images, by number; runtime.c */
     size_t           nimages;
-    bool             primary;       /* made by the Runtime API */
 };
 
 struct CUtexref_st {
@@ -178,6 +177,10 @@ CUresult drv_settings(enum gt_target t, const struct gt_chip *chip);
 int drv_devices(void);
 /* A new context that is current nowhere. */
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);
+/* The context of a device that both APIs share, for the Runtime API, made when needed; and as it is, NULL:
+ * not active. */
+CUresult drv_primary(struct CUctx_st **c, int device);
+struct CUctx_st *drv_primary_now(int device);
 /* Does the context still exist? */
 bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
@@ -188,6 +191,8 @@ struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, u
 void drv_maps_to_device(struct CUctx_st *c);
 void drv_maps_to_host(struct CUctx_st *c);
 void *drv_mapped(struct CUctx_st *c, CUdeviceptr a, size_t bytes);
+/* Frees memory of cuMemAllocManaged. false: there is none that begins there. */
+bool drv_managed_free(struct CUctx_st *c, CUdeviceptr a);
 void drv_host_end(struct CUctx_st *c);
 /* memory.c: are these bytes of constants or of one allocation? */
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes);

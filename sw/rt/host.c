@@ -9,9 +9,10 @@
  *
  * Blocks belong to the process (a portable one is there for all contexts), mappings to a context.
  */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE                 /* MAP_FIXED_NOREPLACE */
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "driver.h"
 
@@ -22,13 +23,14 @@ struct host_block {
     size_t             bytes;
     unsigned           flags;       /* CU_MEMHOSTALLOC_* */
     bool               registered;  /* the program's own memory */
+    bool               managed;     /* of cuMemAllocManaged: its device address is p */
     unsigned           mappings;
 };
 
 struct drv_map {
     struct drv_map    *next;
     struct host_block *block;
-    uint32_t           addr;
+    uint32_t           addr, base;  /* of the block; of the allocation that it lies in */
     uint8_t           *before;      /* what the kernel found */
 };
 
@@ -54,7 +56,9 @@ static struct host_block *find(const struct CUctx_st *c, const void *p)
 /* Frees memory that is ours; the block goes with its last mapping. */
 static void end_block(struct host_block *b)
 {
-    if (!b->registered)
+    if (b->managed)
+        munmap(b->p, b->bytes);
+    else if (!b->registered)
         free(b->p);
     b->p = NULL;
     if (b->mappings)
@@ -71,7 +75,7 @@ static void end_map(struct CUctx_st *c, struct drv_map **at)
     struct drv_map *m = *at;
 
     *at = m->next;
-    gt_release(c->gpu, m->addr);
+    gt_release(c->gpu, m->base);
     if (--m->block->mappings == 0 && !m->block->p)
         end_block(m->block);
     free(m->before);
@@ -95,7 +99,7 @@ static struct host_block *new_block(struct CUctx_st *c, void *p, size_t bytes, u
     if (!b)
         return NULL;
     pthread_mutex_lock(&lock);
-    *b = (struct host_block){ blocks, c, p, bytes, flags, registered, 0 };
+    *b = (struct host_block){ blocks, c, p, bytes, flags, registered, false, 0 };
     blocks = b;
     pthread_mutex_unlock(&lock);
     return b;
@@ -157,7 +161,7 @@ static CUresult release(const char *call, void *p, bool registered)
         return rc;
     pthread_mutex_lock(&lock);
     struct host_block *b = find(c, p);
-    bool ok = b && b->p == p && b->registered == registered;
+    bool ok = b && b->p == p && b->registered == registered && !b->managed;
     if (ok)
         end_block(b);
     end_stale(c);
@@ -209,7 +213,7 @@ static struct drv_map *mapping(struct CUctx_st *c, struct host_block *b)
         free(before);
         return NULL;
     }
-    *m = (struct drv_map){ c->maps, b, addr, before };
+    *m = (struct drv_map){ c->maps, b, addr, addr, before };
     c->maps = m;
     b->mappings++;
     return m;
@@ -247,6 +251,96 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags
     }
     pthread_mutex_unlock(&lock);
     return drv_leave(c, rc);
+}
+
+/* ---- memory at one address for both -------------------------------------------------------------------- */
+
+/* Room in device memory at whose addresses the host has nothing: there the host gets memory of its own. What the host
+ * has taken already (programs at fixed addresses, another device's managed memory) is passed over. */
+static uint8_t *same_address(struct CUctx_st *c, size_t bytes, uint32_t *base)
+{
+    enum { PAGE = 4096 };
+    struct held { struct held *next; uint32_t base; } *held = NULL;
+    const size_t pages = (bytes + PAGE - 1) & ~(size_t)(PAGE - 1);
+    uint8_t *p = NULL;
+
+    while (!p && pages >= bytes && pages <= UINT32_MAX - PAGE) {
+        *base = gt_alloc(c->gpu, (uint32_t)pages + PAGE);
+        if (!*base)
+            break;
+        uint8_t *want = (uint8_t *)(((uintptr_t)*base + PAGE - 1) & ~(uintptr_t)(PAGE - 1));
+        void *got = mmap(want, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+        if (got == want) {
+            p = want;
+            break;
+        }
+        if (got != MAP_FAILED)          /* a kernel that does not know the flag */
+            munmap(got, bytes);
+        struct held *h = malloc(sizeof *h);
+        if (!h) {
+            gt_release(c->gpu, *base);
+            break;
+        }
+        *h = (struct held){ held, *base };
+        held = h;
+    }
+    while (held) {
+        struct held *h = held;
+        held = h->next;
+        gt_release(c->gpu, h->base);
+        free(h);
+    }
+    return p;
+}
+
+CUresult cuMemAllocManaged(CUdeviceptr *address, size_t bytes, unsigned flags)
+{
+    struct CUctx_st *c;
+    uint32_t base;
+    CUresult rc = drv_enter(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!address || !bytes || (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST))
+        return drv_leave(
+            c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAllocManaged: null pointer, no bytes or flags 0x%x", flags));
+    uint8_t *before = malloc(bytes), *p = before ? same_address(c, bytes, &base) : NULL;
+    struct drv_map *m = p ? malloc(sizeof *m) : NULL;
+    struct host_block *b = m ? new_block(c, p, bytes, CU_MEMHOSTALLOC_DEVICEMAP, false) : NULL;
+    if (!b) {
+        if (p) {
+            munmap(p, bytes);
+            gt_release(c->gpu, base);
+        }
+        free(m);
+        free(before);
+        return drv_leave(c, drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                                     "cuMemAllocManaged: no %zu bytes that are free at the same address in device memory "
+                                     "(GT200_MEMORY_MB) and in the program",
+                                     bytes));
+    }
+    pthread_mutex_lock(&lock);
+    b->managed = true;
+    b->mappings = 1;
+    *m = (struct drv_map){ c->maps, b, (uint32_t)(uintptr_t)p, base, before };
+    c->maps = m;
+    pthread_mutex_unlock(&lock);
+    *address = (CUdeviceptr)(uintptr_t)p;
+    return drv_leave(c, CUDA_SUCCESS);
+}
+
+bool drv_managed_free(struct CUctx_st *c, CUdeviceptr a)
+{
+    pthread_mutex_lock(&lock);
+    struct drv_map *m = c->maps;
+    while (m && !(m->block->managed && m->block->p && a == m->addr))
+        m = m->next;
+    if (m) {
+        end_block(m->block);
+        end_stale(c);
+    }
+    pthread_mutex_unlock(&lock);
+    return m != NULL;
 }
 
 /* ---- what the rest of the runtime sees ---------------------------------------------------------------- */

@@ -48,6 +48,8 @@ CUresult cuMemFree(CUdeviceptr address)
 
     if (rc != CUDA_SUCCESS || !address)
         return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
+    if (drv_managed_free(c, address))
+        return drv_leave(c, CUDA_SUCCESS);
     if (address > UINT32_MAX || !gt_allocation(c->gpu, (uint32_t)address, &base, &bytes) || base != address)
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemFree: " DRV_P " is not the start of an allocation", address));

@@ -359,6 +359,19 @@ CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache config)
     return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
 }
 
+/* Banks of shared memory have 4 bytes. */
+CUresult cuFuncSetSharedMemConfig(CUfunction f, CUsharedconfig config)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncSetSharedMemConfig");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if ((int)config < CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE || config > CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetSharedMemConfig: configuration %d", (int)config);
+    return drv_leave(c, rc);
+}
+
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, int threads, size_t dynamic_shared)
 {
     struct gt_occupancy o;

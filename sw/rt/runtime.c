@@ -24,9 +24,7 @@ struct rt_image {
 static struct rt_image  *images;    /* these under the lock of the process */
 static struct rt_symbol *symbols;
 static size_t            next_image;
-static CUcontext         primary[64];
-static unsigned          users[64];         /* threads that have used it and not left since */
-static unsigned          device_flags[64];
+static unsigned          users[64];         /* threads that have used a device and not left since */
 
 /* ---- registration -------------------------------------------------------------------------------- */
 
@@ -479,10 +477,7 @@ static CUresult primary_context(int device, CUcontext *c)
     if (device < 0 || device >= drv_devices())
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     drv_lock();
-    if (!primary[device] && (rc = drv_context_new(&primary[device], device, device_flags[device])) == CUDA_SUCCESS)
-        primary[device]->primary = true;
-    *c = primary[device];
-    if (*c)
+    if ((rc = drv_primary(c, device)) == CUDA_SUCCESS)
         joins(device);
     drv_unlock();
     return rc;
@@ -509,12 +504,12 @@ cudaError_t cudaSetDevice(int device)
     if (device < 0 || device >= drv_devices())
         return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     drv_lock();
-    CUcontext c = primary[device];
-    if (c)
+    CUcontext c = drv_primary_now(device);
+    if (c && (rc = drv_primary(&c, device)) == CUDA_SUCCESS)
         joins(device);
     drv_unlock();
     drv_thread()->device = device;
-    return rt_return(cuCtxSetCurrent(c));
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetCurrent(c));
 }
 
 cudaError_t cudaGetDevice(int *device)
@@ -554,14 +549,8 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
 
     if (flags & ~(unsigned)(cudaDeviceMapHost | cudaDeviceLmemResizeToMax | 7))
         return rt_error(cudaErrorInvalidValue, "cudaSetDeviceFlags: flags 0x%x", flags);
-    drv_lock();
-    bool active = primary[device] != NULL;
-    if (!active)
-        device_flags[device] = flags;
-    drv_unlock();
-    return active ? rt_error(cudaErrorSetOnActiveProcess,
-                             "cudaSetDeviceFlags: device %d is in use, flags come before", device)
-                  : cudaSuccess;
+    CUresult rc = cuInit(0);
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuDevicePrimaryCtxSetFlags(device, flags));
 }
 
 static int attribute(CUdevice_attribute a, int device)
@@ -611,6 +600,10 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);
     p->maxThreadsPerMultiProcessor = GT_THREADS_PER_SM;
     p->pciBusID = device + 1;
+    p->maxTexture2DLinear[0] = GT_TEX_WIDTH;
+    p->maxTexture2DLinear[1] = GT_TEX_HEIGHT;
+    p->maxTexture2DLinear[2] = GT_COPY_PITCH;
+    p->managedMemory = 1;
     return cudaSuccess;
 }
 
@@ -636,23 +629,37 @@ cudaError_t cudaRuntimeGetVersion(int *version)
     return cudaSuccess;
 }
 
+cudaError_t cudaDeviceGetPCIBusId(char *id, int len, int device)
+{
+    CUresult rc = cuInit(0);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuDeviceGetPCIBusId(id, len, device));
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int *device, const char *id)
+{
+    CUresult rc = cuInit(0);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuDeviceGetByPCIBusId(device, id));
+}
+
 /* The device's memory is gone, and so is a failure of its kernels. */
 cudaError_t cudaDeviceReset(void)
 {
     struct drv_thread *t = drv_thread();
-    CUcontext c = NULL;
+    CUresult rc = CUDA_SUCCESS;
     int device;
 
     cudaGetDevice(&device);
     drv_lock();
     if (device >= 0 && device < 64) {
-        c = primary[device];
-        primary[device] = NULL;
+        if (drv_primary_now(device))
+            rc = cuDevicePrimaryCtxReset(device);
         left(t, device);
     }
     drv_unlock();
     t->device = device;
-    return c ? rt_return(cuCtxDestroy(c)) : cudaSuccess;
+    return rt_return(rc);
 }
 
 static bool broken(CUcontext c)
@@ -679,7 +686,7 @@ cudaError_t cudaThreadExit(void)
         return cudaSuccess;
     drv_lock();
     left(t, device);
-    CUcontext c = primary[device], now = NULL;
+    CUcontext c = drv_primary_now(device), now = NULL;
     bool others = c && users[device];
     drv_unlock();
     if (!others || broken(c))
@@ -717,6 +724,25 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config)
         return rt_error(cudaErrorInvalidValue, "cudaDeviceGetCacheConfig: null pointer");
     if (rc == CUDA_SUCCESS && (rc = cuCtxGetCacheConfig(&have)) == CUDA_SUCCESS)
         *config = (enum cudaFuncCache)have;
+    return rt_return(rc);
+}
+
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config)
+{
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetSharedMemConfig((CUsharedconfig)config));
+}
+
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config)
+{
+    CUsharedconfig have;
+    CUresult rc = rt_enter();
+
+    if (!config)
+        return rt_error(cudaErrorInvalidValue, "cudaDeviceGetSharedMemConfig: null pointer");
+    if (rc == CUDA_SUCCESS && (rc = cuCtxGetSharedMemConfig(&have)) == CUDA_SUCCESS)
+        *config = (enum cudaSharedMemConfig)have;
     return rt_return(rc);
 }
 

@@ -57,6 +57,23 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct 
     return cudaSuccess;
 }
 
+cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExtent *extent, unsigned int *flags,
+                             struct cudaArray *array)
+{
+    CUDA_ARRAY3D_DESCRIPTOR d;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS || (rc = cuArray3DGetDescriptor(&d, handle(array))) != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (desc)
+        *desc = rt_channels(d.Format, (int)d.NumChannels);
+    if (extent)
+        *extent = (struct cudaExtent){ d.Width, d.Height, d.Depth };
+    if (flags)
+        *flags = d.Flags;
+    return cudaSuccess;
+}
+
 /* ---- bytes from and to arrays ------------------------------------------------------------------------ */
 
 /* The byte (x, y) of an array counted over all its rows. */

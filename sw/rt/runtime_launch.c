@@ -151,6 +151,14 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache conf
     return rt_return(rc != CUDA_SUCCESS ? rc : cuFuncSetCacheConfig(f, (CUfunc_cache)config));
 }
 
+cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config)
+{
+    CUfunction f;
+    CUresult rc = rt_function(function, &f);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuFuncSetSharedMemConfig(f, (CUsharedconfig)config));
+}
+
 /* Devices with doubles need no conversion. */
 cudaError_t cudaSetDoubleForDevice(double *d)
 {

@@ -33,6 +33,57 @@ cudaError_t cudaMalloc(void **p, size_t bytes)
     return rt_return(rc);
 }
 
+cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned int flags)
+{
+    CUdeviceptr a = 0;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (!p)
+        return rt_error(cudaErrorInvalidValue, "cudaMallocManaged: null pointer");
+    if ((rc = cuMemAllocManaged(&a, bytes, flags)) == CUDA_SUCCESS)
+        *p = pointer(a);
+    return rt_return(rc);
+}
+
+/* Host and device have the memory at once, in turns: nothing is moved. */
+static cudaError_t managed(const char *call, const void *p, size_t bytes, int to)
+{
+    struct CUctx_st *c;
+    CUresult rc = rt_enter();
+
+    if (rc == CUDA_SUCCESS && to != cudaCpuDeviceId && (to < 0 || to >= drv_devices()))
+        return rt_error(cudaErrorInvalidDevice, "%s: device %d: there are %d (GT200_DEVICES)", call, to, drv_devices());
+    if (rc != CUDA_SUCCESS || (rc = drv_enter_broken(&c)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (!drv_mapped(c, device(p), bytes ? bytes : 1))
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at %p are not memory of cudaMallocManaged", call, bytes,
+                      p);
+    return rt_return(drv_leave(c, rc));
+}
+
+cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int to, cudaStream_t stream)
+{
+    (void)stream;
+    return managed("cudaMemPrefetchAsync", p, bytes, to);
+}
+
+cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int to)
+{
+    if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy)
+        return rt_error(cudaErrorInvalidValue, "cudaMemAdvise: advice %d", (int)advice);
+    return managed("cudaMemAdvise", p, bytes, to);
+}
+
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes, unsigned int flags)
+{
+    (void)stream;
+    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
+        return rt_error(cudaErrorInvalidValue, "cudaStreamAttachMemAsync: flags 0x%x", flags);
+    return managed("cudaStreamAttachMemAsync", p, bytes, cudaCpuDeviceId);
+}
+
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height)
 {
     CUdeviceptr a = 0;

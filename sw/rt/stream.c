@@ -111,8 +111,11 @@ CUresult cuEventCreate(CUevent *out, unsigned flags)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!out || flags > 3)
+    if (!out || flags > 7)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuEventCreate: invalid argument"));
+    if (flags & CU_EVENT_INTERPROCESS)
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED,
+                                     "cuEventCreate: events of other processes need compute capability 2.0"));
     struct CUevent_st *e = calloc(1, sizeof *e);
     if (!e)
         return drv_leave(c, drv_out_of_memory());
