@@ -55,7 +55,15 @@ CUresult drv_fail(CUresult rc, const char *fmt, ...)
     va_end(ap);
     gt_printable(the_thread.message);
     the_thread.last = rc;
+    the_thread.told = false;
     return rc;
+}
+
+CUresult drv_fail_broken(const struct CUctx_st *c)
+{
+    drv_fail(c->broken, "%s", c->message);
+    the_thread.told = c->told;
+    return c->broken;
 }
 
 static void tell(void)
@@ -68,8 +76,10 @@ CUresult drv_no_start(CUresult rc)
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     const char *quiet = getenv("GT200_QUIET");
 
-    if (rc != CUDA_SUCCESS && !cmd_is_command() && (!quiet || strcmp(quiet, "1")))
+    if (rc != CUDA_SUCCESS && !cmd_is_command() && (!quiet || strcmp(quiet, "1"))) {
         pthread_once(&once, tell);
+        the_thread.told = true;
+    }
     return rc;
 }
 
@@ -98,7 +108,7 @@ CUresult drv_enter(struct CUctx_st **ctx)
     if (rc != CUDA_SUCCESS || (*ctx)->broken == CUDA_SUCCESS)
         return rc;
     (*ctx)->reported = true;
-    return drv_leave(*ctx, drv_fail((*ctx)->broken, "%s", (*ctx)->message));
+    return drv_leave(*ctx, drv_fail_broken(*ctx));
 }
 
 CUresult drv_leave(struct CUctx_st *ctx, CUresult rc)
@@ -191,7 +201,8 @@ CUresult cuGetErrorString(CUresult error, const char **text)
     if (!text)
         return CUDA_ERROR_INVALID_VALUE;
     CUresult rc = lookup(error, &name, text);
-    if (rc == CUDA_SUCCESS && error != CUDA_SUCCESS && error == the_thread.last && *the_thread.message)
+    if (rc == CUDA_SUCCESS && error != CUDA_SUCCESS && error == the_thread.last && *the_thread.message &&
+        !the_thread.told)
         *text = the_thread.message;
     return rc;
 }

@@ -58,6 +58,7 @@ struct CUctx_st {
     struct CUgraphicsResource_st *graphics;     /* of OpenGL (graphics.c) */
     CUresult         broken;        /* a kernel failed: every later call returns this */
     bool             reported;      /* and a call has returned it */
+    bool             told;          /* standard error has its message */
     char             message[4096];
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
     uint64_t         clock;         /* shader clocks of all launches */
@@ -124,6 +125,7 @@ struct drv_thread {
     int              depth;
     CUresult         last;                  /* what message is about */
     char             message[4096];
+    bool             told;                  /* standard error has it: calls that ask for a text get CUDA's */
     bool             bad_config;            /* the last launch was refused for its shape */
     /* Runtime API */
     int              device;
@@ -139,8 +141,11 @@ bool drv_initialised(void);
 void drv_lock(void);                        /* of the process, recursive */
 void drv_unlock(void);
 
-/* Remembers the message for cuGetErrorString and returns rc. */
+/* Remembers the message for cuGetErrorString and returns rc. Nobody reads it twice: of what standard error has been told
+ * that returns CUDA's text alone. */
 CUresult drv_fail(CUresult rc, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The same of the kernel that has failed in the context. */
+CUresult drv_fail_broken(const struct CUctx_st *c);
 /* The current context, locked, when there is one and no kernel of it has failed. */
 CUresult drv_enter(struct CUctx_st **ctx);
 /* The same though a kernel has failed: for reading memory and cleaning up. */

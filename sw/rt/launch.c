@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "printable.h"
 #include "progress.h"
+#include "variables.h"
 
 /* The CUresult that says most about a failed run. */
 static CUresult result_code(const struct gt_result *res)
@@ -50,9 +51,10 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     char text[sizeof c->message];
     readable(l, res->message, text, sizeof text);
     gt_module_explain(&f->module->m, f->kernel, res, text, c->message, sizeof c->message);
-    if (!c->quiet)
+    c->told = !c->quiet && !cmd_is_command();
+    if (c->told)
         gt_tell("gt200: %s\n", c->message);
-    return drv_fail(c->broken, "%s", c->message);
+    return drv_fail_broken(c);
 }
 
 /* A word about a kernel of which no block ends for long. */

@@ -170,7 +170,7 @@ CUresult drv_leave_read(struct CUctx_st *c, CUresult rc)
 {
     if (rc == CUDA_SUCCESS && c->broken != CUDA_SUCCESS && !c->reported) {
         c->reported = true;
-        rc = drv_fail(c->broken, "%s", c->message);
+        rc = drv_fail_broken(c);
     }
     return drv_leave(c, rc);
 }

@@ -419,7 +419,7 @@ const char *cudaGetErrorString(cudaError_t error)
 {
     const struct drv_thread *t = drv_thread();
 
-    if (error != cudaSuccess && translated(t->last) == error && *t->message)
+    if (error != cudaSuccess && translated(t->last) == error && *t->message && !t->told)
         return t->message;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)

@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# told.sh GT200 DIR: what goes wrong is told once, by the runtime or by the program that asks for the text.
+set -eu
+gt200=$1
+rm -rf "$2"
+mkdir -p "$2"
+cd "$2"
+fail() { echo "told: $*"; exit 1; }
+cat >faulty.cu <<'EOF'
+#include <cstdio>
+__global__ void faulty(int *p) { p[threadIdx.x] = 1; }
+int main()
+{
+    faulty<<<1, 32>>>((int *)0);
+    cudaError_t e = cudaThreadSynchronize();
+    printf("the kernel: %s\n", cudaGetErrorString(e));
+    printf("again: %s\n", cudaGetErrorString(cudaThreadSynchronize()));
+    return 0;
+}
+EOF
+"$gt200" nvcc -lineinfo faulty.cu -o faulty
+# told TIMES TEXT: so many lines of the output have it
+told() { [ "$(grep -c -e "$2" log)" = "$1" ] || fail "$1 times '$2': $(cat log)"; }
+./faulty >log 2>&1
+told 1 'GLOBAL_LIMIT_WRITE'
+told 1 '^gt200: faulty.cu:2: kernel faulty(int\*): GLOBAL_LIMIT_WRITE at pc'
+told 1 '^the kernel: unspecified launch failure$'
+told 1 '^again: unspecified launch failure$'
+GT200_QUIET=1 ./faulty >log 2>&1
+told 0 '^gt200'
+told 1 '^the kernel: faulty.cu:2: kernel faulty(int\*): GLOBAL_LIMIT_WRITE at pc'
+GT200_CHIP=none ./faulty >log 2>&1
+told 1 'unknown chip'
+# Commands of gt200 say themselves what the runtime in them says of a program.
+! GT200_MAX_CYCLES=1 "$gt200" launch -n 1 --target model >log 2>&1 || fail 'a hang is no failure'
+told 1 'hang, not finished after 1 cycles'
