@@ -3,6 +3,7 @@
 
 #include "asm.h"
 #include "files.h"
+#include "module.h"
 #include "options.h"
 #include "printable.h"
 
@@ -25,6 +26,35 @@ static bool write_cubin(FILE *f, const void *data)
     return cubin_write(f, data);
 }
 
+struct image { const void *bytes; size_t size; };
+
+static bool write_image(FILE *f, const void *data)
+{
+    const struct image *i = data;
+
+    return fwrite(i->bytes, 1, i->size, f) == i->size;
+}
+
+/* Text for sm_70 to sm_90. */
+static bool assemble_sm70(const char *text, const char *in, const char *out)
+{
+    struct sm70_module m;
+    struct image i;
+    char err[512];
+
+    if (!sm70_text_read(text, in, &m, err, sizeof err)) {
+        gt_tell("%s\n", err);
+        return false;
+    }
+    i.bytes = sm70_cubin_write(&m, &i.size, err, sizeof err);
+    bool ok = i.bytes && gt_write_file(out, write_image, &i);
+    if (!i.bytes)
+        gt_tell("%s: %s\n", in, err);
+    free((void *)(uintptr_t)i.bytes);
+    sm70_module_free(&m);
+    return ok;
+}
+
 static int assemble(const char *in, const char *out)
 {
     size_t len;
@@ -40,6 +70,11 @@ static int assemble(const char *in, const char *out)
         gt_tell("%s: expected text, found a zero byte\n", in);
         free(text);
         return 1;
+    }
+    if (sm70_is_text(text)) {
+        ok = assemble_sm70(text, in, out);
+        free(text);
+        return ok ? 0 : 1;
     }
     ok = isa_asm_file(text, in, &c, stderr) && gt_write_file(out, write_cubin, &c);
     cubin_free(&c);
@@ -67,7 +102,8 @@ static const struct cli_option options[] = {
 
 const struct cli_command gt_command_as = {
     .name = "as", .what = "assembly text to a cubin", .usage = "FILE [-o FILE]",
-    .about = "Assembles to a text cubin. The language is described in isa/README.md; gt200 dis writes it.",
+    .about = "Assembles to a cubin. The language is described in isa/README.md; gt200 dis writes it. Text that begins "
+             "with .arch sm_70, 75, 80, 86, 89 or 90 becomes a cubin of that chip (isa/sm70/README.md).",
     .options = options, .operand = operand, .run = gt_cmd_as,
 };
 

@@ -4,10 +4,12 @@
 #include "asm.h"
 #include "decode.h"
 #include "files.h"
+#include "module.h"
 #include "options.h"
 #include "printable.h"
 #include "text.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,8 +22,49 @@ static bool write_asm(FILE *f, const void *data)
     return isa_dis_file(f, &j->c, j->addresses);
 }
 
+struct job_sm70 { const char *in; struct sm70_module m; bool addresses; };
+
+static bool write_sm70(FILE *f, const void *data)
+{
+    const struct job_sm70 *j = data;
+    char err[512];
+    bool ok = sm70_text_write(f, &j->m, j->addresses, err, sizeof err);
+
+    if (!ok && *err)
+        gt_tell("%s: %s\n", j->in, err);
+    return ok;
+}
+
+/* A cubin of sm_70 to sm_90: 0 or 1; -1: the file is none. */
+static int disassemble_sm70(const char *in, const char *out, bool addresses)
+{
+    struct job_sm70 j = { .in = in, .addresses = addresses };
+    size_t size;
+    char *image = gt_read_file(in, &size), err[512];
+    int rc = -1;
+
+    if (!image) {
+        gt_tell("%s: %s\n", in, strerror(errno));
+        return 1;
+    }
+    if (sm70_is_cubin(image, size)) {
+        bool ok = sm70_cubin_read(image, size, &j.m, err, sizeof err);
+        if (!ok)
+            gt_tell("%s: %s\n", in, err);
+        rc = ok && gt_write_file(out, write_sm70, &j) ? 0 : 1;
+        if (ok)
+            sm70_module_free(&j.m);
+    }
+    free(image);
+    return rc;
+}
+
 static int disassemble(const char *in, const char *out, bool addresses)
 {
+    int rc = disassemble_sm70(in, out, addresses);
+
+    if (rc >= 0)
+        return rc;
     struct job j = { .addresses = addresses };
     char err[512];
     bool ok;
@@ -86,7 +129,8 @@ static const struct cli_option options[] = {
 
 const struct cli_command gt_command_dis = {
     .name = "dis", .what = "cubin to assembly text", .usage = "FILE [-o FILE] [-a]\n-w W0 [W1]",
-    .about = "Writes the kernels of a text cubin as assembly; gt200 as turns it into the same cubin again.",
+    .about = "Writes the kernels of a cubin as assembly; gt200 as turns it into the same code again. The file says for "
+             "which chip it is: a text cubin for the GT200, an ELF file for sm_70 to sm_90.",
     .options = options, .operand = operand, .run = gt_cmd_dis,
 };
 

@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Cubins of sm_70 to sm_90. What of an ELF file a driver needs, and what not, is measured: docs/sm70.md.
+ */
+#include "module.h"
+
+#include <gelf.h>
+#include <libelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+    MACHINE = 190, OSABI = 0x33, ABIVERSION = 7, FILE_VERSION = 0x76,
+    SHT_INFO = 0x70000000,              /* .nv.info */
+    ATTR_PARAM_CBANK = 0x0a, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19, ATTR_REGS = 0x2f,
+    SECTIONS_A_KERNEL = 4
+};
+
+static void *grown(void *list, size_t n, size_t size)
+{
+    if (n & (n - 1))
+        return list;
+    list = realloc(list, (n ? 2 * n : 1) * size);
+    if (!list)
+        abort();
+    return list;
+}
+
+struct sm70_kernel *sm70_add_kernel(struct sm70_module *m, const char *name)
+{
+    m->kernels = grown(m->kernels, m->nkernels, sizeof *m->kernels);
+    struct sm70_kernel *k = &m->kernels[m->nkernels++];
+    *k = (struct sm70_kernel){ .name = strdup(name) };
+    if (!k->name)
+        abort();
+    return k;
+}
+
+void sm70_add_param(struct sm70_kernel *k, uint32_t offset, uint32_t bytes)
+{
+    k->params = grown(k->params, k->nparams, sizeof *k->params);
+    k->params[k->nparams++] = (struct sm70_param){ offset, bytes };
+}
+
+void sm70_add_word(struct sm70_kernel *k, struct sm70_word w)
+{
+    k->code = grown(k->code, k->ncode, sizeof *k->code);
+    k->code[k->ncode++] = w;
+}
+
+void sm70_module_free(struct sm70_module *m)
+{
+    for (size_t i = 0; i < m->nkernels; i++) {
+        free(m->kernels[i].name);
+        free(m->kernels[i].params);
+        free(m->kernels[i].code);
+    }
+    for (size_t i = 0; i < m->nleft; i++)
+        free(m->left_out[i]);
+    free(m->kernels);
+    free(m->left_out);
+    *m = (struct sm70_module){ .chip = m->chip };
+}
+
+uint32_t sm70_param_base(enum sm70_chip chip)
+{
+    return chip == SM70_90 ? 0x210 : 0x160;
+}
+
+static uint32_t param_bytes(const struct sm70_kernel *k)
+{
+    uint32_t end = 0;
+
+    for (size_t i = 0; i < k->nparams; i++)
+        if (k->params[i].offset + k->params[i].bytes > end)
+            end = k->params[i].offset + k->params[i].bytes;
+    return (end + 3) & ~3u;
+}
+
+/* ---- reading ---- */
+
+bool sm70_is_cubin(const void *image, size_t size)
+{
+    const unsigned char *b = image;
+
+    return size > 20 && !memcmp(b, ELFMAG, SELFMAG) && (b[18] | b[19] << 8) == MACHINE;
+}
+
+static uint32_t word_at(const unsigned char *p)
+{
+    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+}
+
+/* Calls each attribute of a .nv.info section; false: it ends within one. */
+static bool attributes(const unsigned char *p, size_t n, void (*each)(void *ctx, unsigned attr, const unsigned char *v,
+                       size_t length, unsigned inl), void *ctx)
+{
+    for (size_t i = 0; i < n;) {
+        if (i + 4 > n)
+            return false;
+        unsigned length = p[i + 2] | p[i + 3] << 8;
+        if (p[i] == 4) {
+            if (i + 4 + length > n)
+                return false;
+            each(ctx, p[i + 1], p + i + 4, length, 0);
+            i += 4 + length;
+        } else {
+            each(ctx, p[i + 1], p, 0, length);
+            i += 4;
+        }
+    }
+    return true;
+}
+
+static void parameter(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
+{
+    struct sm70_kernel *k = ctx;
+
+    (void)inl;
+    if (attr == ATTR_PARAM && length == 12)
+        sm70_add_param(k, v[6] | (uint32_t)v[7] << 8, word_at(v + 8) >> 18);
+}
+
+struct regs { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; };
+
+static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
+{
+    struct regs *r = ctx;
+    GElf_Sym s;
+
+    (void)inl;
+    if (attr != ATTR_REGS || length != 8 || !r->symbols || !gelf_getsym(r->symbols, (int)word_at(v), &s))
+        return;
+    const char *name = elf_strptr(r->elf, r->strings, s.st_name);
+    for (size_t i = 0; name && i < r->m->nkernels; i++)
+        if (!strcmp(r->m->kernels[i].name, name))
+            r->m->kernels[i].regs = word_at(v + 4);
+}
+
+static void left_out(struct sm70_module *m, const char *name)
+{
+    m->left_out = grown(m->left_out, m->nleft, sizeof *m->left_out);
+    m->left_out[m->nleft++] = strdup(name);
+}
+
+/* Sections that say nothing of their own: names, debugging, what the writer makes anew. */
+static bool of_no_account(const char *name, uint64_t size)
+{
+    static const char *const names[] = { ".shstrtab", ".strtab", ".symtab", ".debug", ".rela.debug", ".nv.info",
+        ".nv.constant0.", ".nv.callgraph", ".nv.prototype", ".nv.rel.action", ".note", ".nv.shared.", ".nv.compat" };
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strncmp(name, names[i], strlen(names[i])))
+            return true;
+    return !size;
+}
+
+static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->nkernels; i++)
+        if (!strcmp(m->kernels[i].name, name))
+            return &m->kernels[i];
+    return NULL;
+}
+
+static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
+{
+    size_t names;
+    GElf_Ehdr e;
+    Elf_Scn *s = NULL;
+    struct regs r = { .m = m, .elf = elf };
+
+    if (!gelf_getehdr(elf, &e) || elf_getshdrstrndx(elf, &names)) {
+        snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
+        return false;
+    }
+    unsigned sm = e.e_flags & 0xff;
+    m->chip = sm70_chip_of(sm);
+    if (gelf_getclass(elf) != ELFCLASS64 || m->chip == SM70_CHIPS) {
+        snprintf(err, errn, "expected code for sm_70, 75, 80, 86, 89 or 90 with addresses of 64 bits, found sm_%u", sm);
+        return false;
+    }
+    for (int pass = 0; pass < 2; pass++)
+        for (s = NULL; (s = elf_nextscn(elf, s));) {
+            GElf_Shdr h;
+            const char *name = gelf_getshdr(s, &h) ? elf_strptr(elf, names, h.sh_name) : NULL;
+            Elf_Data *d = name && h.sh_type != SHT_NOBITS ? elf_getdata(s, NULL) : NULL;
+            const unsigned char *p = d ? d->d_buf : NULL;
+            size_t n = d && p ? d->d_size : 0;
+            struct sm70_kernel *k;
+
+            if (!name) {
+                snprintf(err, errn, "expected a section with a name: %s", elf_errmsg(-1));
+                return false;
+            }
+            if (!pass && !strncmp(name, ".text.", 6)) {
+                if (n % 16) {
+                    snprintf(err, errn, "%s: expected instructions of 16 bytes, found %zu bytes", name, n);
+                    return false;
+                }
+                k = sm70_add_kernel(m, name + 6);
+                k->regs = (uint32_t)(h.sh_info >> 24);
+                k->barriers = (uint32_t)(h.sh_flags >> 20 & 127);
+                for (size_t i = 0; i < n; i += 16)
+                    sm70_add_word(k, (struct sm70_word){ word_at(p + i) | (uint64_t)word_at(p + i + 4) << 32,
+                                                         word_at(p + i + 8) | (uint64_t)word_at(p + i + 12) << 32 });
+            } else if (!pass && h.sh_type == SHT_SYMTAB) {
+                r.symbols = d;
+                r.strings = h.sh_link;
+            } else if (pass && !strncmp(name, ".nv.shared.", 11) && (k = kernel(m, name + 11))) {
+                k->shared = (uint32_t)h.sh_size;
+            } else if (pass && !strcmp(name, ".nv.info")) {
+                if (!attributes(p, n, registers, &r)) {
+                    snprintf(err, errn, ".nv.info ends within an attribute");
+                    return false;
+                }
+            } else if (pass && !strncmp(name, ".nv.info.", 9) && (k = kernel(m, name + 9))) {
+                if (!attributes(p, n, parameter, k)) {
+                    snprintf(err, errn, "%s ends within an attribute", name);
+                    return false;
+                }
+            } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size)) {
+                left_out(m, name);
+            }
+        }
+    return true;
+}
+
+static int by_offset(const void *a, const void *b)
+{
+    const struct sm70_param *p = a, *q = b;
+
+    return p->offset < q->offset ? -1 : p->offset > q->offset;
+}
+
+bool sm70_cubin_read(const void *image, size_t size, struct sm70_module *m, char *err, size_t errn)
+{
+    bool ok = false;
+
+    *m = (struct sm70_module){ .chip = SM70_CHIPS };
+    if (!sm70_is_cubin(image, size)) {
+        snprintf(err, errn, "expected an ELF file for a GPU");
+        return false;
+    }
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_memory((char *)(uintptr_t)image, size);
+    if (!elf)
+        snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
+    else
+        ok = read_elf(elf, m, err, errn);
+    if (elf)
+        elf_end(elf);
+    for (size_t i = 0; i < m->nkernels; i++)
+        if (m->kernels[i].nparams)
+            qsort(m->kernels[i].params, m->kernels[i].nparams, sizeof *m->kernels[i].params, by_offset);
+    if (!ok)
+        sm70_module_free(m);
+    return ok;
+}
+
+/* ---- writing ---- */
+
+struct bytes { unsigned char *p; size_t n, room; };
+
+static void put(struct bytes *b, const void *data, size_t n)
+{
+    while (b->n + n > b->room) {
+        b->room = b->room ? 2 * b->room : 256;
+        b->p = realloc(b->p, b->room);
+        if (!b->p)
+            abort();
+    }
+    if (n)
+        memcpy(b->p + b->n, data, n);
+    b->n += n;
+}
+
+static void put32(struct bytes *b, uint32_t v)
+{
+    put(b, (unsigned char[4]){ v & 255, v >> 8 & 255, v >> 16 & 255, v >> 24 }, 4);
+}
+
+static void put16(struct bytes *b, uint32_t v)
+{
+    put(b, (unsigned char[2]){ v & 255, v >> 8 & 255 }, 2);
+}
+
+static void put_attr(struct bytes *b, unsigned attr, uint32_t bytes)
+{
+    put(b, (unsigned char[4]){ 4, (unsigned char)attr, bytes & 255, bytes >> 8 & 255 }, 4);
+}
+
+/* Offset of a string in a table, where it is appended. */
+static uint32_t string(struct bytes *b, const char *prefix, const char *s)
+{
+    uint32_t at = (uint32_t)b->n;
+
+    put(b, prefix, strlen(prefix));
+    put(b, s, strlen(s) + 1);
+    return at;
+}
+
+struct section { struct bytes data; GElf_Shdr h; Elf_Type type; };
+
+static struct section *section(struct section *list, size_t *n, struct bytes *names, const char *prefix,
+                               const char *name, uint32_t type, uint64_t flags, uint64_t align)
+{
+    struct section *s = &list[*n];
+
+    ++*n;
+    s->type = ELF_T_BYTE;
+    s->h = (GElf_Shdr){ .sh_name = string(names, prefix, name), .sh_type = type, .sh_flags = flags,
+                        .sh_addralign = align };
+    return s;
+}
+
+static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_t index, uint64_t size)
+{
+    Elf64_Sym s = { .st_name = name, .st_info = info, .st_shndx = (uint16_t)index, .st_size = size };
+
+    put(b, &s, sizeof s);
+}
+
+/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel. Returns how many. */
+static size_t sections(const struct sm70_module *m, struct section *list)
+{
+    size_t n = 1, nk = m->nkernels, first = 5;
+    struct bytes names = { 0 }, strings = { 0 }, symbols = { 0 }, info = { 0 };
+    uint32_t base = sm70_param_base(m->chip);
+
+    put(&names, "", 1);
+    put(&strings, "", 1);
+    put_symbol(&symbols, 0, 0, 0, 0);
+    section(list, &n, &names, "", ".shstrtab", SHT_STRTAB, 0, 1);
+    section(list, &n, &names, "", ".strtab", SHT_STRTAB, 0, 1);
+    section(list, &n, &names, "", ".symtab", SHT_SYMTAB, 0, 8)->h.sh_entsize = sizeof(Elf64_Sym);
+    section(list, &n, &names, "", ".nv.info", SHT_INFO, 0, 4)->h.sh_link = 3;
+    /* local symbols first: the constant bank of each kernel */
+    size_t at = first;
+    for (size_t i = 0; i < nk; i++) {
+        put_symbol(&symbols, string(&strings, ".nv.constant0.", m->kernels[i].name), STT_SECTION, at + 2, 0);
+        at += m->kernels[i].shared ? 4 : 3;
+    }
+    for (size_t i = 0; i < nk; i++) {
+        const struct sm70_kernel *k = &m->kernels[i];
+        uint32_t symbol = (uint32_t)(1 + nk + i), bytes = param_bytes(k);
+        size_t text = n;
+
+        put_symbol(&symbols, string(&strings, "", k->name), STB_GLOBAL << 4 | STT_FUNC, text, 16 * k->ncode);
+        put_attr(&info, ATTR_REGS, 8);
+        put32(&info, symbol);
+        put32(&info, k->regs);
+        struct section *s = section(list, &n, &names, ".text.", k->name, SHT_PROGBITS,
+                                    SHF_ALLOC | SHF_EXECINSTR | (uint64_t)k->barriers << 20, 128);
+        s->h.sh_link = 3;
+        s->h.sh_info = k->regs << 24 | symbol;
+        for (size_t w = 0; w < k->ncode; w++) {
+            put32(&s->data, (uint32_t)k->code[w].lo);
+            put32(&s->data, (uint32_t)(k->code[w].lo >> 32));
+            put32(&s->data, (uint32_t)k->code[w].hi);
+            put32(&s->data, (uint32_t)(k->code[w].hi >> 32));
+        }
+        s = section(list, &n, &names, ".nv.info.", k->name, SHT_INFO, 0, 4);
+        s->h.sh_link = 3;
+        s->h.sh_info = (uint32_t)text;
+        put_attr(&s->data, ATTR_PARAM_CBANK, 8);
+        put32(&s->data, (uint32_t)(1 + i));
+        put16(&s->data, base);
+        put16(&s->data, bytes);
+        put(&s->data, (unsigned char[2]){ 3, ATTR_CBANK_SIZE }, 2);
+        put16(&s->data, bytes);
+        for (size_t p = k->nparams; p-- > 0;) {
+            put_attr(&s->data, ATTR_PARAM, 12);
+            put32(&s->data, 0);
+            put16(&s->data, (uint32_t)p);
+            put16(&s->data, k->params[p].offset);
+            put32(&s->data, k->params[p].bytes << 18 | 0x1f000);
+        }
+        s = section(list, &n, &names, ".nv.constant0.", k->name, SHT_PROGBITS, SHF_ALLOC, 4);
+        s->h.sh_info = (uint32_t)text;
+        for (uint32_t b = 0; b < base + bytes; b += 4)
+            put32(&s->data, 0);
+        if (k->shared) {
+            s = section(list, &n, &names, ".nv.shared.", k->name, SHT_NOBITS,
+                        SHF_WRITE | SHF_ALLOC | SHF_INFO_LINK, 16);
+            s->h.sh_info = (uint32_t)text;
+            s->h.sh_size = k->shared;
+        }
+    }
+    list[1].data = names;
+    list[2].data = strings;
+    list[3].data = symbols;
+    list[3].h.sh_link = 2;
+    list[3].h.sh_info = (uint32_t)(1 + nk);
+    list[3].type = ELF_T_SYM;
+    list[4].data = info;
+    return n;
+}
+
+static bool build(Elf *elf, const struct sm70_module *m, struct section *list, size_t n)
+{
+    GElf_Ehdr e;
+    uint32_t sm = sm70_chip_name(m->chip);
+
+    if (!gelf_newehdr(elf, ELFCLASS64) || !gelf_getehdr(elf, &e))
+        return false;
+    e.e_ident[EI_DATA] = ELFDATA2LSB;
+    e.e_ident[EI_OSABI] = OSABI;
+    e.e_ident[EI_ABIVERSION] = ABIVERSION;
+    e.e_type = ET_EXEC;
+    e.e_machine = MACHINE;
+    e.e_version = EV_CURRENT;
+    e.e_flags = sm << 16 | 0x500 | sm;
+    e.e_shstrndx = 1;
+    if (!gelf_update_ehdr(elf, &e))
+        return false;
+    for (size_t i = 1; i < n; i++) {
+        Elf_Scn *s = elf_newscn(elf);
+        Elf_Data *d = s ? elf_newdata(s) : NULL;
+        GElf_Shdr h;
+        if (!d || !gelf_getshdr(s, &h))
+            return false;
+        *d = (Elf_Data){ .d_buf = list[i].data.p, .d_type = list[i].type, .d_version = EV_CURRENT,
+                         .d_size = list[i].h.sh_type == SHT_NOBITS ? list[i].h.sh_size : list[i].data.n,
+                         .d_align = list[i].h.sh_addralign };
+        h = list[i].h;
+        if (!gelf_update_shdr(s, &h))
+            return false;
+    }
+    return elf_update(elf, ELF_C_WRITE) >= 0;
+}
+
+void *sm70_cubin_write(const struct sm70_module *m, size_t *size, char *err, size_t errn)
+{
+    struct section *list = calloc(5 + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
+    FILE *f = tmpfile();
+    void *image = NULL;
+    bool ok = false;
+
+    if (!list)
+        abort();
+    size_t n = sections(m, list);
+    elf_version(EV_CURRENT);
+    Elf *elf = f ? elf_begin(fileno(f), ELF_C_WRITE, NULL) : NULL;
+    if (elf)
+        ok = build(elf, m, list, n);
+    if (!ok)
+        snprintf(err, errn, "the cubin could not be made: %s", f ? elf_errmsg(-1) : "no temporary file");
+    if (elf)
+        elf_end(elf);
+    if (ok) {
+        long end = fseek(f, 0, SEEK_END) ? -1 : ftell(f);
+        image = end > 0 ? malloc((size_t)end) : NULL;
+        rewind(f);
+        if (!image || fread(image, 1, (size_t)end, f) != (size_t)end) {
+            snprintf(err, errn, "the cubin could not be read back");
+            free(image);
+            image = NULL;
+        } else {        /* e_version: libelf writes no other than its own */
+            ((unsigned char *)image)[offsetof(Elf64_Ehdr, e_version)] = FILE_VERSION;
+        }
+        *size = image ? (size_t)end : 0;
+    }
+    for (size_t i = 0; i < n; i++)
+        free(list[i].data.p);
+    free(list);
+    if (f)
+        fclose(f);
+    return image;
+}

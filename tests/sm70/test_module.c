@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Assembly files and cubins of sm_70 to sm_90: what is written is read again; what is wrong is refused with its line.
+ */
+#include "module.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define C "[B------:R-:W-:-:S01] "
+
+static const char good[] =
+    ".arch sm_90\n"
+    ".kernel add\n.reg 12\n.smem 256\n.bar 1\n.params 0 8, 8 4\n"
+    C "S2R R0, SR_TID.X ; // a comment\n"
+    "top:\n"
+    "[B0-----:R1:W2:Y:S15] @!P3 IADD3 R4, P1, R0.reuse, -0x10, RZ\n"
+    C "FFMA R1, R2, R3.reuse, -1.5 # another\n"
+    C "@P0 BRA `(top)\n"
+    C "BRA end\n"
+    "end:\n"
+    C "EXIT\n"
+    ".kernel second\n.reg 255\n"
+    C "LDG.E R2, desc[UR4][R2.64+-0x4]\n"
+    C "EXIT\n";
+
+static void read_text(const char *text, struct sm70_module *m)
+{
+    char err[512] = "";
+
+    if (!sm70_text_read(text, "t", m, err, sizeof err))
+        fail_msg("%s", err);
+}
+
+static void cubin_round(void **state)
+{
+    struct sm70_module m, n;
+    char err[512] = "";
+    size_t size;
+
+    (void)state;
+    for (unsigned c = 0; c < SM70_CHIPS; c++) {
+        char text[2048];
+        snprintf(text, sizeof text, ".arch sm_%u\n%s", sm70_chip_name(c), strchr(good, '\n') + 1);
+        if (c < SM70_80)
+            *strstr(text, ".kernel second") = 0;
+        read_text(text, &m);
+        void *image = sm70_cubin_write(&m, &size, err, sizeof err);
+        if (!image)
+            fail_msg("%s", err);
+        assert_true(sm70_is_cubin(image, size));
+        if (!sm70_cubin_read(image, size, &n, err, sizeof err))
+            fail_msg("%s", err);
+        assert_int_equal(n.chip, c);
+        assert_int_equal(n.nkernels, m.nkernels);
+        assert_int_equal(n.nleft, 0);
+        for (size_t k = 0; k < n.nkernels; k++) {
+            assert_string_equal(n.kernels[k].name, m.kernels[k].name);
+            assert_int_equal(n.kernels[k].regs, m.kernels[k].regs);
+            assert_int_equal(n.kernels[k].shared, m.kernels[k].shared);
+            assert_int_equal(n.kernels[k].barriers, m.kernels[k].barriers);
+            assert_int_equal(n.kernels[k].nparams, m.kernels[k].nparams);
+            for (size_t p = 0; p < n.kernels[k].nparams; p++) {
+                assert_int_equal(n.kernels[k].params[p].offset, m.kernels[k].params[p].offset);
+                assert_int_equal(n.kernels[k].params[p].bytes, m.kernels[k].params[p].bytes);
+            }
+            assert_int_equal(n.kernels[k].ncode, m.kernels[k].ncode);
+            assert_memory_equal(n.kernels[k].code, m.kernels[k].code, 16 * m.kernels[k].ncode);
+        }
+        free(image);
+        sm70_module_free(&m);
+        sm70_module_free(&n);
+    }
+}
+
+static void text_round(void **state)
+{
+    struct sm70_module m, n;
+    char *text, err[512];
+    size_t size;
+    FILE *f = open_memstream(&text, &size);
+
+    (void)state;
+    read_text(good, &m);
+    assert_true(sm70_text_write(f, &m, true, err, sizeof err));
+    fclose(f);
+    read_text(text, &n);
+    assert_int_equal(n.nkernels, 2);
+    assert_int_equal(n.kernels[0].ncode, 6);
+    assert_memory_equal(n.kernels[0].code, m.kernels[0].code, 96);
+    assert_non_null(strstr(text, "@P0 BRA `(.L_0)"));
+    assert_non_null(strstr(text, "FFMA R1, R2, R3.reuse, -1.5 "));
+    free(text);
+    sm70_module_free(&m);
+    sm70_module_free(&n);
+}
+
+/* Each text, and what its message begins with. */
+static void refused(void **state)
+{
+#define HEAD ".arch sm_90\n.kernel k\n.reg 8\n"
+    static const struct { const char *text, *message; } bad[] = {
+        { "", "t:0: expected a .kernel" },
+        { ".arch sm_60\n", "t:1: expected .arch sm_70" },
+        { ".kernel k\n" C "EXIT\n", "t:2: expected .arch and .kernel" },
+        { HEAD "EXIT\n", "t:4: expected a control code" },
+        { HEAD "[B------:R-:W-:-:S16] EXIT\n", "t:4: expected a stall count up to 15" },
+        { HEAD "[B1-----:R-:W-:-:S01] EXIT\n", "t:4: expected '-' or the counter's own number" },
+        { HEAD "[B------:R7:W-:-:S01] EXIT\n", "t:4: expected a counter 0 to 5" },
+        { HEAD C "FROB R1\n", "t:4: sm_90 has no instruction 'FROB'" },
+        { HEAD C "FFMA R1, R2, R3\n", "t:4: expected ','" },
+        { HEAD C "FFMA.SAT.RZ R1, R2, R3, R4\n", "t:4: expected a modifier that the instruction has, found '.RZ" },
+        { HEAD C "FFMA R1, R2, 1.0, 2.0\n", "t:4: expected a register, found '2.0'" },
+        { HEAD C "MOV R256, R0\n", "t:4: expected a register, found 'R256" },
+        { HEAD C "WARPSYNC 0x100000000\n", "t:4: expected a number that the field holds" },
+        { HEAD C "BRA nowhere\n", "t:4: expected a label of this kernel" },
+        { HEAD C "BRA 0x11\n", "t:4: expected an address that is a multiple of 4" },
+        { HEAD C "@UP0 MOV R1, R2\n", "t:4: expected a predicate P" },
+        { HEAD C "IMNMX R1, R2, R3, PT\n", "t:4: sm_90 has no instruction 'IMNMX'" },
+        { HEAD C "DMUL R2, R2, 0.1\n", "t:4: expected a number whose low 32 bits are 0" },
+        { HEAD "a:\na:\n" C "EXIT\n", "t:5: expected a new label, found 'a' again" },
+        { ".arch sm_90\n.kernel k\n" C "EXIT\n", "t:3: kernel k: expected .reg N" },
+        { HEAD, "t:3: kernel k: expected instructions" },
+        { ".arch sm_90\n.kernel k\n.reg 256\n", "t:3: expected .reg and a number up to 255" },
+        { ".arch sm_90\n.left_out .nv.global\n", "t:2: section .nv.global" },
+        { HEAD ".frob\n" C "EXIT\n", "t:4: expected .kernel, .reg" },
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        struct sm70_module m;
+        char err[512] = "";
+        if (sm70_text_read(bad[i].text, "t", &m, err, sizeof err))
+            fail_msg("'%s' was taken", bad[i].text);
+        if (strncmp(err, bad[i].message, strlen(bad[i].message)))
+            fail_msg("'%s': expected '%s...', found '%s'", bad[i].text, bad[i].message, err);
+        assert_null(m.kernels);
+    }
+}
+
+/* A word that no row has is printed with its bits; a file cut short is refused. */
+static void illegal(void **state)
+{
+    struct sm70_module m;
+    char err[512] = "", text[SM70_TEXT_MAX];
+    struct sm70_word w = { 0x0000000000007fff, 0x000fe20000000000 };
+    size_t size;
+
+    (void)state;
+    assert_false(sm70_dis(SM70_90, w, 0, NULL, text, err));
+    assert_string_equal(err, "0x000fe20000000000 0x0000000000007fff is no instruction of sm_90");
+    w = (struct sm70_word){ 0x0000000000007918, 0x000fe20000000001 };
+    assert_false(sm70_dis(SM70_90, w, 0, NULL, text, err));
+    assert_string_equal(err, "0x000fe20000000001 0x0000000000007918 is no instruction of sm_90 (nearest: NOP, which "
+                             "has no bits 0x1 0x0)");
+    read_text(good, &m);
+    unsigned char *image = sm70_cubin_write(&m, &size, err, sizeof err);
+    sm70_module_free(&m);
+    assert_non_null(image);
+    for (size_t n = 0; n < size; n += 7) {
+        unsigned char *cut = malloc(n ? n : 1);
+        memcpy(cut, image, n);
+        if (sm70_cubin_read(cut, n, &m, err, sizeof err))
+            sm70_module_free(&m);
+        free(cut);
+    }
+    image[48] = 0x3c;                   /* sm_60 */
+    assert_false(sm70_cubin_read(image, size, &m, err, sizeof err));
+    assert_non_null(strstr(err, "found sm_60"));
+    free(image);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(refused),
+        cmocka_unit_test(illegal),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
