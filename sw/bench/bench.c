@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 bench: chooses experiments, runs them on each target, prints table, CSV and pictures. */
 #include "bench.h"
+#include "crew.h"
 #include "gsim.h"
 #include "options.h"
 
@@ -242,7 +243,7 @@ struct arguments {
     char *patterns[64], *targets[MAX_TARGETS];
     const char *records[MAX_TARGETS], *target_list, *csv, *picture, *report, *evidence;
     int npatterns, nrecords, ntargets;
-    uint64_t patience;
+    uint64_t patience, jobs;
     bool full, unmeasured, listed;
     struct cmd_asked asked;
 };
@@ -318,6 +319,9 @@ static const struct cli_option options[] = {
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
       .help = "default sm; on a board sm and tpc" },
     OPT_CALL("--threads", "N", take_threads, "model, rtl: host threads for gtx280 (default one per core)"),
+    OPT_NUMBER("--jobs", "N", struct arguments, jobs, 1, 1024,
+               "model, rtl, lockstep: experiments at a time (default one per core), each in a process of its own; a "
+               "board and a GPU make one at a time"),
     OPT_NUMBER("--patience", "S", struct arguments, patience, 1, 9999,
                "cuda: seconds that a kernel may take (default 60); one that takes longer ends the run, and what was "
                "measured before it is written"),
@@ -446,11 +450,16 @@ static int run(int argc, char **argv)
         return 2;
     }
     t.nrun = t.ntargets = a.ntargets;
+    double *seconds = calloc(bench_experiment_count, sizeof *seconds);
     struct measure m = { .patterns = a.patterns, .npatterns = a.npatterns, .full = a.full,
+                         .jobs = a.jobs ? (unsigned)a.jobs : crew_cores(), .seconds = seconds,
                          .patience = (unsigned)a.patience, .kernel_dir = kernel_dir,
                          .csv = a.csv && strcmp(a.csv, "-") ? a.csv : NULL, .s = &s, .targets = a.targets,
                          .ntargets = a.ntargets };
-    bool ok = measure_all(&t, a.targets, &m);
+    bool ok = seconds && measure_all(&t, a.targets, &m);
+    if (!seconds)
+        fprintf(stderr, "gt200 bench: out of memory\n");
+    free(seconds);
     for (int i = 0; ok && i < a.nrecords; i++)
         if (!(ok = record_take(&t, a.targets, a.records[i], err, sizeof err)))
             gt_tell("gt200 bench: --beside: %s\n", err);

@@ -11,9 +11,11 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "crew.h"
 #include "gsim.h"
 #include "measured.h"
 #include "printable.h"
+#include "workers.h"
 
 #define WITH_PARTITIONS "--chip gpu1, gpu2 or gtx280"
 
@@ -160,8 +162,8 @@ static bool by_name(const struct bench_experiment *e, char **patterns, int n)
     return false;
 }
 
-/* One run through the experiments: on our own machines in the context that is there, on a GPU each in one of its own,
- * so that an error of a kernel ends with its experiment. */
+/* One run through the experiments, each in a context of its own, so that an error of a kernel ends with its
+ * experiment. */
 struct pass {
     const struct measure *m;
     struct bench_job job;
@@ -208,6 +210,7 @@ static bool possible(const struct pass *p, const struct bench_experiment *e, boo
     return false;
 }
 
+/* On a GPU. */
 static bool run_one(struct pass *p, const struct bench_experiment *e)
 {
     const struct cuda_api *cu = p->job.cu;
@@ -218,26 +221,24 @@ static bool run_one(struct pass *p, const struct bench_experiment *e)
         fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, ++p->done, p->all,
                 (long)(time(NULL) - p->start), e->ids);
     p->job.e = e;
-    if (p->job.gpu) {
-        CUresult rc = cu->cuDeviceGet(&device, 0);
-        if (rc == CUDA_SUCCESS)
-            rc = cu->cuCtxCreate(&context, 0, device);
-        if (rc != CUDA_SUCCESS) {
-            const char *why = NULL;
-            cu->cuGetErrorString(rc, &why);
-            say(p, why ? why : "no context");
-            return false;
-        }
+    CUresult rc = cu->cuDeviceGet(&device, 0);
+    if (rc == CUDA_SUCCESS)
+        rc = cu->cuCtxCreate(&context, 0, device);
+    if (rc != CUDA_SUCCESS) {
+        const char *why = NULL;
+        cu->cuGetErrorString(rc, &why);
+        say(p, why ? why : "no context");
+        return false;
     }
     bool ok = e->run(&p->job);
     if (!ok)
         say(p, p->job.err);
-    if (context && !p->hung)
+    if (!p->hung)
         cu->cuCtxDestroy(context);
     return ok;
 }
 
-/* All that are wanted. On our own machines the first error ends it: the others could only repeat it. */
+/* All that are wanted, on a GPU. */
 static bool run_wanted(struct pass *p)
 {
     const struct measure *m = p->m;
@@ -247,7 +248,7 @@ static bool run_wanted(struct pass *p)
         p->all += !elsewhere(p, &bench_experiments[i]) &&
                   measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
     p->start = time(NULL);
-    for (size_t i = 0; i < bench_experiment_count && (ok || p->job.gpu); i++) {
+    for (size_t i = 0; i < bench_experiment_count; i++) {
         const struct bench_experiment *e = &bench_experiments[i];
         if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))
             continue;
@@ -260,7 +261,7 @@ static bool run_wanted(struct pass *p)
         }
         if (!run_one(p, e))
             ok = false;
-        if (p->job.gpu && m->csv && !csv_write(m->csv, m->t, m->s, m->targets, m->ntargets))    /* the next may hang */
+        if (m->csv && !csv_write(m->csv, m->t, m->s, m->targets, m->ntargets))    /* the next may hang */
             return false;
     }
     if (p->tty && ok)
@@ -270,34 +271,138 @@ static bool run_wanted(struct pass *p)
     return ok && !m->t->failed;
 }
 
+/* On our own machines: a pass for each target, the experiments of it in several processes. */
+struct own_pass {
+    struct pass p;
+    CUcontext board;        /* a board has one line and one context for all; else NULL */
+};
+
+static bool tell_error(const struct pass *p, const char *err)
+{
+    say(p, err);
+    return false;
+}
+
+static bool make_context(const struct cuda_api *cu, CUcontext *context, char *err, size_t errn)
+{
+    CUdevice device;
+    CUresult rc = cu->cuInit(0);
+
+    *context = NULL;
+    if (rc == CUDA_SUCCESS && (rc = cu->cuDeviceGet(&device, 0)) == CUDA_SUCCESS)
+        rc = cu->cuCtxCreate(context, 0, device);
+    if (rc == CUDA_SUCCESS)
+        return true;
+    const char *why = NULL;
+    cu->cuGetErrorString(rc, &why);
+    snprintf(err, errn, "%s", why ? why : "unknown error");
+    return false;
+}
+
+static void begin_unit(void *ctx, const struct work_unit *u, size_t begun)
+{
+    const struct pass *p = &((struct own_pass *)ctx)->p;
+
+    if (p->tty)
+        fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, begun, p->all,
+                (long)(time(NULL) - p->start), u->e->ids);
+}
+
+static bool run_unit(void *ctx, const struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
+{
+    struct own_pass *own = ctx;
+    struct bench_job job = own->p.job;
+    CUcontext context = own->board;
+
+    job.e = u->e;
+    job.sink = sink;
+    job.err = err;
+    job.errn = errn;
+    if (!context && !make_context(job.cu, &context, err, errn))
+        return false;
+    bool ok = u->e->run(&job);
+    if (!own->board)
+        job.cu->cuCtxDestroy(context);
+    return ok;
+}
+
+/* The experiment that took longest on the target before comes first. */
+static void longest_first(size_t *order, const struct work_unit *units, size_t n, const double *seconds)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t k = i;
+        double own = seconds[units[i].e - bench_experiments];
+        for (; k > 0 && seconds[units[order[k - 1]].e - bench_experiments] < own; k--)
+            order[k] = order[k - 1];
+        order[k] = i;
+    }
+}
+
+static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
+{
+    static const struct work work = { run_unit, begin_unit };
+    struct pass *p = &own->p;
+    const struct bench_sink sink = { take_value, take_point, p->m->t };
+    size_t *order = malloc((n + 1) * sizeof *order);
+    unsigned jobs = p->m->jobs < n ? p->m->jobs : (unsigned)n;
+    bool ok = order != NULL;
+
+    if (!ok)
+        return tell_error(p, "out of memory");
+    p->all = n;
+    p->start = time(NULL);
+    longest_first(order, units, n, p->m->seconds);
+    if (own->board || jobs <= 1) {
+        for (size_t i = 0; ok && i < n; i++) {
+            begin_unit(own, &units[i], i + 1);
+            ok = run_unit(own, &units[i], &sink, p->job.err, p->job.errn);
+        }
+    } else {
+        char threads[16];       /* of gtx280, each: the other cores are taken */
+        unsigned share = crew_cores() / jobs;
+        snprintf(threads, sizeof threads, "%u", share ? share : 1);
+        setenv("GT200_THREADS", threads, 0);
+        ok = workers_run(&work, own, units, order, n, jobs, &sink, p->job.err, p->job.errn);
+        for (size_t i = 0; ok && i < n; i++)
+            p->m->seconds[units[i].e - bench_experiments] = units[i].seconds;
+    }
+    free(order);
+    if (p->tty)
+        fprintf(stderr, "\r\033[K");
+    return ok || tell_error(p, p->job.err);
+}
+
 bool measure_own(const struct measure *m)
 {
-    struct bench_sink sink = { take_value, take_point, m->t };
     struct cuda_api cu;
-    char err[4608];
-    CUcontext context;
-    CUdevice device;
+    char err[4608] = "";
+    struct own_pass own = { .p = { .m = m, .tty = isatty(2) } };
+    struct work_unit *units = calloc(bench_experiment_count, sizeof *units);
+    size_t n = 0;
+    bool possible_all = true;
 
     cuda_api_own(&cu);
-    CUresult rc = setenv("GT200_TARGET", m->target, 1) ? CUDA_ERROR_UNKNOWN : cu.cuInit(0);
-    if (rc == CUDA_SUCCESS && (rc = cu.cuDeviceGet(&device, 0)) == CUDA_SUCCESS)
-        rc = cu.cuCtxCreate(&context, 0, device);
-    if (rc != CUDA_SUCCESS) {
-        const char *why = NULL;
-        cu.cuGetErrorString(rc, &why);
-        gt_tell("gt200 bench: target %s: %s\n", m->target, why ? why : "unknown error");
-        return false;
-    }
+    if (!units || setenv("GT200_TARGET", m->target, 1))
+        return free(units), tell_error(&own.p, "out of memory");
     const char *name = getenv("GT200_CHIP");
     const struct gt_chip *chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err);
-    struct pass p = { .m = m, .tty = isatty(2) };
-    p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .full = m->full,
-                                .tpcs = chip ? chip->tpcs : 1,
-                                .partitions = chip && strcmp(m->target, "func") ? chip->partitions : 0,
-                                .named = m->npatterns > 0, .err = err, .errn = sizeof err };
-    bool ok = run_wanted(&p);
-    cu.cuCtxDestroy(context);
-    return ok;
+    own.p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .cu = &cu, .full = m->full,
+                                    .tpcs = chip ? chip->tpcs : 1,
+                                    .partitions = chip && strcmp(m->target, "func") ? chip->partitions : 0,
+                                    .named = m->npatterns > 0, .err = err, .errn = sizeof err };
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        if (measure_wanted(&bench_experiments[i], m->patterns, m->npatterns) &&
+            possible(&own.p, &bench_experiments[i], &possible_all))
+            units[n++].e = &bench_experiments[i];
+    bool ok = strncmp(m->target, "fpga:", 5) || make_context(&cu, &own.board, err, sizeof err) ||
+              tell_error(&own.p, err);
+    ok = ok && run_units(&own, units, n) && possible_all;
+    if (own.board)
+        cu.cuCtxDestroy(own.board);
+    free(units);
+    if (m->t->failed)
+        fprintf(stderr, "gt200 bench: out of memory\n");
+    return ok && !m->t->failed;
 }
 
 bool measure_gpu(const struct measure *m, struct cuda_device *d)

@@ -46,6 +46,8 @@ struct measure {
     int    npatterns;
     bool   full;
     unsigned patience;      /* of a real GPU: seconds that a kernel may take */
+    unsigned jobs;          /* of our own machines: experiments at a time */
+    double  *seconds;       /* for each experiment: processor time on the target before; the longest begins */
     const char *kernel_dir;
     const char *csv;        /* of a real GPU: written anew after each experiment; NULL: not */
     const struct silicon *s;

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * Experiments in several processes. */
+#define _DEFAULT_SOURCE
+#include "workers.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum note_kind { NOTE_VALUE, NOTE_POINT, NOTE_END, NOTE_ERROR };
+
+/* What a process writes into its file: a note, and behind it its text, if it has one. */
+struct note {
+    enum note_kind kind;
+    bool     missing;           /* the text says why there is no number */
+    char     id[48], figure[8], series[80];
+    double   x, y;              /* y: the number; NOTE_END: seconds */
+    size_t   length;
+};
+
+struct shared {
+    atomic_size_t next;
+    atomic_bool   stop;
+};
+
+/* A process; file: what it has written. */
+struct worker {
+    pid_t pid;
+    FILE *file;
+    bool  written;
+};
+
+static void put(struct worker *w, struct note *n, const char *text)
+{
+    n->length = text ? strlen(text) : 0;
+    w->written = w->written && fwrite(n, sizeof *n, 1, w->file) == 1 &&
+                 (!n->length || fwrite(text, n->length, 1, w->file) == 1);
+}
+
+static void put_value(void *ctx, const struct bench_value *v)
+{
+    struct note n = { .kind = NOTE_VALUE, .missing = v->missing != NULL, .y = v->value };
+
+    snprintf(n.id, sizeof n.id, "%s", v->id);
+    put(ctx, &n, v->missing);
+}
+
+static void put_point(void *ctx, const struct bench_point *p)
+{
+    struct note n = { .kind = NOTE_POINT, .missing = p->missing != NULL, .x = p->x, .y = p->y };
+
+    snprintf(n.figure, sizeof n.figure, "%s", p->figure);
+    snprintf(n.series, sizeof n.series, "%s", p->series);
+    put(ctx, &n, p->missing);
+}
+
+static double processor_seconds(void)
+{
+    struct rusage r;
+
+    getrusage(RUSAGE_SELF, &r);
+    return (double)(r.ru_utime.tv_sec + r.ru_stime.tv_sec) +
+           (double)(r.ru_utime.tv_usec + r.ru_stime.tv_usec) / 1e6;
+}
+
+/* Where the notes of a unit begin, in shared memory. */
+struct unit_place {
+    long   at;
+    size_t worker;          /* from 1; 0: not begun */
+};
+
+/* One process: takes units until there are none. */
+static bool work_on(const struct work *what, void *ctx, const struct work_unit *units, const size_t *order, size_t n,
+                    struct shared *s, struct unit_place *places, struct worker *w, size_t number)
+{
+    struct bench_sink sink = { put_value, put_point, w };
+    char err[4608];
+    size_t k;
+
+    w->written = true;
+    while (!atomic_load(&s->stop) && (k = atomic_fetch_add(&s->next, 1)) < n) {
+        const size_t unit = order[k];
+        struct note end = { .kind = NOTE_END };
+        double before = processor_seconds();
+        places[unit] = (struct unit_place){ ftell(w->file), number };
+        *err = 0;
+        what->begin(ctx, &units[unit], k + 1);
+        bool ok = what->run(ctx, &units[unit], &sink, err, sizeof err);
+        end.y = processor_seconds() - before;
+        if (!ok) {
+            end.kind = NOTE_ERROR;
+            atomic_store(&s->stop, true);
+        }
+        put(w, &end, ok ? NULL : err);
+    }
+    return !fflush(w->file) && w->written;
+}
+
+/* Waits for the processes. false: one has ended in another way than it should. */
+static bool all_ended(struct worker *w, unsigned jobs, char *err, size_t errn)
+{
+    bool ok = true;
+
+    for (unsigned i = 0; i < jobs; i++) {
+        int how;
+        if (w[i].pid <= 0)
+            continue;
+        if (waitpid(w[i].pid, &how, 0) != w[i].pid || !WIFEXITED(how) || WEXITSTATUS(how)) {
+            if (ok)
+                snprintf(err, errn, "a process that measures ended with %s %d", WIFEXITED(how) ? "status" : "signal",
+                         WIFEXITED(how) ? WEXITSTATUS(how) : WTERMSIG(how));
+            ok = false;
+        }
+    }
+    return ok;
+}
+
+/* Hands what a unit yielded to the sink. */
+static bool replay(FILE *f, long at, struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
+{
+    struct note n;
+    char text[4608];
+
+    if (fseek(f, at, SEEK_SET)) {
+        snprintf(err, errn, "what a process measured cannot be read");
+        return false;
+    }
+    while (fread(&n, sizeof n, 1, f) == 1 && n.length < sizeof text && fread(text, 1, n.length, f) == n.length) {
+        text[n.length] = 0;
+        const char *missing = n.missing ? text : NULL;
+        if (n.kind == NOTE_VALUE) {
+            sink->value(sink->ctx, &(struct bench_value){ n.id, n.y, missing });
+        } else if (n.kind == NOTE_POINT) {
+            sink->point(sink->ctx, &(struct bench_point){ n.figure, n.series, n.x, n.y, missing });
+        } else {
+            u->seconds = n.y;
+            if (n.kind == NOTE_ERROR)
+                snprintf(err, errn, "%s", text);
+            return n.kind == NOTE_END;
+        }
+    }
+    snprintf(err, errn, "what a process measured is not whole");
+    return false;
+}
+
+/* Starts the processes and waits for them. */
+static bool run_all(const struct work *what, void *ctx, const struct work_unit *units, const size_t *order, size_t n,
+                    struct shared *s, struct unit_place *places, struct worker *w, unsigned jobs, char *err,
+                    size_t errn)
+{
+    bool started = true;
+
+    fflush(NULL);
+    for (unsigned i = 0; started && i < jobs; i++) {
+        started = (w[i].file = tmpfile()) && (w[i].pid = fork()) >= 0;
+        if (started && w[i].pid == 0) {
+            bool ok = work_on(what, ctx, units, order, n, s, places, &w[i], i + 1);
+            fflush(NULL);
+            _exit(!ok);
+        }
+    }
+    if (!started) {
+        atomic_store(&s->stop, true);
+        snprintf(err, errn, "%u processes cannot be started", jobs);
+    }
+    return all_ended(w, jobs, err, errn) && started;
+}
+
+bool workers_run(const struct work *w, void *ctx, struct work_unit *units, const size_t *order, size_t n, unsigned jobs,
+                 const struct bench_sink *sink, char *err, size_t errn)
+{
+    const size_t size = sizeof(struct shared) + n * sizeof(struct unit_place);
+    struct worker *workers = calloc(jobs, sizeof *workers);
+    struct shared *s = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+
+    if (!workers || s == MAP_FAILED) {
+        snprintf(err, errn, "out of memory");
+        free(workers);
+        return false;
+    }
+    struct unit_place *places = (struct unit_place *)(s + 1);
+    bool ok = run_all(w, ctx, units, order, n, s, places, workers, jobs, err, errn);
+    for (size_t i = 0; ok && i < n; i++)
+        ok = !places[i].worker || replay(workers[places[i].worker - 1].file, places[i].at, &units[i], sink, err, errn);
+    for (unsigned i = 0; i < jobs; i++)
+        if (workers[i].file)
+            fclose(workers[i].file);
+    free(workers);
+    munmap(s, size);
+    return ok;
+}
