@@ -30,10 +30,12 @@ struct ptxas_options {
                              * too */
 };
 
+#define PTXAS_ERROR 4096        /* bytes of a message, which has the whole line of PTX that it is about */
+
 struct ptxas_result {
     char  *text;            /* the cubin's text, malloc'ed, NUL-terminated; the caller frees it */
     size_t length;
-    char   error[512];      /* "FILE:LINE: ..." when compiling failed */
+    char   error[PTXAS_ERROR];  /* "FILE:LINE: ..." when compiling failed */
 };
 
 /* Compiles PTX source (NUL-terminated; `name` is used in messages) to a text cubin.

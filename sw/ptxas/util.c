@@ -17,7 +17,7 @@ static void *chunk_new(struct cx *cx, size_t size)
 {
     struct chunk *c = calloc(1, sizeof *c + size);
     if (!c) {
-        snprintf(cx->error, 512, "out of memory");
+        snprintf(cx->error, PTXAS_ERROR, "out of memory");
         longjmp(cx->fail, 1);
     }
     c->older = cx->chunks;
@@ -93,16 +93,18 @@ static int place(const struct cx *cx, unsigned line, char *to, size_t room)
     return n < (int)room ? n : (int)room - 1;
 }
 
+#define LONGEST_LINE (PTXAS_ERROR / 2)
+
 void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
 {
     va_list ap;
-    int n = place(cx, line, cx->error, 512);
+    int n = place(cx, line, cx->error, PTXAS_ERROR);
     va_start(ap, fmt);
-    vsnprintf(cx->error + n, 512 - (size_t)n, fmt, ap);
+    vsnprintf(cx->error + n, PTXAS_ERROR - (size_t)n, fmt, ap);
     va_end(ap);
     if (cx->kernel && !strstr(cx->error, "kernel ")) {
         n = (int)strlen(cx->error);
-        snprintf(cx->error + n, 512 - (size_t)n, ", in kernel %.150s", cx_plain(cx, cx->kernel));
+        snprintf(cx->error + n, PTXAS_ERROR - (size_t)n, ", in kernel %.400s", cx_plain(cx, cx->kernel));
     }
     const char *p = cx->source;
     for (unsigned k = 1; p && k < line; k++)
@@ -112,11 +114,14 @@ void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
         int len = (int)strcspn(p, "\r\n");
         n = (int)strlen(cx->error);
         unsigned at;
-        len = len > 100 ? 100 : len;
+        /* whole; of one that is longer than a message, that it goes on */
+        const bool cut = len > LONGEST_LINE;
+        len = cut ? LONGEST_LINE : len;
         if (line_map_source(cx->lines, line, &at))
-            snprintf(cx->error + n, 512 - (size_t)n, " (%.60s:%u: %.*s)", cx->file, line, len, p);
+            snprintf(cx->error + n, PTXAS_ERROR - (size_t)n, " (%.200s:%u: %.*s%s)", cx->file, line, len, p,
+                     cut ? " ..." : "");
         else
-            snprintf(cx->error + n, 512 - (size_t)n, ": %.*s", len, p);
+            snprintf(cx->error + n, PTXAS_ERROR - (size_t)n, ": %.*s%s", len, p, cut ? " ..." : "");
     }
     gt_printable(cx->error);
     longjmp(cx->fail, 1);

@@ -26,7 +26,7 @@ struct cx {
     const char   *source;       /* NULL or the text, for quoting a line in messages */
     const struct line_map *lines;       /* what the PTX was made from, or NULL */
     const char   *kernel;       /* that is read or compiled, for messages; or NULL */
-    char         *error;        /* 512 bytes */
+    char         *error;        /* PTXAS_ERROR bytes */
     const struct ptxas_options *opt;
     bool          verify;               /* after each pass */
     bool          generic_warned;       /* the warning about generic addresses was given */

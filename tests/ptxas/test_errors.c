@@ -346,12 +346,29 @@ static void old_syntax(void **state)
     module_free(&m);
 }
 
+/* The line of PTX is quoted to its end; of one that no message could hold, that it goes on. */
+static void quoted(void **state)
+{
+    char line[4096], ptx[8192];
+    struct ptxas_result res;
+    (void)state;
+
+    for (unsigned n = 100; n < 4000; n += 1300) {
+        snprintf(line, sizeof line, "frobnicate %%r1, %*s;", (int)n, "[in+1234]");
+        snprintf(ptx, sizeof ptx, "%s  %s\n ret; }", ENTRY, line);
+        assert_false(ptxas_compile(ptx, "a.ptx", NULL, &res));
+        const bool whole = strstr(res.error, line);
+        if (n < 2000 ? !whole : whole || strcmp(res.error + strlen(res.error) - 4, " ..."))
+            fail_msg("%u: %s", n, res.error);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest list[] = {
         cmocka_unit_test(errors), cmocka_unit_test(opcodes), cmocka_unit_test(sources),
         cmocka_unit_test(generic_addresses), cmocka_unit_test(details),
-        cmocka_unit_test(old_syntax),
+        cmocka_unit_test(old_syntax), cmocka_unit_test(quoted),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
     bool quotient = op_is(in, "div") || op_is(in, "sqrt") || op_is(in, "rcp");
     if (t == T_F64 && (quotient || op_is(in, "rsqrt"))) {
         if (r && strcmp(r, "rn"))
-            cx_error(cx, in->line, "instruction %.80s is not supported (only rounding to nearest)", in->text);
+            cx_error(cx, in->line, "instruction %.400s is not supported (only rounding to nearest)", in->text);
         return cx_printf(cx, "%s_f64", op);
     }
     if (t != T_F32 || !r)
@@ -136,7 +136,7 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
     if (!name)
         return builtin_cvt_name(cx, in);
     if (!find(name))
-        cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
+        cx_error(cx, in->line, "instruction %.400s is not supported", in->text);
     return name;
 }
 

@@ -102,9 +102,9 @@ static _Noreturn void bad_operand(struct fn *f, const struct pinst *in, unsigned
 struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in)
 {
     if (y->kind == SYM_SURF)
-        cx_error(f->cx, in->line, "'%.80s' is a surface: surfaces need compute capability 2.0", y->name);
+        cx_error(f->cx, in->line, "'%.400s' is a surface: surfaces need compute capability 2.0", y->name);
     if (y->kind != SYM_VAR || (y->space == SP_PARAM && y->callparam))
-        cx_error(f->cx, in->line, "instruction %.80s: the address of '%.80s' is not supported", in->text, y->name);
+        cx_error(f->cx, in->line, "instruction %.400s: the address of '%.400s' is not supported", in->text, y->name);
     if (y->space == SP_GLOBAL) {
         int t = fn_vreg(f, false);
         struct minst *m = lo(f, M_LDC, V_B32, t, none, none);

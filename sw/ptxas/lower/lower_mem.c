@@ -30,7 +30,7 @@ static enum pspace access_space(struct fn *f, const struct pinst *in, const stru
     if (from == 1u << SP_CONST)
         return SP_CONST;
     if (from & (1u << SP_SHARED | 1u << SP_LOCAL | 1u << SP_CONST))
-        cx_error(f->cx, in->line, "instruction %.80s: cannot tell which memory the generic address points to",
+        cx_error(f->cx, in->line, "instruction %.400s: cannot tell which memory the generic address points to",
                  in->text);
     if (!f->cx->generic_warned && from != 1u << SP_GLOBAL) {
         cx_warn(f->cx, in->line, "generic addresses are taken to be global");
@@ -92,7 +92,7 @@ static void load_param(struct fn *f, const struct pinst *in, const struct poper 
         return;
     }
     if (a->sym->space != SP_PARAM)
-        cx_error(f->cx, in->line, "instruction %.80s: '%.80s' is not in that memory", in->text, a->sym->name);
+        cx_error(f->cx, in->line, "instruction %.400s: '%.400s' is not in that memory", in->text, a->sym->name);
     uint32_t off = a->sym->offset + (uint32_t)a->imm + extra;
     unsigned size = ptype_size(t);
     if (size == 8)

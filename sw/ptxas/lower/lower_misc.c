@@ -280,7 +280,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
     if (in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
         unsupported(f, in);
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
-        cx_error(f->cx, in->line, "instruction %.80s: expected %u coordinates", in->text, dim);
+        cx_error(f->cx, in->line, "instruction %.400s: expected %u coordinates", in->text, dim);
     struct minst *m = mi_new(f, M_CALL, V_NONE);
     m->rt = fetch(f, in, in->op[1].sym->offset, dim, ct != T_F32);
     for (unsigned i = 0; i < dim; i++) {

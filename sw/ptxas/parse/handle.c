@@ -42,7 +42,7 @@ void handles_resolve(struct cx *cx, struct pentry *e)
         if (in->nparts && !strcmp(in->part[0], "tex") && in->nops > 1 && in->op[1].kind == PO_REG) {
             struct psym *t = texture_in(e, in->op[1].sym, 0);
             if (!t)
-                cx_error(cx, in->line, "instruction %.80s: cannot tell which texture '%.80s' is", in->text,
+                cx_error(cx, in->line, "instruction %.400s: cannot tell which texture '%.400s' is", in->text,
                          in->op[1].sym->name);
             in->op[1] = (struct poper){ .kind = PO_SYM, .sym = t };
         }

@@ -56,7 +56,7 @@ static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
 static void push(struct inliner *x, struct pinst in)
 {
     if (x->out.n >= MAX_INSTS)
-        cx_error(x->cx, in.line, "kernel %.80s has more than %u instructions after calls are expanded", x->e->name,
+        cx_error(x->cx, in.line, "kernel %.400s has more than %u instructions after calls are expanded", x->e->name,
                  MAX_INSTS);
     vec_push(x->cx, &x->out, in);
 }
@@ -146,7 +146,7 @@ static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, str
 {
     if (formal->kind == SYM_VAR) {
         if (o->kind != PO_SYM || o->sym->kind != SYM_VAR || !o->sym->callparam)
-            cx_error(x->cx, line, "call of '%.80s': expected .param variables as arguments and results", fn->name);
+            cx_error(x->cx, line, "call of '%.400s': expected .param variables as arguments and results", fn->name);
         bind(formal, epoch, o->sym);
         return;
     }
@@ -158,10 +158,10 @@ static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, 
 {
     struct frame fr = { .fn = fn, .epoch = ++x->mod->epoch, .line = line };
     if (nret != fn->rets.n || narg != fn->params.n)
-        cx_error(x->cx, line, "call of '%.80s': expected %zu results and %zu arguments, found %u and %u", fn->name,
+        cx_error(x->cx, line, "call of '%.400s': expected %zu results and %zu arguments, found %u and %u", fn->name,
                  fn->rets.n, fn->params.n, nret, narg);
     if (fn->active)
-        cx_error(x->cx, line, "'%.80s' calls itself: recursion is not supported", fn->name);
+        cx_error(x->cx, line, "'%.400s' calls itself: recursion is not supported", fn->name);
     if (++x->depth > MAX_CALLS)
         cx_error(x->cx, line, "calls nested deeper than %u are not supported", MAX_CALLS);
     fn->active = true;
@@ -198,7 +198,7 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
     bool red = is(in, "red");
     unsigned first = red ? 0 : 1;
     if (in->nops < first + fn->params.n)
-        cx_error(x->cx, in->line, "instruction %.80s has too few operands", in->text);
+        cx_error(x->cx, in->line, "instruction %.400s has too few operands", in->text);
     for (unsigned i = 0; i < fn->params.n; i++) {
         arg[i] = in->op[first + i];
         if (arg[i].kind != PO_ADDR)
@@ -228,7 +228,7 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
     struct pcall *c = in->call;
     struct pentry *fn = find_func(x->mod, c->name);
     if (!fn)
-        cx_error(x->cx, in->line, "function '%.80s' is called but not defined", c->name);
+        cx_error(x->cx, in->line, "function '%.400s' is called but not defined", c->name);
     struct poper *ret = cx_alloc(x->cx, (c->nret + 1) * sizeof *ret),
                  *arg = cx_alloc(x->cx, (c->narg + 1) * sizeof *arg);
     for (unsigned i = 0; i < c->nret; i++) {
@@ -274,11 +274,11 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
 {
     struct psym *label = in.nops == 2 ? in.op[1].sym : NULL, *skip = NULL;
     if (in.nparts < 2 || strcmp(in.part[1], "idx") || !label || !label->table || in.op[0].kind != PO_REG)
-        cx_error(x->cx, in.line, "instruction %.80s: expected an index in a register and the label of .branchtargets",
+        cx_error(x->cx, in.line, "instruction %.400s: expected an index in a register and the label of .branchtargets",
                  in.text);
     for (size_t i = 0; i < label->table->to.n; i++)
         if (label->table->to.v[i]->table)
-            cx_error(x->cx, in.line, "'%.80s' is not a label to branch to", label->table->to.v[i]->name);
+            cx_error(x->cx, in.line, "'%.400s' is not a label to branch to", label->table->to.v[i]->name);
     if (in.guard) {
         skip = new_sym(x, SYM_LABEL, T_NONE, "skip");
         push_branch(x, skip, in.line, in.guard, !in.guard_neg);
@@ -365,7 +365,7 @@ static enum ptype access_type(struct inliner *x, const struct pinst *in)
 {
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
     if (!ptype_size(t))
-        cx_error(x->cx, in->line, "instruction %.80s is not supported", in->text);
+        cx_error(x->cx, in->line, "instruction %.400s is not supported", in->text);
     return t;
 }
 

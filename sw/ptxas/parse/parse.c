@@ -33,7 +33,7 @@ static void parse_texture(struct parser *p)
         struct psym *y = px_declare(p, name, SYM_TEX);
         y->offset = (uint32_t)p->mod->textures.n;       /* its unit */
         if (y->offset > 31)
-            cx_error(p->cx, y->line, "'%.80s': at most 32 textures fit", name);
+            cx_error(p->cx, y->line, "'%.400s': at most 32 textures fit", name);
         vec_push(p->cx, &p->mod->textures, y);
     } while (px_accept(p, ','));
     px_expect(p, ';');
@@ -113,7 +113,7 @@ static void parse_entry(struct parser *p)
     e->name = px_take_ident(p, "a kernel name");
     for (size_t i = 0; i < p->mod->entries.n; i++)
         if (!strcmp(p->mod->entries.v[i]->name, e->name))
-            cx_error(p->cx, e->line, "'%.80s' is declared twice", e->name);
+            cx_error(p->cx, e->line, "'%.400s' is declared twice", e->name);
     px_push_scope(p);
     if (px_accept(p, '(')) {
         e->listed = true;
@@ -189,7 +189,7 @@ static void parse_func(struct parser *p)
     }
     for (size_t i = 0; i < p->mod->funcs.n; i++)
         if (!strcmp(p->mod->funcs.v[i]->name, e->name))
-            cx_error(p->cx, e->line, "'%.80s' is declared twice", e->name);
+            cx_error(p->cx, e->line, "'%.400s' is declared twice", e->name);
     p->entry = e;
     function_body(p, e);
     p->entry = NULL;

@@ -16,7 +16,7 @@ struct check {
 
 static _Noreturn void expected(const struct check *c, const char *what)
 {
-    cx_error(c->cx, c->in->line, "instruction %.80s: operand %u: expected %s", c->in->text, c->k + 1, what);
+    cx_error(c->cx, c->in->line, "instruction %.400s: operand %u: expected %s", c->in->text, c->k + 1, what);
 }
 
 static void check_width(const struct check *c, const struct poper *o, unsigned bits)
@@ -51,7 +51,7 @@ static void check_vector(const struct check *c, const struct poper *o, bool resu
         return;
     }
     if (o->kind != PO_VEC || o->n != n)
-        cx_error(c->cx, c->in->line, "instruction %.80s: expected %s of %u register%s", c->in->text,
+        cx_error(c->cx, c->in->line, "instruction %.400s: expected %s of %u register%s", c->in->text,
                  code->op == PTX_MOV ? "two vectors" : "a vector", n, n > 1 ? "s" : "");
     for (unsigned i = 0; i < n; i++)
         check_value(c, &o->elem[i], result, ptx_types[code->type].bits);
@@ -114,7 +114,7 @@ void px_check_operands(struct cx *cx, const struct pinst *in)
         size_t n = strcspn(w, " ");
         bool result = *w == '>', second = w[n - 1] == '|';
         if (c.k == in->nops)
-            cx_error(cx, in->line, "instruction %.80s has too few operands", in->text);
+            cx_error(cx, in->line, "instruction %.400s has too few operands", in->text);
         check_one(&c, &in->op[c.k], w + result, n - result - second, result);
         c.k++;
         if (second && c.k < in->nops && in->op[c.k].is64 && in->op[c.k].kind != PO_FIMM) {
@@ -124,5 +124,5 @@ void px_check_operands(struct cx *cx, const struct pinst *in)
         w += n + strspn(w + n, " ");
     }
     if (c.k < in->nops)
-        cx_error(cx, in->line, "instruction %.80s has too many operands", in->text);
+        cx_error(cx, in->line, "instruction %.400s has too many operands", in->text);
 }

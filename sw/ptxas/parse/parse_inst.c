@@ -39,7 +39,7 @@ static void parse_address(struct parser *p, struct poper *o)
         char *name = px_take_ident(p, "an address");
         struct psym *y = px_find(p, name);
         if (!y)
-            cx_error(p->cx, l->line, "'%.80s' is not declared", name);
+            cx_error(p->cx, l->line, "'%.400s' is not declared", name);
         if (y->kind == SYM_REG)
             o->reg = y;
         else
@@ -135,7 +135,7 @@ void ptx_split_opcode(struct cx *cx, struct pinst *in)
         if (dot)
             *dot = 0;
         if (in->nparts == PI_PARTS)
-            cx_error(cx, in->line, "instruction %.80s is not supported", in->text);
+            cx_error(cx, in->line, "instruction %.400s is not supported", in->text);
         in->part[in->nparts++] = s;
         s = dot ? dot + 1 : NULL;
     }
@@ -146,7 +146,7 @@ void ptx_opcode(struct cx *cx, struct pinst *in)
     char why[300] = "";
     ptx_split_opcode(cx, in);
     if (!ptx_recognise(in->part, in->nparts, in->lib, &in->code, why, sizeof why))
-        cx_error(cx, in->line, "instruction %.80s%s", in->text, why);
+        cx_error(cx, in->line, "instruction %.400s%s", in->text, why);
 }
 
 static struct psym *place_label(struct parser *p, char *name, unsigned line)
@@ -169,7 +169,7 @@ static void parse_table(struct parser *p, struct psym *y)
         char *name = px_take_ident(p, "a label");
         struct psym *to = px_find(p, name);
         if (to && (to->kind != SYM_LABEL || to->table))
-            cx_error(p->cx, p->lx.line, "'%.80s' is not a label to branch to", name);
+            cx_error(p->cx, p->lx.line, "'%.400s' is not a label to branch to", name);
         if (!to)
             to = px_declare(p, name, SYM_LABEL);
         vec_push(p->cx, &y->table->to, to);
@@ -180,7 +180,7 @@ static void parse_table(struct parser *p, struct psym *y)
 static struct poper *add_operand(struct parser *p, struct pinst *in)
 {
     if (in->nops == PI_OPERS)
-        cx_error(p->cx, in->line, "instruction %.80s has too many operands", in->text);
+        cx_error(p->cx, in->line, "instruction %.400s has too many operands", in->text);
     struct poper *o = &in->op[in->nops++];
     parse_operand(p, o);
     return o;
@@ -217,10 +217,10 @@ static void parse_call(struct parser *p, struct pinst *in)
     c->name = px_take_ident(p, "a function name");
     struct psym *y = px_find(p, c->name);
     if (y && y->kind == SYM_REG)
-        cx_error(p->cx, in->line, "instruction %.80s: calls through a pointer are not supported", in->text);
+        cx_error(p->cx, in->line, "instruction %.400s: calls through a pointer are not supported", in->text);
     if (px_accept(p, ',')) {
         if (!px_is_punct(p, '('))
-            cx_error(p->cx, in->line, "instruction %.80s: calls through a pointer are not supported", in->text);
+            cx_error(p->cx, in->line, "instruction %.400s: calls through a pointer are not supported", in->text);
         c->arg = parse_list(p, &c->narg);
     }
     px_expect(p, ';');
@@ -284,7 +284,7 @@ static void vector_mov(struct parser *p, const struct pinst *in, unsigned n)
     struct psym *t[4];
 
     if (in->nops != 2 || a->kind != PO_VEC || b->kind != PO_VEC || a->n != n || b->n != n)
-        cx_error(p->cx, in->line, "instruction %.80s: expected two vectors of %u registers", in->text, n);
+        cx_error(p->cx, in->line, "instruction %.400s: expected two vectors of %u registers", in->text, n);
     one.text = cx_printf(p->cx, "mov.%s", ptx_types[in->code.type].name);
     ptx_opcode(p->cx, &one);
     for (unsigned i = 0; i < 2 * n; i++) {
@@ -309,7 +309,7 @@ void px_parse_statement(struct parser *p)
         char *name = px_take_ident(p, "a predicate");
         in.guard = px_find(p, name);
         if (!in.guard || in.guard->kind != SYM_REG || in.guard->type != T_PRED)
-            cx_error(p->cx, in.line, "'%.80s' is not a predicate register", name);
+            cx_error(p->cx, in.line, "'%.400s' is not a predicate register", name);
     } else if (parse_label(p)) {
         return;
     }

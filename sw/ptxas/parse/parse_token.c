@@ -113,7 +113,7 @@ struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind)
 {
     struct psym *y = find_in(p->scope, name);
     if (y)
-        cx_error(p->cx, p->lx.line, "'%.80s' is declared twice", name);
+        cx_error(p->cx, p->lx.line, "'%.400s' is declared twice", name);
     y = cx_alloc(p->cx, sizeof *y);
     y->name = name;
     y->kind = (uint8_t)kind;
@@ -139,7 +139,7 @@ void px_pop_scope(struct parser *p)
             if (y->kind != SYM_LABEL || y->placed)
                 continue;
             if (s->outermost)
-                cx_error(p->cx, y->line, "'%.80s' is not declared", y->name);
+                cx_error(p->cx, y->line, "'%.400s' is not declared", y->name);
             struct psym *same = find_in(o, y->name);
             if (same)
                 y->alias = same;

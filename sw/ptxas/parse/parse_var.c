@@ -81,20 +81,20 @@ static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigne
     struct psym *to = px_find(p, name);
     if (!to)
         cx_error(p->cx, line,
-                 "'%.80s': initial value: '%.80s' is not a variable (functions have no addresses on this chip)",
+                 "'%.400s': initial value: '%.400s' is not a variable (functions have no addresses on this chip)",
                  y->name, name);
     if (to->kind != SYM_VAR || (to->space != SP_GLOBAL && to->space != SP_CONST) || elem < 4)
         cx_error(
             p->cx, line,
-            "'%.80s': initial value: expected a number or the address of a .global or .const variable, found '%.80s'",
+            "'%.400s': initial value: expected a number or the address of a .global or .const variable, found '%.400s'",
             y->name, name);
     if (generic && to->space == SP_CONST)
         cx_error(p->cx, line,
-                 "'%.80s': initial value: the address of constant '%.80s': pointers in memory point to global memory "
+                 "'%.400s': initial value: the address of constant '%.400s': pointers in memory point to global memory "
                  "on this chip",
                  y->name, name);
     if (at + elem > y->size)
-        cx_error(p->cx, line, "'%.80s' has more initial values than elements", y->name);
+        cx_error(p->cx, line, "'%.400s' has more initial values than elements", y->name);
     vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = (uint32_t)px_take_offset(p), .to = to }));
 }
 
@@ -124,7 +124,7 @@ static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
     unsigned elem = ptype_size((enum ptype)y->type);
     if (px_accept(p, '{')) {
         if (++p->depth > MAX_DEPTH)
-            cx_error(p->cx, p->lx.line, "'%.80s': initial values nested too deeply", y->name);
+            cx_error(p->cx, p->lx.line, "'%.400s': initial values nested too deeply", y->name);
         while (!px_is_punct(p, '}')) {
             at = parse_init(p, y, at);
             if (!px_accept(p, ','))
@@ -186,14 +186,14 @@ struct psym *px_parse_var(struct parser *p, enum pspace space, bool is_extern)
         }
         uint64_t n = px_take_int(p);
         if (n > 1u << 30 || count * n > 1u << 30)
-            cx_error(p->cx, y->line, "'%.80s' is too large", name);
+            cx_error(p->cx, y->line, "'%.400s' is too large", name);
         count *= n;
         px_expect(p, ']');
     }
     if (align & (align - 1))
         cx_error(p->cx, y->line, "'%s': alignment %u is not a power of two", name, align);
     if (count * ptype_size(t) > 1u << 30)
-        cx_error(p->cx, y->line, "'%.80s' is too large", name);
+        cx_error(p->cx, y->line, "'%.400s' is too large", name);
     y->size = (uint32_t)(count * ptype_size(t));
     y->align = align ? align : ptype_size(t) * vec;
     if (!y->align)
