@@ -141,8 +141,8 @@ bool drv_initialised(void);
 void drv_lock(void);                        /* of the process, recursive */
 void drv_unlock(void);
 
-/* Remembers the message for cuGetErrorString and returns rc. Nobody reads it twice: of what standard error has been told
- * that returns CUDA's text alone. */
+/* Remembers the message for cuGetErrorString and returns rc. Nobody reads it twice: of what standard error has been
+ * told that returns CUDA's text alone. */
 CUresult drv_fail(CUresult rc, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same of the kernel that has failed in the context. */
 CUresult drv_fail_broken(const struct CUctx_st *c);

@@ -2,8 +2,10 @@
 #include "now.h"
 #include "progress.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 void progress_start(struct progress *p, const char *what)
@@ -17,31 +19,51 @@ void progress_start(struct progress *p, const char *what)
     p->travel = p->away = 0;
     p->notice = NULL;
     p->ctx = NULL;
-    p->done = 0;
+    p->done = p->seen = 0;
     p->since = p->start;
     p->patience = PROGRESS_PATIENCE;
 }
 
-/* A kernel that counts for ever cannot be told from one that takes long: where it is says more than silence. */
+static void add(char *text, size_t size, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+static void add(char *text, size_t size, const char *fmt, ...)
+{
+    const size_t n = strlen(text);
+    va_list ap;
+
+    va_start(ap, fmt);
+    vsnprintf(text + n, size - n, fmt, ap);
+    va_end(ap);
+}
+
+/* A kernel that counts for ever cannot be told from one that takes long: that it runs, how fast and where it is says
+ * more than silence. */
 static void notice(struct progress *p, double t, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
 {
-    char text[1024];
-    size_t n = (size_t)snprintf(text, sizeof text, "kernel %s: ", p->what);
+    char text[1024] = "";
+    const uint64_t insns = at ? at->insns : 0, count = cycles ? cycles : insns;
+    const double spent = t - p->start - p->away;
 
-    if (n < sizeof text && blocks == 1)
-        n += (size_t)snprintf(text + n, sizeof text - n, "its only block has not ended after %.0f s", t - p->since);
-    else if (n < sizeof text)
-        n += (size_t)snprintf(text + n, sizeof text - n, "no block has ended for %.0f s, %llu of %llu have",
-                              t - p->since, (unsigned long long)p->done, (unsigned long long)blocks);
-    if (n < sizeof text && at)
-        n += (size_t)snprintf(text + n, sizeof text - n, "; block (%u,%u) warp %u is at pc 0x%x", (unsigned)at->ctaid_x,
-                              (unsigned)at->ctaid_y, (unsigned)at->warp, (unsigned)at->pc);
-    if (n < sizeof text && at)
-        n += (size_t)snprintf(text + n, sizeof text - n, ", after %llu warp instructions",
-                              (unsigned long long)at->insns);
-    if (n < sizeof text && cycles)
-        n += (size_t)snprintf(text + n, sizeof text - n, "%s %llu cycles", at ? " and" : ", after",
-                              (unsigned long long)cycles);
+    add(text, sizeof text, "kernel %s: it ", p->what);
+    if (count == p->seen)
+        add(text, sizeof text, "stands still");
+    else
+        add(text, sizeof text, "runs");
+    if (insns)
+        add(text, sizeof text, ", %llu warp instructions", (unsigned long long)insns);
+    if (cycles)
+        add(text, sizeof text, "%s%llu cycles", insns ? " and " : ", ", (unsigned long long)cycles);
+    if (count)
+        add(text, sizeof text, " so far, %.0f %sa second", (double)count / spent, insns && cycles ? "cycles " : "");
+    if (blocks == 1)
+        add(text, sizeof text, "; its only block has not ended after %.0f s", t - p->since);
+    else
+        add(text, sizeof text, "; no block has ended for %.0f s, %llu of %llu have", t - p->since,
+            (unsigned long long)p->done, (unsigned long long)blocks);
+    if (at)
+        add(text, sizeof text, "; block (%u,%u) warp %u is at pc 0x%x", (unsigned)at->ctaid_x, (unsigned)at->ctaid_y,
+            (unsigned)at->warp, (unsigned)at->pc);
+    p->seen = count;
     progress_end(p);
     p->notice(p->ctx, text);
 }

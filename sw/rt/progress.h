@@ -15,11 +15,12 @@ struct progress {
     bool        on, shown;
     double      start, last;    /* seconds */
     double      travel, away;   /* when what travels began to; what all that took */
-    /* Gets a word about what takes long: "kernel NAME: no block has ended for 8 s ..."; NULL: nobody does. */
+    /* Gets a word about what takes long: "kernel NAME: it runs, N cycles so far ..."; NULL: nobody does. */
     void      (*notice)(void *ctx, const char *text);
     void       *ctx;
     bool        quiet;          /* GT200_QUIET */
     uint64_t    done;           /* blocks that have ended */
+    uint64_t    seen;           /* cycles or instructions at the last such word */
     double      since, patience;    /* when the last of them did; seconds to wait for the next */
 };
 
