@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "commit.h"
 #include "printable.h"
 #include "variables.h"
 
@@ -30,7 +31,7 @@ int main(int argc, char **argv)
         return finish(CLI_OK);
     }
     if (!strcmp(argv[1], "--version")) {
-        printf("gt200 %s\n", GT200_VERSION);
+        printf("gt200 %s%s\n", GT200_VERSION, gt200_commit);
         return finish(CLI_OK);
     }
     int rc = cmd_begin_command();

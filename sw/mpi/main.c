@@ -8,18 +8,20 @@
 #include <string.h>
 
 #include "cli.h"
+#include "commit.h"
 #include "mpi_peers.h"
 #include "printable.h"
 #include "run_peers.h"
 #include "variables.h"
 
 static const char usage[] =
-    "usage: mpirun -n N gt200-mpi run|trace ... --target model|rtl --chip gtx280|gpu2\n"
+    "usage: mpirun [--oversubscribe] -n N gt200-mpi run|trace ... --target model|rtl --chip gtx280|gpu2\n"
     "\n"
     "gt200 run and gt200 trace (gt200 help run) with the TPCs of the chip in N processes, at most one more "
     "than it has\n"
     "TPCs: process 0 has what is behind the crossbar. Values, cycles and events are those of gt200 for any N.\n"
-    "--threads is of each process (default one per core that it may use). docs/mpi.md says more.\n";
+    "--threads is of each process (default one per core that it may use). More processes than cores need mpirun's\n"
+    "--oversubscribe, as root --allow-run-as-root. docs/mpi.md says more.\n";
 
 /* What stands in a buffer still has to be written; a status that is not 0 stays. */
 static int finish(int status)
@@ -41,7 +43,7 @@ static int host(const struct gt_peers *p, int argc, char **argv)
         return CLI_OK;
     }
     if (!strcmp(argv[1], "--version")) {
-        printf("gt200-mpi %s\n", GT200_VERSION);
+        printf("gt200-mpi %s%s\n", GT200_VERSION, gt200_commit);
         return CLI_OK;
     }
     if (strcmp(argv[1], "run") && strcmp(argv[1], "trace")) {
