@@ -110,8 +110,8 @@ examples: configured
 	@sh sw/examples/run.sh $(BUILD)
 
 # The tests labelled quick need no more than the target gt200-quick; those labelled long are part of `make regress`, and
-# so are those that plant faults under the benches of units (..._notices_...).
-PLANTED = _notices_
+# so are those that plant faults under the benches of units (NAME.notices_..., ..._notices_...).
+PLANTED = [._]notices_
 test: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-$(if $(filter quick,$(LABEL)),quick,tests)
 	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL),-LE long -E $(PLANTED))
