@@ -144,6 +144,8 @@ void cc_era_warning(const char *source)
 /* What programs of the time have and clang refuses: true when it said one of these and another attempt may help. */
 static bool adapt(struct cc *c, const char *said)
 {
+    if (strstr(said, "device code uses ") && !c->lineinfo)     /* where? */
+        return c->lineinfo = true;
     if (strstr(said, "user-defined suffix") && !c->standard && !c->cxx) {
         c->cxx = CC_OLD_STANDARD;
         return true;
@@ -182,6 +184,7 @@ static void explain_kernels(const char *said)
     static const char *const names[] = { "printf", "malloc", "free" };
     static const char *const signs[] = { "no matching function for call to '%s'", "reference to __host__ function '%s'",
                                          "device code uses %s, which" };
+    static const char *const operators[] = { "new", "delete" };
     char sign[80];
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -193,6 +196,11 @@ static void explain_kernels(const char *said)
                     names[i]);
             break;
         }
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        snprintf(sign, sizeof sign, "device code uses operator %s", operators[i]);
+        if (strstr(said, sign))
+            gt_tell("gt200 cc: %s in device code needs compute capability 2.0, this device has 1.3\n", operators[i]);
+    }
 }
 
 /* The device pass of a whole program. */

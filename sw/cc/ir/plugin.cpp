@@ -4,6 +4,9 @@
 // are C.
 #include "ir.h"
 
+#include <llvm/Demangle/Demangle.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
@@ -24,12 +27,32 @@ struct own_pass : PassInfoMixin<own_pass> {
     static bool isRequired() { return true; }
 };
 
-// Nothing of the host may be left: an error of clang.
+// The first instruction that uses the value and whose line is known; NULL: there is none.
+const Instruction *used_at(const Value &v)
+{
+    for (const User *u : v.users()) {
+        const Instruction *i = dyn_cast<Instruction>(u);
+        if (!i && isa<Constant>(u))
+            i = used_at(*u);
+        if (i && i->getDebugLoc())
+            return i;
+    }
+    return nullptr;
+}
+
+// Nothing of the host may be left: an error of clang, with the line where that is known.
 struct check_host : PassInfoMixin<check_host> {
     PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
     {
-        if (const char *name = ir_of_host(wrap(&m)))
-            m.getContext().emitError(Twine("device code uses ") + name + ", which is not the device's");
+        const char *name = ir_of_host(wrap(&m));
+        if (!name)
+            return PreservedAnalyses::all();
+        const std::string text = "device code uses " + demangle(name) + ", which is not the device's";
+        const GlobalValue *v = m.getNamedValue(name);
+        if (const Instruction *i = v ? used_at(*v) : nullptr)
+            m.getContext().diagnose(DiagnosticInfoUnsupported(*i->getFunction(), text, i->getDebugLoc()));
+        else
+            m.getContext().emitError(text);
         return PreservedAnalyses::all();
     }
     static bool isRequired() { return true; }
