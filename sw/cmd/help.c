@@ -43,12 +43,14 @@ static size_t synopsis(char *out, size_t room, const struct cli_option *o)
                             o->arg && !(o->how & CLI_PREFIX) ? " " : "", o->arg ? o->arg : "");
 }
 
-static void option_help(FILE *f, const struct cli_option *o)
+static void option_help(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     char text[2048], left[256];
+    const char *variable = cli_variable_of(c, o);
     size_t n = synopsis(left, sizeof left, o);
 
-    snprintf(text, sizeof text, "%s%s%s", o->help, o->words ? "\none of: " : "", o->words ? o->words : "");
+    snprintf(text, sizeof text, "%s%s%s%s%s", o->help, o->words ? "\none of: " : "", o->words ? o->words : "",
+             variable ? "\nor by the environment: GT200_" : "", variable ? variable : "");
     fprintf(f, "  %s", left);
     if (n + 4 > COLUMN)
         fprintf(f, "\n%*s", COLUMN, "");
@@ -79,7 +81,7 @@ void cli_help(FILE *f, const struct cli_command *c)
         else if (!any)
             fputc('\n', f);
         any = true;
-        option_help(f, o);
+        option_help(f, c, o);
     }
     if (c->notes) {
         fputc('\n', f);

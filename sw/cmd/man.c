@@ -44,7 +44,7 @@ static void title(FILE *f, const char *name, const char *what, const char *versi
     fputs(".SH SYNOPSIS\n", f);
 }
 
-static void option(FILE *f, const struct cli_option *o)
+static void option(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     if (o->section) {
         fputs(".SS ", f);
@@ -63,6 +63,11 @@ static void option(FILE *f, const struct cli_option *o)
     if (o->words) {
         fputs("\n.br\none of: ", f);
         put(f, o->words, strlen(o->words));
+    }
+    const char *variable = cli_variable_of(c, o);
+    if (variable) {
+        fputs("\n.br\nor by the environment: GT200_", f);
+        put(f, variable, strlen(variable));
     }
     fputc('\n', f);
 }
@@ -89,7 +94,7 @@ static void command(FILE *f, const struct cli_command *c, const char *version)
     fputs(".SH OPTIONS\n", f);
     for (const struct cli_option *o = c->options; o && o->name; o++)
         if (o->help)
-            option(f, o);
+            option(f, c, o);
     fputs(".TP\n\\fB\\-\\-help\\fR\nthis page as text\n", f);
     if (c->notes) {
         fputs(".SH NOTES\n", f);

@@ -102,6 +102,15 @@ const struct cli_option *cli_option_of(const struct cli_command *c, const char *
     return o ? o : option_in(c->more, arg, length);
 }
 
+const char *cli_variable_of(const struct cli_command *c, const struct cli_option *o)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(o->name, " "), o->name);
+    const size_t row = c->asked ? cmd_setting_of(c->name, name) : cmd_setting_count;
+    return row < cmd_setting_count ? cmd_settings[row].variable : NULL;
+}
+
 static int number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,
                   uint64_t *to)
 {

@@ -86,6 +86,9 @@ int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv);
  * none. */
 const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length);
 
+/* The variable behind GT200_ that says the same as the option; NULL: there is none. */
+const char *cli_variable_of(const struct cli_command *c, const struct cli_option *o);
+
 /* One line on stderr: "gt200 CMD: ... (see gt200 CMD --help)", "gt200 CMD: ...". Return the exit status. */
 int cli_usage(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 int cli_failure(const char *cmd, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
