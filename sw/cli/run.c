@@ -12,6 +12,7 @@
 #include "files.h"
 #include "kernel_name.h"
 #include "module.h"
+#include "output.h"
 #include "printable.h"
 #include "progress.h"
 #include "run_cuda.h"
@@ -426,6 +427,13 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     if (!gt_module_bind(m, k, err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
 
+    if (gt_output_has(m)) {
+        const uint32_t ring = gt_alloc(g, GT_OUTPUT_BYTES);
+        if (!ring)
+            return cli_failure(o->cmd, "%u bytes for what kernels print do not fit in device memory", GT_OUTPUT_BYTES);
+        gt_output_begin(m, ring, GT_OUTPUT_BYTES);
+    }
+
     struct trace *t = NULL;
     if (trace_out_any(&o->trace) && !(t = trace_out_begin(&o->trace, g, &l)))
         return cli_failure(o->cmd, "the launch is beyond the limits of the chip, or out of memory");
@@ -445,6 +453,12 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     };
     enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
     progress_end(&p);
+    const bool assertion = gt_output_end(m, stdout, NULL, err, sizeof err);
+    if (assertion && st == GT_FAULT) {
+        if (t)
+            trace_out_end(&o->trace, t, (char[512]){ 0 }, 512);
+        return cli_failure(o->cmd, "%s", err);
+    }
     if (t && !trace_out_end(&o->trace, t, err, sizeof err))        /* also of a run that failed: that is when one
                                                                       looks */
         return cli_failure(o->cmd, "%s", err);

@@ -57,7 +57,8 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
 /* The banks of shared memory have 4 bytes: accepted. */
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
-/* Limits are of devices from compute capability 2.0 on: cudaErrorUnsupportedLimit. */
+/* cudaLimitPrintfFifoSize: bytes of what kernels print that are kept, a power of two. Other limits are of devices from
+ * compute capability 2.0 on: cudaErrorUnsupportedLimit. */
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaThreadExit(void);

@@ -266,20 +266,123 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
     return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)cmp, (long long)v);
 }
 
+/* ---- printf, assert ----------------------------------------------------------------------------- */
+
+#define __GT_MEMBER __inline__ __attribute__((always_inline, unused, nodebug)) __device__
+#if __CUDA_ARCH__ < 200
+#include "gt200_output.h"
+#endif
+
 /* ---- compute capability 2.0 --------------------------------------------------------------------- */
 
 /* What this device lacks, as errors that say so. Templates, so that a program's own functions of these names, which
  * many have for this device, come first. */
 #if __CUDA_ARCH__ < 200
-#define __GT_LACKS(declaration) \
-    __device__ __attribute__((unavailable("it needs compute capability 2.0, this device has 1.3"))) declaration;
-template <class T> __GT_LACKS(float atomicAdd(float *p, T v))
-template <class T> __GT_LACKS(unsigned int __ballot(T p))
-template <class T> __GT_LACKS(int __syncthreads_count(T p))
-template <class T> __GT_LACKS(int __syncthreads_and(T p))
-template <class T> __GT_LACKS(int __syncthreads_or(T p))
-template <int __gt_none = 0> __GT_LACKS(void __threadfence_system())
+#define __GT_LACKS(needs, declaration) \
+    __device__ __attribute__((unavailable("it needs compute capability " needs ", this device has 1.3"))) declaration;
+template <class T> __GT_LACKS("2.0", float atomicAdd(float *p, T v))
+template <class T> __GT_LACKS("6.0", double atomicAdd(double *p, T v))
+template <class T> __GT_LACKS("2.0", unsigned int __ballot(T p))
+template <class T> __GT_LACKS("2.0", unsigned int __ballot_sync(unsigned int mask, T p))
+template <int __gt_none = 0> __GT_LACKS("2.0", unsigned int __activemask())
+template <class T> __GT_LACKS("2.0", int __syncthreads_count(T p))
+template <class T> __GT_LACKS("2.0", int __syncthreads_and(T p))
+template <class T> __GT_LACKS("2.0", int __syncthreads_or(T p))
+template <int __gt_none = 0> __GT_LACKS("2.0", void __threadfence_system())
+template <class T> __GT_LACKS("7.0", unsigned int __match_any_sync(unsigned int mask, T v))
+template <class T> __GT_LACKS("7.0", unsigned int __match_all_sync(unsigned int mask, T v, int *p))
+template <class T> __GT_LACKS("8.0", T __reduce_add_sync(unsigned int mask, T v))
+template <class T> __GT_LACKS("7.0", void __nanosleep(T ns))
 #undef __GT_LACKS
+
+/* What later chips have instructions for and this one can do without. Templates for the same reason.
+ *
+ * The threads of a warp go together, so a barrier of a warp only keeps the order of memory. As on all chips before 7.0,
+ * the lanes that the mask names must be those that come to it together. */
+template <int __gt_none = 0> __GT_FN void __syncwarp(unsigned int = 0xffffffffu) { __GT_ORDER_MEMORY(); }
+template <class T> __GT_FN int __all_sync(unsigned int, T p) { return __all(p != 0); }
+template <class T> __GT_FN int __any_sync(unsigned int, T p) { return __any(p != 0); }
+template <class T> __GT_FN T __ldg(const T *p) { return *p; }
+/* clock(), which wraps after 2^32 clocks: launches are shorter unless GT200_MAX_CYCLES allows more. */
+template <int __gt_none = 0> __GT_FN long long clock64() { return (long long)(unsigned int)clock(); }
+
+/* Values of other lanes, by way of shared memory: a word for each thread, 2 KB in each kernel that does it. What a lane
+ * that does not take part would give is undefined, as on other chips. */
+__GT_FN unsigned int __gt_shuffled(unsigned int v, unsigned int lane)
+{
+    static __shared__ volatile unsigned int words[512];
+    const unsigned int t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+
+    __GT_ORDER_MEMORY();
+    words[t] = v;
+    __GT_ORDER_MEMORY();
+    v = words[(t & ~31u) + lane];
+    __GT_ORDER_MEMORY();
+    return v;
+}
+__GT_FN unsigned int __gt_lane()
+{
+    return (threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)) & 31u;
+}
+/* The lane that a lane's value comes from, in groups of `width`; its own where there is none. */
+__GT_FN unsigned int __gt_from(unsigned int from, int width)
+{
+    const unsigned int lane = __gt_lane(), group = lane & (unsigned int)-width;
+    return group | (from & ((unsigned int)width - 1));
+}
+__GT_FN unsigned int __gt_from_up(unsigned int delta, int width)
+{
+    const unsigned int lane = __gt_lane();
+    return (lane & ((unsigned int)width - 1)) < delta ? lane : lane - delta;
+}
+__GT_FN unsigned int __gt_from_down(unsigned int delta, int width)
+{
+    const unsigned int lane = __gt_lane();
+    return (lane & ((unsigned int)width - 1)) + delta >= (unsigned int)width ? lane : lane + delta;
+}
+__GT_FN unsigned int __gt_from_xor(unsigned int mask, int width)
+{
+    const unsigned int lane = __gt_lane(), other = lane ^ mask;
+    return other > (lane | ((unsigned int)width - 1)) ? lane : other;
+}
+__GT_FN int __gt_shuffle(int v, unsigned int from) { return (int)__gt_shuffled((unsigned int)v, from); }
+__GT_FN unsigned int __gt_shuffle(unsigned int v, unsigned int from) { return __gt_shuffled(v, from); }
+__GT_FN float __gt_shuffle(float v, unsigned int from)
+{
+    return __uint_as_float(__gt_shuffled(__float_as_uint(v), from));
+}
+__GT_FN unsigned long long __gt_shuffle(unsigned long long v, unsigned int from)
+{
+    const unsigned int low = __gt_shuffled((unsigned int)v, from);
+    return (unsigned long long)__gt_shuffled((unsigned int)(v >> 32), from) << 32 | low;
+}
+__GT_FN long long __gt_shuffle(long long v, unsigned int from)
+{
+    return (long long)__gt_shuffle((unsigned long long)v, from);
+}
+__GT_FN long __gt_shuffle(long v, unsigned int from) { return (long)__gt_shuffle((long long)v, from); }
+__GT_FN unsigned long __gt_shuffle(unsigned long v, unsigned int from)
+{
+    return (unsigned long)__gt_shuffle((unsigned long long)v, from);
+}
+__GT_FN double __gt_shuffle(double v, unsigned int from)
+{
+    return __nvvm_bitcast_ll2d(__gt_shuffle(__nvvm_bitcast_d2ll(v), from));
+}
+#define __GT_SHUFFLE(how, N) \
+    template <class T> __GT_FN T __shfl##how(T v, N n, int width = 32) \
+    { \
+        return __gt_shuffle(v, __gt_from##how((unsigned int)n, width)); \
+    } \
+    template <class T> __GT_FN T __shfl##how##_sync(unsigned int, T v, N n, int width = 32) \
+    { \
+        return __gt_shuffle(v, __gt_from##how((unsigned int)n, width)); \
+    }
+__GT_SHUFFLE(, int)
+__GT_SHUFFLE(_up, unsigned int)
+__GT_SHUFFLE(_down, unsigned int)
+__GT_SHUFFLE(_xor, int)
+#undef __GT_SHUFFLE
 #endif
 
 #ifndef __GT200_KERNELS_ONLY__

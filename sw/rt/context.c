@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "driver.h"
+#include "output.h"
 #include "variables.h"
 
 static struct CUctx_st *all;            /* under the lock of the process */
@@ -101,6 +102,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->maps_host = flags & CU_CTX_MAP_HOST;
     c->max_cycles = max_cycles;
     c->quiet = quiet;
+    c->output_bytes = GT_OUTPUT_BYTES;
     c->checks = checks;
     if (checks.memcheck)
         c->gpu->guard = GT_MEMCHECK_GUARD;
@@ -488,28 +490,50 @@ CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
-/* Stack, printf and malloc of kernels came with compute capability 2.0. */
-static CUresult no_limit(const char *call, CUlimit limit)
+/* Stack and malloc of kernels came with compute capability 2.0. */
+static CUresult enter_limit(struct CUctx_st **c, const char *call, CUlimit limit)
 {
-    struct CUctx_st *c;
-    CUresult rc = drv_enter(&c);
+    CUresult rc = drv_enter(c);
 
-    return rc != CUDA_SUCCESS
-               ? rc
-               : drv_leave(c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT,
-                                       "%s: limit %d is not one of compute capability 1.3", call, (int)limit));
+    if (rc != CUDA_SUCCESS || limit == CU_LIMIT_PRINTF_FIFO_SIZE)
+        return rc;
+    return drv_leave(*c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT, "%s: limit %d is not one of compute capability 1.3",
+                                  call, (int)limit));
 }
 
+/* What kernels print: a power of two, the next one that is large enough. */
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 {
-    (void)value;
-    return no_limit("cuCtxSetLimit", limit);
+    enum { LEAST = 1024 };
+    struct CUctx_st *c;
+    CUresult rc = enter_limit(&c, "cuCtxSetLimit", limit);
+    uint32_t bytes = LEAST;
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    while (bytes < value && bytes < 1u << 31)
+        bytes *= 2;
+    if (bytes < value || bytes > c->gpu->mem_bytes)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
+                                     "cuCtxSetLimit: %zu bytes do not fit in device memory (GT200_MEMORY_MB)", value));
+    if (c->output)
+        gt_release(c->gpu, c->output);
+    c->output = 0;
+    c->output_bytes = bytes;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
 {
-    (void)value;
-    return no_limit("cuCtxGetLimit", limit);
+    struct CUctx_st *c;
+    CUresult rc = enter_limit(&c, "cuCtxGetLimit", limit);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (!value)
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetLimit: null pointer"));
+    *value = c->output_bytes;
+    return drv_leave(c, CUDA_SUCCESS);
 }
 
 DRV_V2(cuCtxCreate);

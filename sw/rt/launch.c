@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "output.h"
 #include "printable.h"
 #include "progress.h"
 #include "variables.h"
@@ -57,6 +58,28 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     return drv_fail_broken(c);
 }
 
+/* A thread's assertion has failed, which has been told as CUDA tells it. */
+static CUresult asserted(struct CUctx_st *c, const char *text)
+{
+    c->broken = CUDA_ERROR_ASSERT;
+    c->reported = false;
+    snprintf(c->message, sizeof c->message, "%s", text);
+    return drv_fail(c->broken, "%s", c->message);
+}
+
+/* Room for what the module's kernels print. */
+static CUresult output_begin(struct CUctx_st *c, const struct gt_module *m)
+{
+    if (!gt_output_has(m))
+        return CUDA_SUCCESS;
+    if (!c->output && !(c->output = gt_alloc(c->gpu, c->output_bytes)))
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                        "%u bytes for what kernels print (cudaLimitPrintfFifoSize) do not fit in device memory "
+                        "(GT200_MEMORY_MB)", c->output_bytes);
+    gt_output_begin(m, c->output, c->output_bytes);
+    return CUDA_SUCCESS;
+}
+
 /* A word about a kernel of which no block ends for long. */
 struct running { const struct gt_module *m; int kernel; const struct gt_launch *l; uint64_t limit; };
 
@@ -87,7 +110,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     if (!gt_module_bind(&f->module->m, f->kernel, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
     CUresult bound = drv_textures_bind(f->module);
-    if (bound != CUDA_SUCCESS)
+    if (bound != CUDA_SUCCESS || (bound = output_begin(c, &f->module->m)) != CUDA_SUCCESS)
         return bound;
     l->max_cycles = c->max_cycles;
     memcpy(l->pm, c->pm, sizeof l->pm);
@@ -109,8 +132,12 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     c->warp_insns = res.warp_insns;
     c->thread_insns = res.thread_insns;
     c->clock += c->target == GT_TARGET_FUNC ? 4 * res.warp_insns : res.cycles;
+    char said[2048];
+    const bool assertion = gt_output_end(&f->module->m, stdout, c->quiet ? NULL : stderr, said, sizeof said);
     if (res.status == GT_OK)
         return CUDA_SUCCESS;
+    if (assertion && res.status == GT_FAULT)
+        return asserted(c, said);
     if (res.status == GT_BAD_LAUNCH) {      /* refused: the context stays usable */
         char text[sizeof res.message];
         readable(l, res.message, text, sizeof text);

@@ -577,12 +577,23 @@ for lacks in "__ballot(i)" "__syncthreads_count(i)" "__syncthreads_and(i)" "__sy
         grep -q "bad.cu:1:.*error: '${lacks%%(*}.*needs compute capability 2\.0" log || fail "$lacks: $(cat log)"
     done
 done
-for where in __global__ "inline __device__"; do
-    printf '#include <stdio.h>\n%s void f(int *p) { printf("%%d", *p); }\n' "$where" >bad.cu
-    [ "$where" = __global__ ] || echo '__global__ void k(int *p) { f(p); }' >>bad.cu
-    echo 'int main() { return 0; }' >>bad.cu
-    ! "$gt200" cc bad.cu -o lost 2>log || fail "printf in $where: compiled"
-    grep -q "printf in device code needs compute capability 2\.0" log || fail "printf in $where: $(cat log)"
+# printf and assert are this runtime's; gt200 run prints, too.
+cat >says.cu <<'EOF'
+#include <assert.h>
+#include <stdio.h>
+__global__ void k(int n) { printf("%d of %d\n", threadIdx.x, n); assert(n < 9); }
+EOF
+"$gt200" cc says.cu -o says.cubin || fail "printf and assert in a cubin"
+[ "$("$gt200" run says.cubin -k _Z1ki -g 1 -b 2 -a u32:2 | head -2 | tr '\n' ' ')" = "0 of 2 1 of 2 " ] ||
+    fail "printf of a cubin: $("$gt200" run says.cubin -k _Z1ki -g 1 -b 2 -a u32:2)"
+! "$gt200" run says.cubin -k _Z1ki -g 1 -b 2 -a u32:9 >log 2>&1 || fail "an assertion that fails: exit status 0"
+grep -q "says.cu:3: void k(int): block: \[0,0,0\], thread: \[0,0,0\] Assertion .n < 9. failed" log ||
+    fail "an assertion that fails: $(cat log)"
+for lacks in "6.0 atomicAdd((double *)p, 1.0)" "2.0 __ballot_sync(1, i)" "2.0 __activemask()" \
+    "7.0 __match_any_sync(1, i)" "8.0 __reduce_add_sync(1, i)" "7.0 __nanosleep(i)"; do
+    echo "__global__ void k(int *p, int i) { ${lacks#* }; }" >bad.cu
+    ! "$gt200" cc bad.cu -c -o lost 2>log || fail "$lacks: compiled"
+    grep -q "bad.cu:1:.*needs compute capability ${lacks%% *}" log || fail "$lacks: $(cat log)"
 done
 cat >own.cu <<'EOF'
 __device__ inline float atomicAdd(float *p, float v) { return *p += v; }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What kernels print (sw/lib/gt200_output.h): a ring of words in device memory, printed after the launch.
+ */
+#ifndef GT200_RT_OUTPUT_H
+#define GT200_RT_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "module.h"
+
+#define GT_OUTPUT_BYTES (1u << 20)      /* of the ring, unless a limit says otherwise: CUDA's */
+
+/* Does the module print? */
+bool gt_output_has(const struct gt_module *m);
+/* Before a launch: an empty ring at this device address, of `bytes` (a power of two). */
+void gt_output_begin(const struct gt_module *m, uint32_t ring, uint32_t bytes);
+/* After it: prints the records in the order in which the threads left them, those of printf to `out`, of assert to
+ * `err` (NULL: nowhere). True: a thread's assertion has failed; `text` is then what the first says. Records that were
+ * lost are told on `err`. */
+bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, size_t n);
+
+#endif
