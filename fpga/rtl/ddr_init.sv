@@ -65,6 +65,7 @@ module ddr_init #(
   localparam [11:0] DLY_INC  = TRAIN == 2 ? 12'h206 : 12'h202;
   localparam [11:0] SLIP_RST = TRAIN == 2 ? 12'h207 : 12'h203;
   localparam [11:0] SLIP     = TRAIN == 2 ? 12'h208 : 12'h204;
+  localparam [11:0] DLY_SEL_OR_NOTHING = TRAIN != 0 ? DLY_SEL : ADDRESS;
 
   // --- the sequence of the chip: DDR-5 --------------------------------------------------------------
   // CONTROL: 1 the core has the chip, 2 CKE, 4 ODT, 8 RESET# high. COMMAND: 1 CS, 2 WE, 4 CAS, 8 RAS.
@@ -98,7 +99,6 @@ module ddr_init #(
       default: play = {STEP, CONTROL, 16'h1};
     endcase
   endfunction
-  localparam [11:0] DLY_SEL_OR_NOTHING = TRAIN != 0 ? DLY_SEL : ADDRESS;
 
   // --- states ---------------------------------------------------------------------------------------
   localparam [3:0] PLAY = 4'd0, FILL = 4'd1, SLIP_0 = 4'd2, DELAY_0 = 4'd3, CLEAR = 4'd4, READ = 4'd5, LOOK = 4'd6,

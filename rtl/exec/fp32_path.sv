@@ -377,9 +377,9 @@ module fp32_path #(
   // --- stage 9: round, find out what underflows ------------------------------------------------
   task automatic round(input logic [1:0] rm, input logic fmad, input logic [31:0] v, input logic [31:0] ve,
                        input logic [31:0] vf, output logic [31:0] sig, output logic [31:0] e, output logic [31:0] f);
-    logic [31:0] up, ones, carry, grid, tiny, zero, nan, inf, no_c, s, x;
+    logic [31:0] up, ones, carry, grid, tiny, zero, nan, infty, no_c, s, x;
     nan  = {32{vf[`FP_NAN]}};
-    inf  = {32{vf[`FP_INF]}};
+    infty = {32{vf[`FP_INF]}};
     zero = {32{vf[`FP_X]}};
     no_c = {32{vf[`FP_CZ]}};
     s    = {32{vf[`FP_S]}};
@@ -391,11 +391,11 @@ module fp32_path #(
     carry = up & ones;
     x    = (ve + (carry & 32'd1)) & XMASK;
     tiny = ({32{ve[XW-1]}} | ({32{ve == 32'd0}} & ~carry)) & ~grid;       // x is 0 or less
-    s    = pick(inf, {32{vf[`FP_IS]}}, pick(zero | (tiny & no_c), {32{vf[`FP_ZS]}}, s));
+    s    = pick(infty, {32{vf[`FP_IS]}}, pick(zero | (tiny & no_c), {32{vf[`FP_ZS]}}, s));
     sig  = ((v >> 8) + (up & 32'd1)) & SIGMASK & ~grid;
     e    = pick(grid, 32'd1, x);
-    f    = (32'd1 << `FP_X & (zero | tiny) & ~nan & ~inf) | (32'd1 << `FP_S & s) |
-           (32'd1 << `FP_NAN & nan) | (32'd1 << `FP_INF & inf);
+    f    = (32'd1 << `FP_X & (zero | tiny) & ~nan & ~infty) | (32'd1 << `FP_S & s) |
+           (32'd1 << `FP_NAN & nan) | (32'd1 << `FP_INF & infty);
   endtask
 
   always_ff @(posedge clk)

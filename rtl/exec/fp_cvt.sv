@@ -167,10 +167,10 @@ module fp_cvt #(
         logic [10:0] to;        // exponent
         logic        s, nan;
         logic [7:0] e, n;
-        logic       zero, inf, over;
+        logic       zero, infty, over;
         e    = x3[32*l+23 +: 8];
         nan  = g3[32*l+NAN];
-        inf  = (e == 8'hff) && !nan;
+        infty = (e == 8'hff) && !nan;
         zero = e == 8'd0;
         over = 1'b0;
         n    = 8'd0;
@@ -182,7 +182,7 @@ module fp_cvt #(
           to   = e >= 8'd144 ? 11'd31 : e >= 8'd113 ? {3'd0, e - 8'd113} : 11'd0;
         end else if (u3.f2i) begin
           zero = zero || nan;
-          inf  = (e > 8'd158) && !nan;
+          infty = (e > 8'd158) && !nan;
           n    = 8'd158 - e;
         end else if (u3.red) begin
           over = (e == 8'hff) || (!u3.pi && e >= 8'd134);
@@ -198,7 +198,7 @@ module fp_cvt #(
         xs[32*l +: 32] = x;
         ns[32*l +: 32] = {26'd0, over ? 6'd32 : n > 8'd40 && !u3.red ? 6'd40 : n[5:0]};
         es[32*l +: 32] = {21'd0, to};
-        fs[32*l +: 32] = {26'd0, s, nan || over, inf && !u3.red, s, s, 1'b1};
+        fs[32*l +: 32] = {26'd0, s, nan || over, infty && !u3.red, s, s, 1'b1};
       end
       x4 <= xs;
       n4 <= ns;

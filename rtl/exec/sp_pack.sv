@@ -40,25 +40,25 @@ module sp_pack #(
   // A lane's fp32 result; k: {away, inf, low, nan, s}. A condition is a word, all ones or all zeros.
   task automatic number(input logic [1:0] rm, input logic usat, input logic [31:0] sig, input logic [31:0] e,
                         input logic [31:0] f, output logic [31:0] r, output logic [31:0] k);
-    logic [31:0] s, nan, zero, away, over, special, keep, low, one, inf, most, sat;
+    logic [31:0] s, nan, zero, away, over, special, keep, low, one, infty, most, sat;
     s       = {32{f[`FP_S]}};
     nan     = {32{f[`FP_NAN]}};
     zero    = {32{f[`FP_X]}};
-    inf     = {32{f[`FP_INF]}};
+    infty   = {32{f[`FP_INF]}};
     sat     = {32{usat}};
     away    = {32{rm == 2'd0}} | ({32{rm == 2'd1}} & s) | ({32{rm == 2'd2}} & ~s);
     over    = {32{e[EW+2:0] >= {3'd0, {EW{1'b1}}}}};
     // what replaces the rounded value, in this order; without overflow its exponent is at least 1
-    special = nan | zero | inf | over;
+    special = nan | zero | infty | over;
     low     = ~nan & (zero | (sat & s));                                       // 0
     one     = ~nan & ~low & sat & (special | {32{e[EW+2:0] >= {4'd0, {EW-1{1'b1}}}}});        // 1.0
-    inf     = nan | (~low & ~one & (inf | (over & away)));
-    most    = ~low & ~one & ~inf & over;               // the largest number
+    infty   = nan | (~low & ~one & (infty | (over & away)));
+    most    = ~low & ~one & ~infty & over;               // the largest number
     keep    = ~special & ~low & ~one;
     s       = s & ~sat & ~nan;
-    r = ((sig | 32'(e[EW-1:0]) << MW) & keep) | (SIGN & s) | (E_MAX & inf) | (E_ONE & one) | (E_MOST & most) |
+    r = ((sig | 32'(e[EW-1:0]) << MW) & keep) | (SIGN & s) | (E_MAX & infty) | (E_ONE & one) | (E_MOST & most) |
         (SIG & (nan | most));
-    k = (away & 32'd16) | (inf & 32'd8) | (low & 32'd4) | (nan & 32'd2) | (s & 32'd1);
+    k = (away & 32'd16) | (infty & 32'd8) | (low & 32'd4) | (nan & 32'd2) | (s & 32'd1);
   endtask
 
   // --- first step: fp32 results and what the second one needs to know of them ------------------------
@@ -97,16 +97,16 @@ module sp_pack #(
         for (int l = 0; l < LANES; l = l + 1) begin : narrow
           logic [30:0] r;
           logic [15:0] h;
-          logic        away, inf, low, nan, s, up;
+          logic        away, infty, low, nan, s, up;
           r = rs[32*l +: 31];
-          {away, inf, low, nan, s} = ks[32*l +: 5];
+          {away, infty, low, nan, s} = ks[32*l +: 5];
           // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
           up = !u9d.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
           if (u9d.rm != 2'd0) up = !u9d.rint & away & (r[12:0] != 13'd0);
           h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
           if (low) h = 16'd0;
           else if (r[30:23] >= 8'd143 || h[15] || (&h[14:10]))
-            h = away | inf ? 16'h7c00 : 16'h7bff;
+            h = away | infty ? 16'h7c00 : 16'h7bff;
           res[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end
       for (int l = 0; l < LANES; l = l + 1)

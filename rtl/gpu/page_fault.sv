@@ -5,6 +5,8 @@
 // From tpc_top     own: fault_t of each SM, SM 0 lowest
 // From mem_system  pages: tlb_fault_t of the TLB of g[] and l[], and of that of textures above it
 // To   gpu_top     faults: fault_t of each SM;  of_page: it is one of pages. In the same cycle; holds nothing.
+`include "dp_types.svh"
+`include "sm_enums.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
 `include "gpu/gpu_types.svh"

@@ -4,7 +4,8 @@
 // Read data appear in the cycle after rd_en and are held until the next read. A read of the row that is
 // written in the same cycle gives the old contents. Block RAM needs registers beside it for that rule; with COLLIDE 0
 // the user says that what such a read gives is never used, and the enabled parts are undefined in synthesis.
-// The first INIT_ROWS rows hold INIT when the chip is configured, row 0 lowest; no reset brings it back.
+// The first INIT_ROWS rows hold INIT when the chip is configured, row 0 lowest; no reset brings it back. The rows are
+// written by `always`: what always_ff writes an `initial` may not.
 `default_nettype none
 
 module sram_1r1w #(
@@ -34,7 +35,7 @@ module sram_1r1w #(
   if (COLLIDE != 0) begin : g_old
     logic [WIDTH-1:0] mem [0:DEPTH-1];
     initial for (int r = 0; r < INIT_ROWS; r++) mem[r] = INIT[WIDTH*r +: WIDTH];
-    always_ff @(posedge clk) begin
+    always @(posedge clk) begin
       if (rd_en) rd_data <= mem[rd_addr];
       if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
     end
@@ -42,7 +43,7 @@ module sram_1r1w #(
     (* no_rw_check, ram_style = "block" *)
     logic [WIDTH-1:0] mem [0:DEPTH-1];
     initial for (int r = 0; r < INIT_ROWS; r++) mem[r] = INIT[WIDTH*r +: WIDTH];
-    always_ff @(posedge clk) begin
+    always @(posedge clk) begin
       if (rd_en) rd_data <= mem[rd_addr];
       if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
     end

@@ -182,7 +182,7 @@ module lsu #(
   wire [1:0] hd_rdy   = {rdy1_q[head_q], rdy0_q[head_q]};
 
   // --- the half in work --------------------------------------------------------------------------
-  wire         pick_half, co_hd_half, tx_half, tx_hold;
+  wire         pick_half, co_hd_half, co_sending, tx_half, tx_hold;
   wire  [511:0] ls_addr, ls_y, ls_z;
   wire  [512/FOLD-1:0] ls_w0, ls_w1, ls_w2, ls_w3;
   wire  [56/FOLD-1:0]  st_at;
@@ -220,7 +220,7 @@ module lsu #(
 
   // --- local and global memory -------------------------------------------------------------------
   wire         co_first, co_half, pd_full, co_req_valid, co_pd_valid, co_pd_half, co_pd_last, co_done, co_req_we,
-      co_req_atom, co_sending;
+      co_req_atom;
   wire  [31:0] co_req_addr, co_req_wmask;
   wire  [255:0] co_req_wdata;
   wire  [3:0]  co_req_aop;

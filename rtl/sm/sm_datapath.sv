@@ -12,6 +12,7 @@
 //
 // Every cycle number in the comments is counted from the issue cycle t of docs/microarchitecture.md.
 `include "gpu_types.svh"
+`include "isa_ops.svh"
 `include "dp_types.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
@@ -98,11 +99,13 @@ module sm_datapath #(
   wire  [7:0]    rd_en;
   wire  [63:0]   rd_row;
   wire  [2048/FOLD-1:0] rd_data;
-  wire           sw_valid, sw_par;
+  wire           sw_valid, sw_par, sw_half;
   wire  [1:0]    sw_q;
   wire  [7:0]    sw_row;
   wire  [15:0]   sw_be;
   wire  [255:0]  sw_data;
+  wire  [1024/FOLD-1:0] sp_part;         // FOLD other than 1: last results of each quarter, in phases
+  wire  [3:0]    cw_valid;
   wire           sf_valid, sf_grant, dp_valid, dp_high, dp_grant;
   wire  [1:0]    sf_q, dp_q;
   spm_t          sf_spm, dp_spm;
@@ -137,15 +140,13 @@ module sm_datapath #(
     .la_done(la_ready.rf_done), .la_waiting, .xw_part, .lw_part);
 
   // --- operand collection and execution ----------------------------------------------------------
-  wire  [3:0]    cw_valid, aw_valid;
+  wire  [3:0]    aw_valid;
   wire  [1:0]    cw_idx;
   wire  [2:0]    aw_idx;
   wire  [4:0]    w_wid;
   wire  [7:0]    w_mask;
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
-  wire           sw_half;
-  wire  [1024/FOLD-1:0] sp_part;         // FOLD other than 1: last results of each quarter, in phases
   wire  [512/FOLD-1:0]  aw_quarter;      // FOLD other than 1: of these the low halves of the words
   wire           sm_last, sm_half, so_valid;
   wire  [2:0]    sm_entry, so_entry;

@@ -195,8 +195,8 @@ module sm_issue (
     end
 
   // --- cannot happen ------------------------------------------------------------------------------
-  wire [3:0] units = {is_sp, is_lsu, is_sfu, is_dpu};
-  `ASSERT("a body goes to one unit", rst || (units & (units - 4'd1)) == 4'd0)
+  wire [3:0] gets = {is_sp, is_lsu, is_sfu, is_dpu};
+  `ASSERT("a body goes to one unit", rst || (gets & (gets - 4'd1)) == 4'd0)
   `ASSERT("nothing issues in an odd cycle", rst || even || !is_valid)
   `ASSERT("one warp is the oldest", rst || (win & (win - 32'd1)) == 32'd0)
   `ASSERT("there is an oldest warp when some can issue", rst || !go || can == 32'd0 || win != 32'd0)

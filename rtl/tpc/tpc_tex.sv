@@ -12,6 +12,8 @@
 // To   memory     sectors of texels that its cache has not (mem_*), ids of its own
 //
 // Quads go through in the order in which they were picked. Rules: docs/units/tex.md.
+`include "dp_types.svh"
+`include "mem_types.svh"
 `include "tex_types.svh"
 `default_nettype none
 

@@ -2,6 +2,7 @@
 // vecadd_tb: a TPC of one SM in a test bench of its own (docs/bench.md): c[i] = a[i] + b[i] in four blocks of 64
 // threads, with the memories that a TPC needs around it. +code=FILE: the program, words in hexadecimal; +late: memories
 // that are late, and stop the machine's clock until they are there.
+`include "sm_enums.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
 
