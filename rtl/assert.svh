@@ -3,18 +3,24 @@
 // why and the condition as written. For what cannot happen; a condition starts with `rst ||` where reset makes the
 // state it speaks of.
 //
-// Under Verilator the harness is told and ends the run (gt_rtl_assert in sim/rtl_assert.cpp, for unit benches
-// tests/rtl_assert.cpp); models made with --noassert have none. Under Icarus $fatal, also when the condition is X. In
-// synthesis and proofs nothing.
+// $fatal, under Icarus also when the condition is X. Verilator 5.006 leaves assertions out without --assert, newer ones
+// with --no-assert. In synthesis and proofs nothing. With GT_RTL_ASSERT, which the harness and the benches in C++ set,
+// their function gt_rtl_assert is told (sim/rtl_assert.cpp, tests/rtl_assert.cpp).
 `ifndef ASSERT_SVH
 `define ASSERT_SVH
 
-`ifdef VERILATOR
+`ifdef SYNTHESIS
+`define ASSERT(why, condition)
+`elsif YOSYS
+`define ASSERT(why, condition)
+`elsif GT_RTL_ASSERT
 import "DPI-C" function void gt_rtl_assert(input string unit, input string why, input string condition);
 `define ASSERT(why, condition) \
   always_ff @(posedge clk) assert (condition) else gt_rtl_assert($sformatf("%m"), why, `"condition`");
-`elsif YOSYS
-`define ASSERT(why, condition)
+`elsif VERILATOR
+`define ASSERT(why, condition) \
+  always_ff @(posedge clk) \
+    assert (condition) else $fatal(1, "RTL assertion failed: %m: %s: %s", why, `"condition`");
 `else
 `define ASSERT(why, condition) \
   always @(posedge clk) \

@@ -12,10 +12,9 @@ for tool in verilator yosys iverilog; do
     command -v $tool >/dev/null || { echo "lint: $tool is missing (run ./setup)" >&2; exit 1; }
 done
 
-files_of() { sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' "$1"; }
-files=$(files_of rtl/files.f)
-gpu=$(files_of rtl/gpu/files.f)
-board="$files $(files_of fpga/files.f)"
+files=$(sh sim/files.sh rtl/files.f)
+gpu=$(sh sim/files.sh rtl/gpu/files.f)
+board="$files $(sh sim/files.sh fpga/files.f)"
 include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
 wall="verilator --lint-only -Wall $include sim/waive.vlt"
 loose='implicitly declared|has no driver|multiple conflicting drivers'

@@ -44,9 +44,9 @@ OBJCACHE=$(command -v ccache || true)
 export OBJCACHE
 # shellcheck disable=SC2086
 "${VERILATOR:-verilator}" --cc --exe --build -j 2 --Mdir "$out/obj" --top-module "$top" --prefix "V$top" -O3 --assert \
-    --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style -DPLANTED -I"$root/rtl" -I"$root/rtl/gen" \
-    -CFLAGS "$include -std=c++20" -MAKEFLAGS OPT_FAST=-O0 $sources "${bench%/*}/$top.sv" "$bench" \
-    "$root/tests/rtl_assert.cpp" $objects >"$out/build.log" 2>&1 ||
+    -DGT_RTL_ASSERT -DPLANTED --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style \
+    -I"$root/rtl" -I"$root/rtl/gen" -CFLAGS "$include -std=c++20" -MAKEFLAGS OPT_FAST=-O0 \
+    $sources "${bench%/*}/$top.sv" "$bench" "$root/tests/rtl_assert.cpp" $objects >"$out/build.log" 2>&1 ||
     { tail -20 "$out/build.log" >&2; echo "planted_pair: does not build" >&2; exit 1; }
 status=0
 timeout 300 "$out/obj/V$top" "$@" >"$out/run.log" 2>&1 || status=$?

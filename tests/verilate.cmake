@@ -23,7 +23,8 @@ function(gt_unit_bench top)
     OUTPUT ${dir}/V${top}__ALL.a ${dir}/verilated.o ${dir}/verilated_threads.o
     BYPRODUCTS ${dir}/V${top}.h
     COMMAND ${VERILATOR_BIN} --cc --exe --Mdir ${dir} --top-module ${top} --prefix V${top} -O3
-            --assert --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style -I${rtl} -I${rtl}/gen
+            --assert -DGT_RTL_ASSERT --x-assign fast --x-initial fast -Wno-fatal -Wno-lint -Wno-style
+            -I${rtl} -I${rtl}/gen
             ${ARG_FILES} ${CMAKE_CURRENT_SOURCE_DIR}/${top}.sv
     COMMAND ${CMAKE_COMMAND} -E env OBJCACHE=${CCACHE} ${MAKE_PROGRAM} --no-print-directory -s -j2 -C ${dir}
             -f V${top}.mk "OPT_FAST=-O1" V${top}__ALL.a verilated.o verilated_threads.o

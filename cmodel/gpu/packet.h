@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Packets between the TPCs and what stands behind the crossbar, and between a partition and its DRAM: as
- * rtl/gpu/gpu_types.svh, which says what the fields mean (docs/memory.md).
+ * rtl/gpu/packet_types.svh, which says what the fields mean (docs/memory.md).
  */
 #ifndef GT200_GPU_PACKET_H
 #define GT200_GPU_PACKET_H

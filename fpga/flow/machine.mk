@@ -8,10 +8,9 @@ ifeq ($(origin TEX),default)   # make has one of its own
 TEX = 1
 endif
 SIGNATURE ?= 1
-list = $(shell sed -e 's,//.*,,' -e '/^[[:space:]]*+/d' $(1))
 tpc  = $(core).u_tpc
 
-SOURCES_chip    = $(call list,rtl/files.f) $(call list,fpga/files.f) $(board_sources)
+SOURCES_chip    = $(shell sh sim/files.sh rtl/files.f fpga/files.f) $(board_sources)
 PARAMETERS_chip = CHIP=1 FOLD=$(FOLD) SETTLE=$(SETTLE) DPU=$(DPU) TEX=$(TEX) SIGNATURE=$(SIGNATURE) TRACE=0 \
                   DIGEST=64'h$(shell sh fpga/digest.sh) $(chip_clock) BAUD=3000000
 MAP_chip        = area

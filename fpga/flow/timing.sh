@@ -35,7 +35,7 @@ out=$(cd "$out" && pwd)
 cd "$(dirname "$0")/../.."
 
 # --- elaborate, and cut into units ---------------------------------------------------------------
-sources=$(sed -e 's/\/\/.*//' -e '/^[[:space:]]*+/d' -e '/^[[:space:]]*$/d' rtl/files.f fpga/files.f)
+sources=$(sh sim/files.sh rtl/files.f fpga/files.f)
 sum=$(cat $sources rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh sim/synth_units.awk \
     "$venv/requirements.txt" | sha1sum)
 # Of a machine with FOLD=$1, into $out/foldN.

@@ -9,5 +9,5 @@ exec "$1" --cc --exe --top-module board_sim --prefix Vboard_sim --Mdir "$2" -O3 
     --assert --output-split 150000 --output-split-cfuncs 4000 --expand-limit 128 -fno-split \
     -Wno-fatal -Wno-lint -Wno-style -Wno-TIMESCALEMOD -GDIGEST="64'h$digest" -GNSM="$3" -GFOLD="$4" -GDDR="$5" \
     -CFLAGS "-std=c++17 -w -DBOARD_DDR=$5" -LDFLAGS -s \
-    -Ifpga/rtl -Ifpga/rtl/gen -f rtl/files.f -f fpga/files.f fpga/sim/access.vlt \
+    -DGT_RTL_ASSERT -F rtl/files.f -F fpga/files.f fpga/sim/access.vlt \
     fpga/sim/sdr_chip.sv fpga/sim/ddr_core.sv "$6" "$7"

@@ -8,7 +8,7 @@
 //
 // A decision is made of registers in a cycle with mstep and is on the pins in the next memory clock.
 // Rules: DRAM-1 to DRAM-12 (docs/units).
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `include "assert.svh"
 `default_nettype none

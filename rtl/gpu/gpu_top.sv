@@ -20,7 +20,7 @@
 `include "sm_types.svh"
 `include "mem_types.svh"
 `include "tex_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `include "assert.svh"
 `default_nettype none

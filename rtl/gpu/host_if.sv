@@ -14,7 +14,7 @@
 `include "sm_types.svh"
 `include "mem_types.svh"
 `include "tex_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/host_types.svh"
 `default_nettype none
 

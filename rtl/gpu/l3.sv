@@ -13,7 +13,7 @@
 `include "assert.svh"
 `include "dp_types.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module l3 (

@@ -7,7 +7,7 @@
 // host_req_*: stores of the host at the port of the L3, which asks for nothing meanwhile (HOST-10).
 // Rules: docs/units/mem-system.md.
 `include "assert.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module mem_centre #(

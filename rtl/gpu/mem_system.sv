@@ -5,7 +5,7 @@
 // Ports of a TPC are slices, TPC 0 lowest: mem_* and l3_* as those of tpc_top. dram_* are the pins of each partition.
 // Rules: docs/units/mem-system.md.
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `default_nettype none
 

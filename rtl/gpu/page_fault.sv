@@ -9,7 +9,7 @@
 `include "sm_enums.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module page_fault #(

@@ -8,7 +8,7 @@
 // To   the partition  room, place: the next place; fill_*: the sector of a texture miss has its turn; cur_*: the
 //                     current answer and its sector
 // Rules: PART-5, PART-6 (docs/units).
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "assert.svh"
 `default_nettype none
 

@@ -5,7 +5,7 @@
 //                     index, was: the sector of an atomic has come; done: its write is on its way (with step)
 // To   the partition  busy: an atomic for the sector is under way; full; put_index; the write of `index`
 // Rules: PART-12, PART-13 (docs/units).
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "isa_ops.svh"
 `include "assert.svh"
 `default_nettype none

@@ -8,7 +8,7 @@
 // Requests pass one place in order, one in a step (`go`): there the texture L2 is looked up and a read or write sent to
 // the controller.
 // Rules: PART-1 to PART-13 (docs/units).
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `include "mem_types.svh"
 `include "dp_types.svh"

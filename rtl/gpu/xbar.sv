@@ -4,7 +4,7 @@
 // Ports of who asks (c_*): TPC 0 to TPCS - 1, then the L3, then the MMU. Ports of who answers (s_*): partition 0 to
 // PARTITIONS - 1, then the L3, then the MMU. Each of the former is at the end of a link, the longer the farther; the
 // two switches, one for requests and one for answers, are beside the latter. Rules: docs/units/xbar.md.
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module xbar #(

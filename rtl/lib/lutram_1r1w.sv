@@ -32,7 +32,7 @@ module lutram_1r1w #(
   end else begin : g_parts
     `include "ram_merge.svh"
     always_ff @(posedge clk)
-      if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+      if (wr_en) `RAM_WRITE(wr_addr)
   end
 
 endmodule

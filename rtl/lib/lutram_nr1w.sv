@@ -35,7 +35,7 @@ module lutram_nr1w #(
   end
 
   always_ff @(posedge clk)
-    if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+    if (wr_en) `RAM_WRITE(wr_addr)
 
 endmodule
 `default_nettype wire

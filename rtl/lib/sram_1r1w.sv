@@ -37,7 +37,7 @@ module sram_1r1w #(
     initial for (int r = 0; r < INIT_ROWS; r++) mem[r] = INIT[WIDTH*r +: WIDTH];
     always @(posedge clk) begin
       if (rd_en) rd_data <= mem[rd_addr];
-      if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+      if (wr_en) `RAM_WRITE(wr_addr)
     end
   end else begin : g_any
     (* no_rw_check, ram_style = "block" *)
@@ -45,7 +45,7 @@ module sram_1r1w #(
     initial for (int r = 0; r < INIT_ROWS; r++) mem[r] = INIT[WIDTH*r +: WIDTH];
     always @(posedge clk) begin
       if (rd_en) rd_data <= mem[rd_addr];
-      if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+      if (wr_en) `RAM_WRITE(wr_addr)
     end
   end
 

@@ -35,7 +35,7 @@ module sram_1r1w_fwd #(
 
   always_ff @(posedge clk) begin
     if (rd_en) old_q <= mem[rd_addr];
-    if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+    if (wr_en) `RAM_WRITE(wr_addr)
   end
 
   if (FORWARD != 0) begin : g_forward

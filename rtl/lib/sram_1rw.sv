@@ -31,11 +31,9 @@ module sram_1rw #(
     if (en) begin
       if (we) begin
 `ifdef YOSYS
-        // memory_dff would not take the read that the write shares into the RAM; tests/rtl_lib proves both bodies equal
-        for (int i = 0; i < WIDTH / EN_BITS; i++)
-          if (wr_be[i]) mem[addr][EN_BITS*i +: EN_BITS] <= wr_data[EN_BITS*i +: EN_BITS];
+        `RAM_PARTS(addr)                 // memory_dff would not take the read that the write shares into the RAM
 `else
-        mem[addr] <= merge(mem[addr], wr_data, wr_be);
+        `RAM_WRITE(addr)
 `endif
       end else
         rd_data <= mem[addr];

@@ -33,7 +33,7 @@ module sram_2clk #(
   always_ff @(posedge rd_clk)
     if (rd_en) rd_data <= mem[rd_addr];
   always_ff @(posedge wr_clk)
-    if (wr_en) mem[wr_addr] <= merge(mem[wr_addr], wr_data, wr_be);
+    if (wr_en) `RAM_WRITE(wr_addr)
 
 endmodule
 `default_nettype wire

@@ -2,7 +2,7 @@
 // tpc_mem: what a TPC has between its SMs, texture unit and L2 and the crossbar: tpc_port, two TLBs, l2_port, and one
 // port of the crossbar for all of them. Rules: docs/units/mem-system.md.
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module tpc_mem #(

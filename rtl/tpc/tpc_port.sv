@@ -6,7 +6,7 @@
 // gpu_cfg::TPC_PORT_STAGES stages, t_* that of the texture unit; addresses are virtual, the TLBs behind give
 // destinations. Rules: docs/units/tpc-port.md.
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module tpc_port #(

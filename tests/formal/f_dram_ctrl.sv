@@ -2,7 +2,7 @@
 // dram_ctrl with short times, a queue of two and clocks that never rest: a read that is taken is answered once, within
 // LIMIT clocks, and no other answer comes.
 `include "formal.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `default_nettype none
 

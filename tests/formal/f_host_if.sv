@@ -8,7 +8,7 @@
 `include "dp_types.svh"
 `include "sm_enums.svh"
 `include "sm_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/host_types.svh"
 `default_nettype none
 

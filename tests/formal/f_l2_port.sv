@@ -7,7 +7,7 @@
 // Rules (docs/units): LPORT-1, LPORT-2, LPORT-3, LPORT-4.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_l2_port (input wire clk, step, ask, req_ready, come, input wire [1:0] line, input wire turn_in);

@@ -6,7 +6,7 @@
 // Lines of one set; of a sector eight bits. Rules (docs/units): L3-1, L3-3, L3-4, L3-5.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_l3 (input wire clk, input wire req_go, rsp_ready, mem_req_ready, mem_go, input wire [1:0] req_line, req_block,

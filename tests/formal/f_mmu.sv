@@ -7,7 +7,7 @@
 // Rules (docs/units): MMU-1, MMU-3, MMU-4, MMU-5, MMU-6, MMU-7, MMU-9.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_mmu (input wire clk, input wire req_go, req_tex, rsp_ready, mem_req_ready, mem_go, mem_tex,

@@ -9,7 +9,7 @@
 // MMU-6, MMU-9.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module tlb_l2 #(parameter int WAYS = 2, parameter int SETS = 2) (

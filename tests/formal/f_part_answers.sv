@@ -8,7 +8,7 @@
 // A request waits behind a miss that has not had its turn in an earlier step, behind the last one there (PART-9); it is
 // taken when there is room (PART-4). Rules (docs/units): PART-3, PART-5, PART-6.
 `include "formal.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_part_answers (input wire clk, step, want, done, come, join_one, data, src,

@@ -8,7 +8,7 @@
 // is something that depends on all of them. Rules (docs/units): PART-12, PART-13, MEM-7.
 `include "formal.svh"
 `include "isa_ops.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module mem_atomic (input wire clk, input wire [3:0] aop, input wire [2:0] mtype, input wire [63:0] old, operand, other,

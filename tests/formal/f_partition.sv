@@ -12,7 +12,7 @@
 // Small: four places, two misses, two atomics, two ways, a queue of two, the ways there and back of no stages (proof
 // xbar_link); the word that an atomic changes is word 0 (proof part_atoms). Rules (docs/units): PART-1 to PART-13.
 `include "formal.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `include "mem_types.svh"
 `include "dp_types.svh"

@@ -7,7 +7,7 @@
 // Rules (docs/units): TLB-1, TLB-2, TLB-3, TLB-4, TLB-5, TLB-6.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_tlb (input wire clk, input wire req_go, out_go, page_go, input wire [4:0] req_p, input wire [1:0] req_t);

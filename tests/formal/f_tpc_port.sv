@@ -7,7 +7,7 @@
 // Rules (docs/units): TPORT-1, TPORT-2, TPORT-4, TPORT-5.
 `include "formal.svh"
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module f_tpc_port (input wire clk, step, g_ready, t_ready, rsp_valid, input wire [2:0] go, rsp_take,

@@ -44,9 +44,9 @@ if [ "${1:-}" = --job ]; then
 
     sources=
     for f in gpu_cfg_pkg $use_files; do
-        path=$(sed -n "s:^\(rtl/.*/$f\.sv\)\$:\1:p" "$root/rtl/files.f" "$root/rtl/gpu/files.f")
+        path=$(sh "$root/sim/files.sh" "$root/rtl/files.f" "$root/rtl/gpu/files.f" | sed -n "/\/$f\.sv\$/p")
         [ -n "$path" ] || result "ERROR no file $f"
-        cp "$root/$path" .
+        cp "$path" .
         sources="$sources $f.sv"
     done
     for c in $use_consts; do

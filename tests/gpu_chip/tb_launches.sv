@@ -7,7 +7,7 @@
 `include "sm_types.svh"
 `include "mem_types.svh"
 `include "tex_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 
 module mem_system #(parameter int TPCS = 1, NSM = 1, PARTITIONS = 1) (

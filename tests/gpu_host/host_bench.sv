@@ -3,7 +3,7 @@
 `include "dp_types.svh"
 `include "sm_enums.svh"
 `include "sm_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module host_bench (

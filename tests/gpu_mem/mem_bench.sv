@@ -2,7 +2,7 @@
 // mem_bench: mem_system of two TPCs, three SMs each, and two partitions with small chips; with PLANTED one of each. For
 // mem_random.cpp: requests in 11 words, answers in 9; bd_* writes and reads sectors of the chips behind their back.
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `default_nettype none
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // gpu_mmu_bench: both L1 TLBs, the MMU and the L3 side by side, each with ports of its own; g_ and t_ the TLBs, m_ the
 // MMU, l_ the L3. Structs go in and out as words.
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module gpu_mmu_bench (

@@ -39,7 +39,7 @@ in_model() {
 in_rtl() {
     copy "rtl/$2.sv" "$3"
     name=${2##*/}
-    files=$(sed -n "s:^rtl/.*\.sv\$:$root/&:p" "$root/rtl/files.f" "$root/rtl/gpu/files.f" |
+    files=$(sh "$root/sim/files.sh" "$root/rtl/files.f" "$root/rtl/gpu/files.f" |
         sed "s:.*/$name\.sv\$:$out/$name.sv:")
     rm -rf "$out/obj"
     ${VERILATOR:-verilator} --cc --exe --Mdir "$out/obj" --top-module gpu_mmu_bench --prefix Vgpu_mmu_bench -O3 \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // partition_bench: a partition, its chips and clocks; requests, answers, events and what is on the pins as ports.
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `include "gpu/dram_types.svh"
 `default_nettype none
 

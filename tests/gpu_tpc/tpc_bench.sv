@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // tpc_bench: tpc_port for three SMs and for one, and l2_port, for tpc_random.cpp; requests in 11 words, answers in 9.
 `include "mem_types.svh"
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module port_sized #(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // xbar_bench: crossbars of three sizes for xbar_random.cpp, which picks one of them; packets in whole words, a request
 // 11, an answer 9. With PLANTED only the second.
-`include "gpu/gpu_types.svh"
+`include "gpu/packet_types.svh"
 `default_nettype none
 
 module xbar_sized #(

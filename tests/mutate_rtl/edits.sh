@@ -13,7 +13,7 @@ told() { echo "$list: edit $n: $1" >&2; status=1; }
 # edit UNIT SED
 edit() {
     n=$((n + 1)) edits=$((edits + 1))
-    path=$root/$(sed -n "s:^\(rtl/.*/$1\.sv\)\$:\1:p" "$root/rtl/files.f")
+    path=$(sh "$root/sim/files.sh" "$root/rtl/files.f" | sed -n "/\/$1\.sv\$/p")
     [ -f "$path" ] || { told "no file $1.sv in rtl/files.f"; return 0; }
     changed=$(sed "$2" "$path" | diff "$path" - | grep -c '^>' || true)
     [ "$changed" = 1 ] || told "changes $changed lines of $1.sv: $2"

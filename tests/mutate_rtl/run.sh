@@ -33,7 +33,7 @@ if [ "${1:-}" = --job ]; then
     mkdir -p "$dir"
     rm -rf "$dir/rtl" "$dir/result"
     cp -r "$root/rtl" "$dir/rtl"
-    path=$(sed -n "s:^\(rtl/.*/$file\.sv\)\$:\1:p" "$root/rtl/files.f")
+    path=$(cd "$root" && sh sim/files.sh rtl/files.f | sed -n "/\/$file\.sv\$/p")
     [ -n "$path" ] || result "ERROR no file $file"
     sed -i "$edit" "$dir/$path"
     changed=$(diff "$root/$path" "$dir/$path" | grep -c '^>' || true)
@@ -44,7 +44,7 @@ if [ "${1:-}" = --job ]; then
     include=$(verilator --getenv VERILATOR_ROOT)/include
     verilator --cc --top-module tpc_top -GHOST_REGS=1 -GGATE=1 -GFOLD=$fold --prefix Vsm_mutant --Mdir obj -O3 \
         --x-assign fast --x-initial fast --assert --output-split 150000 -Wno-fatal -Wno-lint -Wno-style -CFLAGS -fPIC \
-        "$root/sim/access.vlt" -f rtl/files.f >verilate.log 2>&1 ||
+        "$root/sim/access.vlt" -DGT_RTL_ASSERT -F rtl/files.f >verilate.log 2>&1 ||
         result "ERROR verilator"
     OBJCACHE=$(command -v ccache || true)
     export OBJCACHE

@@ -15,7 +15,7 @@ mkdir -p "$out"
 cp -r "$root/rtl" "$out/rtl"
 find "$out/rtl" -name '*.sv' -exec sed -i 's/always_comb/always @*/' {} +
 sed -i "s/!== 1'b1/=== 1'b0/" "$out/rtl/assert.svh"
-files=$(sed -n "s:^rtl/.*\.sv\$:$out/&:p" "$root/rtl/files.f" "$root/rtl/gpu/files.f")
+files=$(cd "$out" && sh "$root/sim/files.sh" rtl/files.f rtl/gpu/files.f | sed "s:^:$out/:")
 file=$(printf '%s\n' $files | grep "/$wanted\.sv\$") || { echo "run: no files.f has $wanted.sv" >&2; exit 1; }
 status=0 seen=0
 

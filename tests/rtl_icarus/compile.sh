@@ -12,8 +12,8 @@ log=$out.log
 rm -rf "$copy"
 mkdir -p "$copy"
 files=
-for f in $(sed -n 's,^rtl/\(.*\.sv\)$,\1,p' "$rtl/files.f"); do
-    sed 's/always_comb/always @*/' "$rtl/$f" >"$copy/${f##*/}"
+for f in $(sh "$(dirname "$0")/../../sim/files.sh" "$rtl/files.f"); do
+    sed 's/always_comb/always @*/' "$f" >"$copy/${f##*/}"
     files="$files $copy/${f##*/}"
 done
 "$iverilog" -g2012 "$@" -I"$rtl" -I"$rtl/gen" -s "$(basename "$tb" .sv)" -o "$out" $files "$tb" >"$log" 2>&1 ||

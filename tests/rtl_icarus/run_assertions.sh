@@ -26,7 +26,7 @@ if [ "${1:-}" = --job ]; then
     mkdir -p "$dir"
     rm -rf "$dir/rtl"
     cp -r "$root/rtl" "$dir/rtl"
-    path=$(sed -n "s:^\(rtl/.*/$unit\.sv\)\$:\1:p" "$root/rtl/files.f")
+    path=$(cd "$root" && sh sim/files.sh rtl/files.f | sed -n "/\/$unit\.sv\$/p")
     [ -n "$path" ] || result "ERROR no file $unit"
     sed -i "$edit" "$dir/$path"
     changed=$(diff "$root/$path" "$dir/$path" | grep -c '^>' || true)

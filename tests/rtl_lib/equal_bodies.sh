@@ -1,33 +1,35 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# equal_bodies.sh YOSYS RTL [SED]: the body of sram_1rw that Yosys takes is equal to the one that simulators take: for
-# memories of several shapes, from any contents on, same inputs give the same contents and read data for ever
-# (induction over equal registers). SED: an edit of the simulators' body; then the proof must fail, for all shapes.
+# equal_bodies.sh YOSYS RTL [SED]: the writes of memories part by part are equal to those of whole rows
+# (rtl/ram_merge.svh): for each memory of rtl/lib and several shapes, from any contents on, same inputs give the same
+# contents and read data for ever (induction over equal registers). SED: an edit of the whole rows' side; then the
+# proof must fail, for all shapes.
 set -eu
 [ $# -eq 2 ] || [ $# -eq 3 ] || { echo "usage: equal_bodies.sh YOSYS RTL [SED]" >&2; exit 2; }
 yosys=$1 rtl=$2 edit=${3-}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
-sed 's/^`ifdef YOSYS/`ifdef NEVER/' "$rtl/lib/sram_1rw.sv" >"$tmp/simulated.sv"
-! cmp -s "$rtl/lib/sram_1rw.sv" "$tmp/simulated.sv" || { echo "equal_bodies: sram_1rw has one body" >&2; exit 1; }
-cp "$rtl/ram_merge.svh" "$tmp"
-if [ -n "$edit" ]; then
-    sed -i "$edit" "$tmp/simulated.sv" "$tmp/ram_merge.svh"
-fi
+# neither has what is Yosys's own
+mkdir "$tmp/parts" "$tmp/rows"
+for file in "$rtl"/lib/sram_*.sv "$rtl"/lib/lutram_*.sv "$rtl/ram_merge.svh" "$rtl/assert.svh"; do
+    sed 's/YOSYS/NEVER/' "$file" >"$tmp/parts/${file##*/}"
+    sed -e 's/YOSYS/NEVER/' -e "$edit" "$file" >"$tmp/rows/${file##*/}"
+done
 
-# one FILE INCLUDE NAME: the memory as registers, module NAME
+# one FOLDER DEFINES NAME: the memory as registers, module NAME
 one() {
-    echo "read_verilog -sv -I$2 $1; chparam -set WIDTH $w -set DEPTH $d -set EN_BITS $e sram_1rw; hierarchy -top sram_1rw"
+    echo "read_verilog -sv -DSYNTHESIS $2 -I$tmp/$1 $tmp/$1/$module.sv; chparam $sets $module; hierarchy -top $module"
     echo "proc; opt; memory -nordff; opt -full; design -stash $3"
 }
-status=0 shapes=0
-for shape in '8 4 4' '6 8 2' '5 2 5' '9 4 1'; do
-    set -- $shape
-    w=$1 d=$2 e=$3
+shapes=0 all=0
+# shape MODULE "PARAMETERS"
+shape() {
+    module=$1 sets= all=$((all + 1))
+    for p in $2; do sets="$sets -set ${p%=*} ${p#*=}"; done
     {
-        one "$rtl/lib/sram_1rw.sv" "$rtl" gold
-        one "$tmp/simulated.sv" "$tmp" gate
-        echo "design -copy-from gold -as gold sram_1rw; design -copy-from gate -as gate sram_1rw"
+        one parts '' gold
+        one rows -DVERILATOR gate
+        echo "design -copy-from gold -as gold $module; design -copy-from gate -as gate $module"
         echo "equiv_make gold gate equal; hierarchy -top equal; equiv_simple; equiv_induct; equiv_status -assert"
     } >"$tmp/prove.ys"
     if "$yosys" -q -s "$tmp/prove.ys" >"$tmp/log" 2>&1; then
@@ -36,5 +38,17 @@ for shape in '8 4 4' '6 8 2' '5 2 5' '9 4 1'; do
         cat "$tmp/log" >&2
         exit 2
     fi
+}
+for whd in 'WIDTH=8 DEPTH=4 EN_BITS=4' 'WIDTH=9 DEPTH=4 EN_BITS=1'; do
+    shape sram_1rw "$whd"
+    shape sram_1r1w "$whd COLLIDE=0"
+    shape sram_1r1w "$whd COLLIDE=1"
+    shape sram_1r1w_fwd "$whd FORWARD=0"
+    shape sram_1r1w_fwd "$whd FORWARD=1"
+    shape sram_2clk "$whd"
+    shape lutram_1r1w "$whd"
+    shape lutram_nr1w "$whd PORTS=2"
 done
-echo "$shapes of 4 shapes are equal"
+shape sram_1rw 'WIDTH=6 DEPTH=8 EN_BITS=2'
+shape sram_1rw 'WIDTH=5 DEPTH=2 EN_BITS=5'
+echo "$shapes of $all shapes are equal"

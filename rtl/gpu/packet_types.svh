@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // Packets between the TPCs and what stands behind the crossbar, and between a partition and its DRAM: docs/memory.md.
-// Included as "gpu/gpu_types.svh": rtl/gpu_types.svh is another one.
 `ifndef GPU_PACKETS_SVH
 `define GPU_PACKETS_SVH
 
