@@ -42,7 +42,7 @@ module host_cmd #(
   // register, sector) is read; DO: it is written. FILL: sectors are written. ANSWER: the header is sent; FETCH: a unit
   // is asked for; SEND: it is sent.
   typedef enum logic [3:0] {LENGTH, HEADER, JUDGE, SKIP, PAYLOAD, DO, SIZE, FILL, ANSWER, FETCH, WAIT, SEND} state_t;
-  state_t       state_q;
+  logic [3:0]   state_q;       // a state_t; ?: of two gives bits, and not all tools can cast them
 
   logic [15:0]  left_q;              // bytes of the request that have not been read
   logic [4:0]   byte_q;              // of header or unit

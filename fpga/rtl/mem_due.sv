@@ -143,7 +143,7 @@ module mem_due #(
   // zeros are the answer, after the loads before it. GIVEN, READ, GET, MAKE, PUT: an atomic, alone: its operands, the
   // sector before, what becomes of it.
   typedef enum logic [2:0] {LOOK, GO, GIVEN, READ, GET, NONE, MAKE, PUT} state_t;
-  state_t        state_q;
+  logic [2:0]    state_q;        // a state_t; ?: of two gives bits, and not all tools can cast them
   logic          there_q;
   logic          mem_q;                              // it goes to the memory: there, and a load or something is written
   logic [127:0]  given_q;                            // operand and new value of an atomic

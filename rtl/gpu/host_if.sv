@@ -68,7 +68,7 @@ module host_if #(
   // none of it counts any more.
   typedef enum logic [3:0] {ST_COMMAND, ST_ADDRESS, ST_DATA, ST_SEND, ST_SET, ST_INVALIDATE, ST_FENCE, ST_PREPARE,
                             ST_WAIT, ST_START, ST_RUN, ST_END, ST_ANSWER, ST_BAD} host_st_t;
-  host_st_t     state_q;
+  logic [3:0]   state_q;      // a host_st_t; ?: of two gives bits, and not all tools can cast them
 
   // --- queues --------------------------------------------------------------------------------------
   // HOST-1, HOST-8
