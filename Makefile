@@ -26,7 +26,7 @@ help:
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
 	@echo 'make bench-compile  how long kernels take to compile: of 1000 lines, of 100 000 PTX instructions'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
-	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus compile'
+	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus, slang, Verible (./setup --lint)'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
 	@echo 'make mutate       docs/mutation.md: faults planted in the passes of the PTX compiler, which its tests must find'
 	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make'

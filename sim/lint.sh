@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; the dialect of conditions; what tests expect; and three opinions on the RTL: Verilator -Wall, Yosys
-# (elaboration, no latches, no loose ends), Icarus.
+# Length of lines; the dialect of conditions; what tests expect; and opinions on the RTL: Verilator -Wall, Yosys
+# (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is done here when it is
+# missing, also slang (each file a compilation unit of its own, and all one), Verible, Verilator's newest -Wall.
 #
 #   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
 #   lint.sh --check NAME [ARG]  one of them: a function below
@@ -18,6 +19,8 @@ board="$files $(sh sim/files.sh fpga/files.f)"
 include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
 wall="verilator --lint-only -Wall $include sim/waive.vlt"
 loose='implicitly declared|has no driver|multiple conflicting drivers'
+venv=${LINT_VENV:-build/lint-venv}
+case $venv in /*) ;; *) venv=$PWD/$venv ;; esac
 clean='proc; select -assert-none t:$dlatch t:$adlatch; check -assert'
 
 # --- the checks: each says in $what what it looks at, and fails with a text --------------------------------------
@@ -134,12 +137,41 @@ icarus() {
     ! grep -v 'constant selects in always_\* processes' "$dir/said" | grep 'sorry'
 }
 
+# What strict tools want: each file complete alone, names declared before they are used, no others' keywords as names.
+# Module and parameters.
+slang() {
+    what="slang, $*"
+    case $1 in gpu*|mem*) list=rtl/gpu/files.f ;; *) list=fpga/files.f ;; esac
+    top=$1 parameters=
+    shift
+    for p; do parameters="$parameters -G$p"; done
+    for mode in '' --single-unit; do
+        "$venv/bin/python" sim/slang.py $mode -F rtl/files.f -F $list --top $top $parameters || return 1
+    done
+}
+verible() {
+    what='Verible'
+    "$venv/bin/verible-verilog-syntax" $(find rtl fpga/rtl fpga/boards fpga/sim sim -name '*.sv' -o -name '*.svh')
+}
+newer() {
+    what="newer verilator -Wall, $*"
+    case $1 in gpu*) list=$gpu ;; *) list=$board ;; esac
+    top=$1 parameters=
+    shift
+    for p; do parameters="$parameters -G$p"; done
+    VERILATOR_ROOT=$(echo "$venv"/lib/python3*/site-packages/verilator)
+    export VERILATOR_ROOT
+    "$VERILATOR_ROOT/bin/verilator" --lint-only -Wall $include sim/waive.vlt sim/waive_newer.vlt \
+        $(printf '%s\n' $files $list | awk '!seen[$0]++') --top-module $top $parameters
+}
+
 # --- one of them ---------------------------------------------------------------------------------------------------
 if [ "${1:-}" = --check ]; then
     dir=$(mktemp -d)
     trap 'rm -rf "$dir"' EXIT
-    what=$2 status=0
-    $2 ${3:-} >"$dir/log" 2>&1 || status=1
+    shift
+    what=$1 status=0
+    "$@" >"$dir/log" 2>&1 || status=1
     [ $status = 0 ] || { { echo "lint: $what ... failed"; tail -40 "$dir/log"; } >&2; exit 1; }
     echo "lint: $what ... ok"
     exit 0
@@ -148,8 +180,23 @@ fi
 # --- all: the longest first ------------------------------------------------------------------------------------------
 jobs=$(nproc)
 [ "${1:-}" != -j ] || jobs=$2
+more=1
+cmp -s sim/lint.txt "$venv/requirements.txt" || LINT_VENV=$venv ./setup --lint >&2 || more=
+[ -n "$more" ] ||
+    echo 'lint: slang, Verible, newer verilator -Wall ... skipped: ./setup --lint failed, see above' >&2
 {
     echo memories
+    if [ -n "$more" ]; then
+        for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' \
+                   'fpga_top SIGNATURE=1 TRACE=256' fpga_top_ddr; do
+            echo newer $top
+        done
+        for top in tpc_top 'tpc_top NSM=3 HOST_REGS=1 GATE=1' 'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' \
+                   gpu_host_top fpga_top 'fpga_top NSM=3 SIGNATURE=1 TRACE=256' fpga_top_ddr; do
+            echo slang $top
+        done
+        echo verible
+    fi
     echo unit gpu_host_top
     echo unit mem_system
     for n in 3 1; do echo board $n; echo tpc $n; done
