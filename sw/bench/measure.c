@@ -15,6 +15,7 @@
 #include "gsim.h"
 #include "measured.h"
 #include "printable.h"
+#include "settings.h"
 #include "workers.h"
 
 #define WITH_PARTITIONS "--chip gpu1, gpu2 or gtx280"
@@ -187,14 +188,25 @@ static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
     return e->where == (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY);
 }
 
-/* Can the experiment be made here? *ok: false when it was asked for by its name and cannot. */
+/* How many of those that are wanted can be made here. */
+static size_t count_possible(const struct pass *p)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < bench_experiment_count; i++)
+        n += !elsewhere(p, &bench_experiments[i]) &&
+             measure_wanted(&bench_experiments[i], p->m->patterns, p->m->npatterns);
+    return n;
+}
+
+/* Can the experiment be made here? *ok: false when it cannot and was asked for by its name, or nothing else was. */
 static bool possible(const struct pass *p, const struct bench_experiment *e, bool *ok)
 {
     char text[1024], ids[512];
 
     if (!elsewhere(p, e))
         return true;
-    bool named = by_name(e, p->m->patterns, p->m->npatterns) || !p->all;
+    bool named = by_name(e, p->m->patterns, p->m->npatterns) || !count_possible(p);
     matching(e, p->m->patterns, p->m->npatterns, ids, sizeof ids);
     const char *need = strchr(ids, ',') ? "need" : "needs";
     if (p->job.gpu)
@@ -244,9 +256,7 @@ static bool run_wanted(struct pass *p)
     const struct measure *m = p->m;
     bool ok = true;
 
-    for (size_t i = 0; i < bench_experiment_count; i++)
-        p->all += !elsewhere(p, &bench_experiments[i]) &&
-                  measure_wanted(&bench_experiments[i], m->patterns, m->npatterns);
+    p->all = count_possible(p);
     p->start = time(NULL);
     for (size_t i = 0; i < bench_experiment_count; i++) {
         const struct bench_experiment *e = &bench_experiments[i];
@@ -358,11 +368,16 @@ static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
             ok = run_unit(own, &units[i], &sink, p->job.err, p->job.errn);
         }
     } else {
-        char threads[16];       /* of gtx280, each: the other cores are taken */
+        char why[256], threads[16];     /* of gtx280, each: the other cores are taken */
         unsigned share = crew_cores() / jobs;
         snprintf(threads, sizeof threads, "%u", share ? share : 1);
-        setenv("GT200_THREADS", threads, 0);
+        const size_t row = cmd_setting_of("bench", "--threads");
+        const bool set = !cmd_setting_value(row) && cmd_setting_honoured(row, p->m->target, NULL, why, sizeof why);
+        if (set)
+            setenv("GT200_THREADS", threads, 1);
         ok = workers_run(&work, own, units, order, n, jobs, &sink, p->job.err, p->job.errn);
+        if (set)
+            unsetenv("GT200_THREADS");
         for (size_t i = 0; ok && i < n; i++)
             p->m->seconds[units[i].e - bench_experiments] = units[i].seconds;
     }

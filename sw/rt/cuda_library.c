@@ -12,9 +12,6 @@
 
 #define LIBRARY "libcuda.so.1"
 #define PATH 4096
-#define MARKER  MARKER_TEXT(CUDA_LIBRARY_MARKER)
-#define MARKER_TEXT(name) MARKER_TEXT_OF(name)
-#define MARKER_TEXT_OF(name) #name
 
 /* Folders that are in no cache: those of container runtimes, of WSL and NixOS, then the system's. */
 static const char *const folders[] = {
@@ -53,7 +50,7 @@ static bool take(struct search *s, const char *path)
 
     if (!library) {
         note(s, "%s", dlerror());
-    } else if (dlsym(library, MARKER)) {
+    } else if (dlsym(library, CUDA_LIBRARY_MARKER)) {
         note(s, "%s is GT200's own library, no driver", path);
         dlclose(library);
     } else {

@@ -7,9 +7,8 @@
 
 #include <stddef.h>
 
-/* The name by which GT200's own libcuda.so.1 says what it is. */
-#define CUDA_LIBRARY_MARKER gt200_own_libcuda
-extern const char CUDA_LIBRARY_MARKER[];
+/* The name that GT200's own libcuda.so.1 shows, and no driver's (marker.c). */
+#define CUDA_LIBRARY_MARKER "gt200_own_libcuda"
 
 /* Opens the library that GT200_LIBCUDA names, else libcuda.so.1. A name without a slash is looked for in the folders
  * of LD_LIBRARY_PATH, then in the cache of ldconfig, then where drivers put it; the run path of this program is no such
