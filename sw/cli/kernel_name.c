@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "kernel_name.h"
 
-#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "files.h"
 
 /* The C++ library's, which the program is linked with. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
@@ -110,6 +111,26 @@ int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t
                  c->nkernels ? list : "none");
     }
     return found;
+}
+
+void kernels_of_ptx(struct gt_cubin *c, const char *path)
+{
+    static const char entry[] = ".entry";
+    char *text = gt_read_file(path, NULL);
+
+    cubin_init(c);
+    for (char *p = text; p && (p = strstr(p, entry));) {
+        p += strlen(entry);
+        char *name = p + strspn(p, " \t\r\n"), *end = name + strcspn(name, " \t\r\n({");
+        const char after = *end;
+        if (name == p || !after)
+            continue;
+        *end = 0;
+        cubin_add_kernel(c, name);
+        *end = after;
+        p = end;
+    }
+    free(text);
 }
 
 static enum run_type type_of(const char *text, size_t n)

@@ -387,6 +387,18 @@ static void takes_long(void *ctx, const char *text)
     gt_tell("gt200: %s (Ctrl-C ends it; --max-cycles N: after so many)\n", lines);
 }
 
+static int arguments(const struct run_options *o, struct run_args *args, struct gt_gpu *g)
+{
+    char err[4096];
+    bool usage;
+
+    for (size_t i = 0; i < o->nargs; i++)
+        if (!run_args_add(args, g, o->args[i], err, sizeof err, &usage))
+            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
+                         : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    return CLI_GO_ON;
+}
+
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
@@ -400,10 +412,9 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     if (k < 0)
         return cli_failure(o->cmd, "%s", err);
     kernel_params(&m->cubin.kernels[k], &args);
-    for (size_t i = 0; i < o->nargs; i++)
-        if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
-            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
-                         : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
+    int rc = arguments(o, &args, g);
+    if (rc != CLI_GO_ON)
+        return rc;
     if (args.next < args.nknown)
         return cli_usage(o->cmd, "%s has %zu parameters, %zu were given", args.kernel, args.nknown, args.next);
     for (size_t i = 0; i < o->ntextures; i++)
@@ -479,22 +490,26 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
 static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
 {
     struct run_args args = { .wide_pointers = true };
-    const struct run_cuda r = {
+    struct run_cuda r = {
         .cmd = o->cmd, .ptx = o->cubin, .kernel = o->kernel, .grid = { (uint32_t)o->grid[0], (uint32_t)o->grid[1] },
         .block = { (uint32_t)o->block[0], (uint32_t)o->block[1], (uint32_t)o->block[2] }, .smem = (uint32_t)o->smem,
     };
     char err[4096];
-    bool usage;
 
     const enum file_kind kind = file_kind(o->cubin);
     file_kind_advice(kind == FILE_PTX ? FILE_OTHER : kind, o->cubin, o->kernel, err, sizeof err);
     if (*err)
         return cli_failure(o->cmd, "target cuda: %s", err);
-    for (size_t i = 0; i < o->nargs; i++)
-        if (!run_args_add(&args, g, o->args[i], err, sizeof err, &usage))
-            return usage ? cli_usage(o->cmd, "argument %zu: %s", i + 1, err)
-                         : cli_failure(o->cmd, "argument %zu: %s", i + 1, err);
-    return run_on_gpu(&r, &args, g);
+    struct gt_cubin names;      /* a name of the source's; of one that is none the driver says it */
+    kernels_of_ptx(&names, o->cubin);
+    const int k = kernel_by_name(&names, o->kernel, err, sizeof err);
+    if (k >= 0)
+        r.kernel = names.kernels[k].name;
+    int rc = arguments(o, &args, g);
+    if (rc == CLI_GO_ON)
+        rc = run_on_gpu(&r, &args, g);
+    cubin_free(&names);
+    return rc;
 }
 
 /* The chip and the host threads. */

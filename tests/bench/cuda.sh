@@ -60,6 +60,11 @@ GT200_TARGET=func GT200_LIBCUDA=$fake "$gt200" run matmul.ptx -k matmul -g 2,2 -
     -a out:product:4096 -a s32:32 --target cuda >out || fail "gt200 run"
 grep -q '^target: cuda, GeForce' out || fail "gt200 run says: $(cat out)"
 [ "$(od -An -tx4 -v product | tr -s ' \n' '\n\n' | grep -c '^42000000$')" = 1024 ] || fail "gt200 run: another product"
+printf '__global__ void twice(unsigned *p) { p[threadIdx.x] *= 2; }\n' >twice.cu
+"$gt200" cc --ptx -arch=sm_20 twice.cu -o twice.ptx
+printf 'abcd' >letters
+GT200_LIBCUDA=$fake "$gt200" run twice.ptx -k twice -g 1 -b 1 -a inout:letters --target cuda >out || fail "plain name"
+[ "$(od -An -tx1 letters)" = ' c2 c4 c6 c8' ] || fail "plain name: $(od -An -tx1 letters)"
 run() { error "$1" GT200_LIBCUDA="$2" "$gt200" run matmul.ptx -k "$3" -g 1 -b 1 --target cuda; }
 run 'target cuda: no NVIDIA driver' /no/such/libcuda matmul
 run 'target cuda: nothing: ' "$fake" nothing
