@@ -87,6 +87,7 @@ struct gt_gpu {
     const struct gt_chip *chip;    /* gt_gpu_new: one SM. To be set before the first launch */
     uint32_t threads;              /* host threads of gt_model_run, which change nothing but its speed, and of
                                       gt_func_run, where races between blocks may end differently; 0: one per core */
+    uint32_t func_sms;             /* gt_func_run and gt_func_check: SMs whose blocks are resident; 0: those of chip */
     uint32_t jitter;               /* cycle model and Verilog: seed of a memory with jitter
                                       (docs/microarchitecture.md), the same on both; 0: the fixed-latency one */
     uint32_t stall;                /* Verilog: seed of stops of its clock (docs/units/clock.md); 0: it always runs */

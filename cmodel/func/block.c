@@ -10,25 +10,41 @@
 
 #include "spin.h"
 
-bool gt_flight_init(struct gt_flight *f, const struct gt_config *cfg)
+static unsigned sms(const struct gt_gpu *g)
 {
+    return g->func_sms ? g->func_sms : g->chip->tpcs * g->chip->sms;
+}
+
+unsigned gt_seats(const struct gt_gpu *g, const struct gt_config *cfg)
+{
+    return sms(g) * cfg->max_blocks;
+}
+
+bool gt_flight_init(struct gt_flight *f, const struct gt_gpu *g, const struct gt_config *cfg, unsigned seat)
+{
+    const unsigned sm = seat % sms(g), of_a_tpc = g->chip->sms > 1 ? g->chip->sms : GT_TPC_SMS;
     memset(f, 0, sizeof *f);
     f->cfg = cfg;
+    f->slot = seat / sms(g) * cfg->slot_warps;
+    f->physid_sm = sm % of_a_tpc | sm / of_a_tpc << 4;
     f->regs = aligned_alloc(128, (size_t)cfg->nregs * cfg->nwarps * 128);
     f->block.smem = malloc(cfg->smem_bytes);
     f->block.smem_bytes = cfg->smem_bytes;
-    return f->regs && f->block.smem;
+    if (seat && cfg->local_words)
+        f->block.local = calloc(cfg->nwarps, (size_t)cfg->local_words * 128);
+    return f->regs && f->block.smem && (f->block.local || !seat || !cfg->local_words);
 }
 
 void gt_flight_free(struct gt_flight *f)
 {
     free(f->block.smem);
+    free(f->block.local);
     free(f->regs);
-    f->block.smem = NULL;
+    f->block.smem = f->block.local = NULL;
     f->regs = NULL;
 }
 
-void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_t y, uint32_t slot)
+void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_t y)
 {
     const struct gt_config *cfg = f->cfg;
     size_t per_warp = (size_t)cfg->nregs * 32;
@@ -44,7 +60,8 @@ void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_
         memset(w, 0, sizeof *w);
         w->regs = f->regs + i * per_warp;
         w->nregs = cfg->nregs;
-        w->slot = slot + i;
+        w->slot = f->slot + i;
+        w->physid_sm = f->physid_sm;
         f->waits[i] = -1;
         gt_warp_start(c, w, &f->block, i);
     }
@@ -115,30 +132,43 @@ enum gt_turn gt_flight_uncommon(struct gt_flight *f, struct gt_core *c, struct g
 
 /* ---- hangs ----------------------------------------------------------------------------------------- */
 
-/* Those that wait at a barrier are looked at when one is passed in a circle: it may be theirs. */
-bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c)
+bool gt_flight_locked(const struct gt_flight *f)
 {
-    uint32_t from, to;
+    for (size_t i = 0; i < sizeof f->block.lock / sizeof *f->block.lock; i++)
+        if (f->block.lock[i])
+            return true;
+    return false;
+}
+
+/* Those that wait at a barrier are looked at when one is passed in a circle: it may be theirs. */
+bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *steps)
+{
     bool passes = false;
+    unsigned most = 0;
     for (unsigned waiting = 0; waiting < 1u + passes; waiting++)
-        for (uint32_t i = 0; i < f->cfg->nwarps; i++)
-            if (!f->warps[i].finished && (f->waits[i] >= 0) == waiting &&
-                !gt_warp_spins(c, &f->warps[i], &from, &to, &passes))
+        for (uint32_t i = 0; i < f->cfg->nwarps; i++) {
+            struct gt_circle x = { .steps = *steps };
+            if (f->warps[i].finished || (f->waits[i] >= 0) != waiting)
+                continue;
+            if (!gt_warp_spins(c, &f->warps[i], &x))
                 return false;
+            passes |= x.passes;
+            most = x.steps > most ? x.steps : most;
+        }
+    *steps = most;
     return true;
 }
 
 static void describe(const struct gt_flight *f, struct gt_core *c, const struct gt_warp *w, char *state, size_t n)
 {
-    uint32_t from, to;
-    bool passes;
+    struct gt_circle x = { .steps = 8 * GT_CIRCLE_STEPS };
     int id = f->waits[w->warp_in_block];
     if (w->finished)
         snprintf(state, n, "finished");
     else if (id >= 0)
         snprintf(state, n, "waiting at barrier %d", id);
-    else if (gt_warp_spins(c, w, &from, &to, &passes))
-        snprintf(state, n, "spinning from 0x%x to 0x%x", (unsigned)from, (unsigned)to);
+    else if (gt_warp_spins(c, w, &x))
+        snprintf(state, n, "spinning from 0x%x to 0x%x", (unsigned)x.from, (unsigned)x.to);
     else
         snprintf(state, n, "running");
 }
@@ -153,4 +183,12 @@ size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *ou
                                (unsigned)w->pc, (unsigned)w->active, w->depth, state);
     }
     return at;
+}
+
+void gt_resident_note(uint64_t left, unsigned seats, char *out, size_t n)
+{
+    *out = 0;
+    if (left)
+        snprintf(out, n, " (here %u block%s on the chip at once, %llu more start%s when one has ended)", seats,
+                 seats == 1 ? " fits" : "s fit", (unsigned long long)left, left == 1 ? "s" : "");
 }

@@ -13,7 +13,11 @@
 #define GT_BARRIERS 16
 
 /* How a turn of a warp, or the run of a block or grid, ended. */
-enum gt_turn { TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT, TURN_SPIN, TURN_LEFT };
+enum gt_turn {
+    TURN_OVER, TURN_BARRIER, TURN_DONE, TURN_FAULT, TURN_LIMIT, TURN_SPIN, TURN_LEFT,
+    TURN_WAITS,                         /* for other blocks, as far as can be told */
+    TURN_MEMORY                         /* of the host: there is none */
+};
 
 struct gt_barrier { uint32_t count, wanted; bool all; };
 
@@ -25,13 +29,17 @@ struct gt_flight {
     int waits[GT_BLOCK_WARPS];          /* barrier a warp waits on, -1: none */
     struct gt_barrier bar[GT_BARRIERS];
     uint32_t *regs;
+    uint32_t slot, physid_sm;           /* of the first warp; of all */
 };
 
-/* false: out of memory; gt_flight_free either way. */
-bool gt_flight_init(struct gt_flight *f, const struct gt_config *cfg);
+/* Seats of the chip: blocks that are resident at once. */
+unsigned gt_seats(const struct gt_gpu *g, const struct gt_config *cfg);
+/* For blocks in that seat: from SM to SM, then the next slots of each. The local memory of the first seat is device
+ * memory, other seats have their own. false: out of memory; gt_flight_free either way. */
+bool gt_flight_init(struct gt_flight *f, const struct gt_gpu *g, const struct gt_config *cfg, unsigned seat);
 void gt_flight_free(struct gt_flight *f);
-/* The block at (x, y) with all its warps at the start; the first one has warp slot `slot`. */
-void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_t y, uint32_t slot);
+/* The block at (x, y) with all its warps at the start. */
+void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_t y);
 
 /* The warp executes the barrier instruction `in`; true when it has to stop. */
 bool gt_flight_arrive(struct gt_flight *f, uint32_t warp, const struct gt_insn *in);
@@ -41,10 +49,15 @@ void gt_flight_left(struct gt_flight *f);
 /* An instruction whose class is not an ordinary body; its end (exit) is the caller's. */
 enum gt_turn gt_flight_uncommon(struct gt_flight *f, struct gt_core *c, struct gt_warp *w, const struct gt_micro *u);
 
-/* Every warp that can go on goes in a circle; the others wait for it. */
-bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c);
+/* A warp holds a lock on shared memory. */
+bool gt_flight_locked(const struct gt_flight *f);
+/* Every warp that can go on goes in a circle; the others wait for it. *steps: for each warp, as in struct gt_circle. */
+bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *steps);
 /* A line per warp, each beginning with a newline, into out[at..n); returns where they end. */
 size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *out, size_t at, size_t n);
+
+/* What a deadlock's message says of the `left` blocks that have not started; nothing when there are none. */
+void gt_resident_note(uint64_t left, unsigned seats, char *out, size_t n);
 
 /* Lanes of a mask, for counting thread instructions. */
 static inline uint32_t gt_lanes_of(uint32_t m)

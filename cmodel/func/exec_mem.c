@@ -280,7 +280,7 @@ static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_mic
     _Alignas(32) uint32_t row[32], at[32];
     memcpy(at, addr, sizeof at);
     for (unsigned k = 0; k < u->words; k++) {
-        gather(u, row, c->gpu->mem, at, GT_G_BASE, exec, u->size, u->sext);
+        gather(u, row, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size, u->sext);
         write_loaded(w, u, k, row, exec);
         record(eff, eff ? eff->result[k] : NULL, row);
         for (int i = 0; i < 32; i++)
@@ -297,7 +297,7 @@ static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_mi
     for (unsigned k = 0; k < u->words; k++) {
         const uint32_t *data = store_row(w, u, k, buf);
         record(eff, eff ? eff->data[k] : NULL, data);
-        scatter(data, c->gpu->mem, at, GT_G_BASE, exec, u->size);
+        scatter(data, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size);
         for (int i = 0; i < 32; i++)
             at[i] += step;
     }
@@ -348,7 +348,8 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
 }
 
-/* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (COAL-5). */
+/* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (COAL-5); the same in a memory of the block's
+ * own. */
 static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, uint32_t code,
                   uint32_t *addr, struct gt_effect *eff)
 {
@@ -356,7 +357,8 @@ static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     gt_mem_addr16(w, u, addr);
     if (!gt_mem_check(c, w, u, exec, addr, (uint32_t)u->size * u->words, 0, cfg->local_words * 4, code))
         return false;
-    uint32_t base = cfg->local_base + w->slot * cfg->local_words * 128;
+    uint32_t warp = cfg->local_words * 128;
+    uint32_t base = w->block->local ? GT_G_BASE + w->warp_in_block * warp : cfg->local_base + w->slot * warp;
     for (uint32_t i = 0; i < 32; i++)
         addr[i] = base + (addr[i] >> 2) * 128 + 4 * i + (addr[i] & 3);
     record(eff, eff ? eff->addr : NULL, addr);

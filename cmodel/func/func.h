@@ -41,6 +41,7 @@ struct gt_block {
     uint32_t  smem_bytes;
     uint32_t  last_line;            /* where 16 words in line may begin; gt_block_start sets it */
     uint32_t  ctaid_x, ctaid_y;
+    uint8_t  *local;                /* l[] of its warps, one after the other; NULL: in device memory, by warp slot */
     uint32_t  lock[GT_SMEM_BYTES / 4 / 32]; /* ld.lock: a bit per word of s[], cleared by gt_block_start */
 };
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gt_func_run: a whole grid, values only. Blocks run one after the other in row order, or, when that takes long, side
- * by side (team.c); the warps of a block take turns, each until its next barrier, its end, or the end of its time slice
- * (so that a warp spinning on a value that another warp writes does not stop the block). Other orders: weave.c.
+ * gt_func_run: a whole grid, values only. Blocks run one after the other in row order, or, when that takes long, on
+ * several cores (team.c), or, when they wait for others, in turns (resident.c); the warps of a block take turns, each
+ * until its next barrier, its end, or the end of its time slice (so that a warp spinning on a value that another warp
+ * writes does not stop the block). Other orders: weave.c.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,10 +11,16 @@
 
 #include "crew.h"
 #include "grid.h"
+#include "spin.h"
 
 #define SLICE 65536             /* warp instructions per turn */
 #define TELL (1u << 24)         /* warp instructions from one word about where it is to the next: some 0.1 s */
 #define ALONE 32768             /* warp instructions before others are asked to help: a millisecond or so */
+#define LOOK (4 * SLICE)        /* when to look first whether all warps spin */
+#define LOOKS (1u << 24)        /* and no later than so many after the last time, */
+#define SOON 8192u              /* and so many after blocks have waited */
+#define LONG (1u << 21)         /* a block that takes longer may wait for another: it may count while it does */
+#define UNLOCK 64               /* instructions to release a lock on shared memory with which a turn has ended */
 
 /* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
  * nothing that looks at the clock. Returns how many; false in *ok: the last one faulted. */
@@ -43,13 +50,13 @@ static uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_
 }
 
 /* One turn of a warp. */
-static enum gt_turn run_warp(struct gt_runner *r, struct gt_warp *w)
+static enum gt_turn run_warp(struct gt_runner *r, struct gt_flight *f, struct gt_warp *w, uint64_t slice)
 {
     struct gt_core *c = &r->core;
     const struct gt_micro *micros = ((const struct gt_priv *)c->priv)->micros;
     const uint32_t words = c->launch->code_words;
     enum gt_turn end = TURN_OVER;
-    uint64_t stop = r->insns + SLICE < r->limit ? r->insns + SLICE : r->limit, n = r->insns, threads = 0;
+    uint64_t stop = r->insns + slice < r->limit ? r->insns + slice : r->limit, n = r->insns, threads = 0;
     while (n < stop && end == TURN_OVER) {
         const struct gt_micro *u = w->pc / 4 < words ? &micros[w->pc / 4] : gt_core_micro(c, w->pc);
         if (u->plain) {
@@ -83,7 +90,7 @@ static enum gt_turn run_warp(struct gt_runner *r, struct gt_warp *w)
             if (!u->exit)
                 w->pc += u->len;
         } else {
-            end = gt_flight_uncommon(&r->f, c, w, u);
+            end = gt_flight_uncommon(f, c, w, u);
         }
         if (u->exit && end != TURN_FAULT && !gt_ctl_exit(c, w, NULL))
             end = TURN_FAULT;
@@ -96,97 +103,172 @@ static enum gt_turn run_warp(struct gt_runner *r, struct gt_warp *w)
 }
 
 /* The others hear what the turn took, and the limit moves by what they have taken. */
-static bool in_step(struct gt_runner *r, uint64_t before)
+static bool in_step(struct gt_runner *r, const struct gt_seat *s, uint64_t before)
 {
     uint64_t took = r->insns - before, all = atomic_fetch_add(&r->share->insns, took) + took;
     uint64_t theirs = all - r->insns;
     r->limit = r->launch_limit > theirs ? r->launch_limit - theirs : 0;
-    return r->index < atomic_load(&r->share->stop);
+    return s->index < atomic_load(&r->share->stop);
 }
 
-/* Where the block is: at a warp that does not wait. */
-static void tell(struct gt_runner *r, uint64_t done)
+enum gt_turn gt_runner_pass(struct gt_runner *r, struct gt_seat *s, uint64_t slice)
 {
-    const struct gt_flight *f = &r->f;
+    struct gt_flight *f = &s->f;
+    bool moved = false;
+    for (uint32_t i = 0; i < r->cfg->nwarps; i++) {
+        if (f->warps[i].finished || f->waits[i] >= 0)
+            continue;
+        moved = true;
+        uint64_t before = r->insns;
+        enum gt_turn t = run_warp(r, f, &f->warps[i], slice);
+        for (unsigned n = 0; t == TURN_OVER && n < UNLOCK && gt_flight_locked(f); n++)
+            t = run_warp(r, f, &f->warps[i], 1);
+        if (r->team && !in_step(r, s, before))
+            return TURN_LEFT;
+        if (t == TURN_FAULT || t == TURN_LIMIT)
+            return t;
+        if (t == TURN_DONE)
+            gt_flight_left(f);
+    }
+    return !f->alive ? TURN_DONE : moved ? TURN_OVER : TURN_BARRIER;    /* all wait: deadlock */
+}
+
+/* Where a block is: at a warp that does not wait. */
+static void tell(struct gt_runner *r)
+{
+    const struct gt_flight *f = &r->seat[0]->f;
+    for (unsigned i = 1; !f->alive && i < r->made; i++)
+        f = &r->seat[i]->f;
     uint32_t i = 0;
     while (i + 1 < r->cfg->nwarps && (f->warps[i].finished || f->waits[i] >= 0))
         i++;
     const struct gt_where at = { f->block.ctaid_x, f->block.ctaid_y, i, f->warps[i].pc,
-                                 r->share ? atomic_load(&r->share->insns) : r->insns };
-    r->to.call(r->to.ctx, done, r->to.blocks, 0, &at);
+                                 r->team ? atomic_load(&r->share->insns) : r->insns };
+    r->to.call(r->to.ctx, atomic_load(&r->share->done), r->to.blocks, 0, &at);
 }
 
-static void now_and_then(struct gt_runner *r)
+void gt_runner_tell(struct gt_runner *r)
 {
     if (!r->to.call || r->insns < r->tell)
         return;
     r->tell = r->insns + TELL;
-    if (!r->share) {
-        tell(r, r->index);
-    } else if (!atomic_flag_test_and_set(&r->share->telling)) {
-        tell(r, atomic_load(&r->share->done));
+    if (!atomic_flag_test_and_set(&r->share->telling)) {
+        tell(r);
         atomic_flag_clear(&r->share->telling);
     }
 }
 
-/* TURN_SPIN: the block goes in a circle, and so do those of all others that might set it free. */
+void gt_runner_stop(struct gt_runner *r, struct gt_seat *s, enum gt_turn t)
+{
+    uint64_t index = s ? s->index : 0, was = atomic_load(&r->share->stop);
+    if (s)
+        s->over = true;
+    if (t != TURN_SPIN)
+        atomic_store(&r->share->bad, true);
+    while (index < was && !atomic_compare_exchange_weak(&r->share->stop, &was, index))
+        continue;
+    if (r->end != TURN_DONE && r->index < index)
+        return;
+    r->end = t;
+    r->told = s;
+    r->index = index;
+    r->fault = r->core.fault;
+}
+
+void gt_runner_done(struct gt_runner *r)
+{
+    uint64_t done = atomic_fetch_add(&r->share->done, 1) + 1;
+    r->since = r->insns;
+    if (r->helper || !r->to.call || atomic_flag_test_and_set(&r->share->telling))
+        return;
+    r->to.call(r->to.ctx, done, r->to.blocks, 0, NULL);
+    atomic_flag_clear(&r->share->telling);
+}
+
+enum gt_turn gt_runner_start(struct gt_runner *r, unsigned seat)
+{
+    const uint32_t x = r->core.launch->grid_x;
+    if (atomic_load(&r->share->next) >= atomic_load(&r->share->stop))
+        return TURN_DONE;
+    if (seat == r->made) {
+        r->seat[seat] = calloc(1, sizeof **r->seat);
+        if (!r->seat[seat] || !gt_flight_init(&r->seat[seat]->f, r->core.gpu, r->cfg, seat)) {
+            if (r->seat[seat])
+                gt_flight_free(&r->seat[seat]->f);
+            free(r->seat[seat]);
+            return TURN_MEMORY;
+        }
+        r->made++;
+    }
+    uint64_t b = atomic_fetch_add(&r->share->next, 1);
+    if (b >= atomic_load(&r->share->stop))
+        return TURN_DONE;
+    struct gt_seat *s = r->seat[seat];
+    s->index = b;
+    s->slice = 0;
+    s->circle = 0;
+    s->taken = true;
+    s->over = false;
+    r->since = r->insns;
+    gt_flight_start(&s->f, &r->core, (uint32_t)(b % x), (uint32_t)(b / x));
+    return TURN_OVER;
+}
+
+/* TURN_WAITS: see there. */
 static enum gt_turn look(struct gt_runner *r)
 {
-    if (r->insns < r->look)
-        return TURN_OVER;
-    r->look = 2 * r->insns;
-    return r->share ? gt_team_rest(r) : gt_flight_spins(&r->f, &r->core) ? TURN_SPIN : TURN_OVER;
+    unsigned steps = (unsigned)(r->on > 256 * GT_CIRCLE_STEPS ? r->on / 256 : r->on);
+    steps = r->on <= 256 * GT_CIRCLE_STEPS && steps > GT_CIRCLE_STEPS ? GT_CIRCLE_STEPS : steps;
+    bool spins = gt_flight_spins(&r->seat[0]->f, &r->core, &steps);
+    r->seat[0]->circle = spins ? steps : 0;
+    r->on = spins ? SOON : r->on < LOOKS ? 2 * r->on : LOOKS;
+    r->look = r->insns + r->on;
+    return spins || (r->insns - r->since >= LONG && r->seats > 1 &&
+                     atomic_load(&r->share->next) < atomic_load(&r->share->stop)) ? TURN_WAITS : TURN_OVER;
 }
 
 enum gt_turn gt_runner_block(struct gt_runner *r)
 {
-    struct gt_flight *f = &r->f;
-    const struct gt_launch *l = r->core.launch;
-    uint32_t left = r->cfg->nwarps;
-    gt_flight_start(f, &r->core, (uint32_t)(r->index % l->grid_x), (uint32_t)(r->index / l->grid_x), 0);
-    while (left) {
-        bool moved = false;
-        for (uint32_t i = 0; i < r->cfg->nwarps; i++) {
-            if (f->warps[i].finished || f->waits[i] >= 0)
-                continue;
-            moved = true;
-            uint64_t before = r->insns;
-            enum gt_turn t = run_warp(r, &f->warps[i]);
-            if (r->share && !in_step(r, before))
-                return TURN_LEFT;
-            if (t == TURN_FAULT || t == TURN_LIMIT)
-                return t;
-            if (t == TURN_DONE) {
-                left--;
-                gt_flight_left(f);
-            }
-        }
-        if (!moved)
-            return TURN_BARRIER;                /* all wait: deadlock */
-        enum gt_turn t = left ? look(r) : TURN_OVER;
-        if (t != TURN_OVER)
+    struct gt_seat *s = r->seat[0];
+    enum gt_turn t;
+    while ((t = gt_runner_pass(r, s, SLICE)) == TURN_OVER) {
+        if (r->insns >= r->look && (t = look(r)) != TURN_OVER)
             return t;
-        now_and_then(r);
+        gt_runner_tell(r);
     }
-    return TURN_DONE;
+    s->taken = t != TURN_DONE && t != TURN_LEFT;
+    if (t == TURN_DONE)
+        gt_runner_done(r);
+    else if (t != TURN_LEFT)
+        gt_runner_stop(r, s, t);
+    return t;
 }
 
+/* The block that is told, then the others of the same runner as far as there is room. */
 static void report_hang(struct gt_runner *r, const struct gt_launch *l, const char *why, struct gt_result *res)
 {
-    size_t at = (size_t)snprintf(res->message, sizeof res->message, "kernel %s: %s, block (%u,%u)",
-                                 l->name ? l->name : "?", why,
-                                 (unsigned)r->f.block.ctaid_x, (unsigned)r->f.block.ctaid_y);
-    gt_flight_describe(&r->f, &r->core, res->message, at, sizeof res->message);
+    const size_t room = sizeof res->message;
+    const struct gt_flight *f = &r->told->f;
+    size_t at = (size_t)snprintf(res->message, room, "kernel %s: %s, block (%u,%u)", l->name ? l->name : "?", why,
+                                 (unsigned)f->block.ctaid_x, (unsigned)f->block.ctaid_y);
+    at = gt_flight_describe(f, &r->core, res->message, at, room);
+    for (unsigned i = 0; i < r->made && at < room; i++) {
+        f = &r->seat[i]->f;
+        if (!r->seat[i]->taken || r->seat[i] == r->told)
+            continue;
+        at += (size_t)snprintf(res->message + at, room - at, "\nblock (%u,%u):", (unsigned)f->block.ctaid_x,
+                               (unsigned)f->block.ctaid_y);
+        at = gt_flight_describe(f, &r->core, res->message, at, room);
+    }
     res->status = GT_HANG;
 }
 
 static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn t, struct gt_result *res)
 {
-    char why[160];
-    bool last = r->f.block.ctaid_x + 1 == l->grid_x && r->f.block.ctaid_y + 1 == l->grid_y;
+    char why[256];
     if (t == TURN_FAULT) {
         res->status = GT_FAULT;
-        res->fault = r->core.fault;
+        res->fault = r->fault;
         gt_fault_message(l, &res->fault, res->message, sizeof res->message);
     } else if (t == TURN_LIMIT) {
         snprintf(why, sizeof why, "hang, stopped after %llu warp instructions", (unsigned long long)r->launch_limit);
@@ -194,9 +276,11 @@ static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn 
     } else if (t == TURN_BARRIER) {
         report_hang(r, l, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
-        snprintf(why, sizeof why,
-                 "deadlock, every running warp waits at a barrier or spins, and none of them changes memory%s",
-                 last ? "" : " (here later blocks start when this one has ended)");
+        uint64_t next = atomic_load(&r->share->next);
+        int at = snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them "
+                          "changes memory");
+        gt_resident_note(next < r->to.blocks ? r->to.blocks - next : 0, gt_seats(r->core.gpu, r->cfg), why + at,
+                         sizeof why - (size_t)at);
         report_hang(r, l, why, res);
     }
 }
@@ -208,34 +292,66 @@ static enum gt_status no_memory(const struct gt_launch *l, struct gt_result *res
     return res->status = GT_BAD_LAUNCH;
 }
 
-static unsigned helpful(const struct gt_gpu *g, uint64_t left)
+/* How many blocks may run side by side on as many host threads. */
+static unsigned helpful(const struct gt_runner *r, uint64_t left)
 {
+    const struct gt_gpu *g = r->core.gpu;
     unsigned threads = g->threads ? g->threads : crew_cores();
+    threads = threads < r->seats ? threads : r->seats;
     return threads < left + 1 ? threads : (unsigned)(left + 1);
 }
 
 /* All blocks; in *who the runner of the one that ended the grid. In *team, if there is one, that runner lives. */
 static enum gt_turn run_blocks(struct gt_runner *r, struct gt_team **team, struct gt_runner **who)
 {
-    const uint64_t blocks = r->to.blocks;
     bool asked = false;
+    enum gt_turn t;
     *who = r;
-    for (r->index = 0;; r->index++) {
-        enum gt_turn t = gt_runner_block(r);
+    while ((t = gt_runner_start(r, 0)) == TURN_OVER) {
+        t = gt_runner_block(r);
+        uint64_t left = r->to.blocks - atomic_load(&r->share->next);
+        if (!asked && left && (t == TURN_WAITS || (t == TURN_DONE && r->insns >= ALONE))) {
+            asked = true;
+            unsigned threads = helpful(r, left);
+            if (threads > 1 && gt_team_may(&r->core) && (*team = gt_team_new(r, threads)))
+                return gt_team_run(*team, who);
+        }
+        if (t == TURN_WAITS)
+            t = gt_runner_resident(r);
         if (t != TURN_DONE)
-            return t;
-        if (r->to.call)
-            r->to.call(r->to.ctx, r->index + 1, blocks, 0, NULL);
-        uint64_t left = blocks - r->index - 1;
-        if (!left)
-            return TURN_DONE;
-        if (asked || r->insns < ALONE)
-            continue;
-        asked = true;
-        unsigned threads = helpful(r->core.gpu, left);
-        if (threads > 1 && gt_team_may(&r->core) && (*team = gt_team_new(r, threads)))
-            return gt_team_run(*team, who);
+            break;
     }
+    return t;
+}
+
+static bool begin(struct gt_runner *r, struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_config *cfg)
+{
+    const uint64_t blocks = (uint64_t)l->grid_x * l->grid_y;
+    r->cfg = cfg;
+    r->seats = gt_seats(gpu, cfg);
+    r->seats = r->seats < blocks ? r->seats : (unsigned)blocks;
+    r->seat = calloc(r->seats, sizeof *r->seat);
+    r->share = &r->own;
+    atomic_init(&r->own.stop, blocks);
+    atomic_flag_clear(&r->own.telling);
+    r->end = TURN_DONE;
+    r->limit = r->launch_limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
+    r->look = r->on = LOOK;
+    r->tell = TELL;
+    if (!r->seat || !gt_core_init(&r->core, gpu, l, cfg))
+        return false;
+    r->core.pm = r->pm;
+    return true;
+}
+
+void gt_runner_free(struct gt_runner *r)
+{
+    for (unsigned i = 0; i < r->made; i++) {
+        gt_flight_free(&r->seat[i]->f);
+        free(r->seat[i]);
+    }
+    free(r->seat);
+    gt_core_done(&r->core);
 }
 
 enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct gt_result *res, gt_progress *p,
@@ -246,27 +362,22 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
         return res->status;
     struct gt_runner *r = calloc(1, sizeof *r), *who;
     struct gt_team *team = NULL;
+    enum gt_turn t = TURN_MEMORY;
     if (!r)
         return no_memory(l, res);
-    r->cfg = &cfg;
-    r->limit = r->launch_limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
-    if (!gt_flight_init(&r->f, &cfg) || !gt_core_init(&r->core, gpu, l, &cfg)) {
-        no_memory(l, res);
-        goto out;
-    }
-    r->core.pm = r->pm;
-    gpu->untracked = true;
-    r->look = 4 * SLICE;
-    r->tell = TELL;
     r->to = (struct gt_listener){ p, ctx, (uint64_t)l->grid_x * l->grid_y };
-    enum gt_turn t = run_blocks(r, &team, &who);
-    finish(who, l, t, res);
+    if (begin(r, gpu, l, &cfg)) {
+        gpu->untracked = true;
+        t = run_blocks(r, &team, &who);
+    }
+    if (t == TURN_MEMORY)
+        no_memory(l, res);
+    else
+        finish(who, l, t, res);
     res->warp_insns = r->insns;
     res->thread_insns = r->thread_insns;
     gt_team_free(team);
-    gt_core_done(&r->core);
-out:
-    gt_flight_free(&r->f);
+    gt_runner_free(r);
     free(r);
     return res->status;
 }

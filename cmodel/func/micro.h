@@ -120,6 +120,13 @@ static inline const uint32_t *gt_row(const struct gt_warp *w, unsigned r)
     return r < w->nregs ? w->regs + r * 32 : gt_zero_row;
 }
 
+/* The memory of l[] or g[]: its byte 0 has address GT_G_BASE. */
+static inline uint8_t *gt_memory_of(const struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u)
+{
+    bool local = u->in->op == GT_OP_LD_L || u->in->op == GT_OP_ST_L;
+    return local && w->block->local ? w->block->local : c->gpu->mem;
+}
+
 /* Word `word` of a loaded or atomic result, of one lane. */
 static inline void gt_write_lane(struct gt_warp *w, const struct gt_micro *u, unsigned word, unsigned lane, uint32_t v)
 {

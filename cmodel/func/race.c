@@ -17,8 +17,9 @@
 #define PAIRS 64                /* told apart; more are only counted */
 #define LINES 10                /* told */
 
-/* Who: lane in bits 4:0, warp slot in 9:5, atomic in 10, word of the code in 31:11. clock 0: nobody. */
-struct record { uint32_t clock, block, who; };
+/* Who: lane in bits 4:0, warp slot in 30:5, atomic in 31. clock 0: nobody. */
+struct record { uint32_t clock, block, who, pc; };
+#define ATOMIC (1u << 31)
 struct cell { struct record write, read[2]; };
 
 /* Shadow of some bytes: a cell per word, or per byte once `fine`. */
@@ -31,9 +32,11 @@ struct gt_races {
     const struct gt_gpu *gpu;
     const struct gt_launch *launch;
     uint32_t slot_warps, header;        /* bytes of s[] that the kernel finds filled */
-    uint32_t block[GT_BLOCKS];
+    uint32_t smem_bytes;
+    unsigned flights;
+    uint32_t *block;                    /* of each flight */
     struct gt_order order;
-    struct region shared[GT_BLOCKS];
+    struct region *shared;              /* of each flight */
     struct region *global;              /* by GT_G_BASE + i * REGION; NULL: not looked at */
     uint32_t regions;
     struct pair pair[PAIRS];
@@ -73,6 +76,20 @@ static void region_clear(struct region *g)
         memset(g->cells, 0, (g->fine ? g->bytes : g->bytes / 4) * sizeof *g->cells);
 }
 
+bool gt_races_flights(struct gt_races *r, unsigned flights)
+{
+    uint32_t *block = realloc(r->block, flights * sizeof *block);
+    r->block = block ? block : r->block;
+    struct region *shared = realloc(r->shared, flights * sizeof *shared);
+    r->shared = shared ? shared : r->shared;
+    bool ok = block && shared && gt_order_grow(&r->order, flights);
+    for (; ok && r->flights < flights; r->flights++) {
+        shared[r->flights] = (struct region){0};
+        ok = region_fill(&shared[r->flights], r->smem_bytes);
+    }
+    return ok;
+}
+
 struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
                               bool global)
 {
@@ -82,14 +99,13 @@ struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l,
     r->gpu = g;
     r->launch = l;
     r->slot_warps = cfg->slot_warps;
+    r->smem_bytes = cfg->smem_bytes;
     r->header = 16 + 4 * l->param_words;
     r->regions = g->mem_bytes / REGION + 1;
     if (global)
         r->global = calloc(r->regions, sizeof *r->global);
     bool ok = gt_order_init(&r->order, cfg->slot_warps) && (r->global || !global);
-    for (unsigned i = 0; i < cfg->max_blocks; i++)
-        ok = ok && region_fill(&r->shared[i], cfg->smem_bytes);
-    if (!ok) {
+    if (!ok || !gt_races_flights(r, cfg->max_blocks)) {
         gt_races_free(r);
         return NULL;
     }
@@ -100,8 +116,10 @@ void gt_races_free(struct gt_races *r)
 {
     if (!r)
         return;
-    for (unsigned i = 0; i < GT_BLOCKS; i++)
+    for (unsigned i = 0; i < r->flights; i++)
         free(r->shared[i].cells);
+    free(r->shared);
+    free(r->block);
     for (uint32_t i = 0; r->global && i < r->regions; i++)
         free(r->global[i].cells);
     free(r->global);
@@ -111,11 +129,13 @@ void gt_races_free(struct gt_races *r)
 
 /* ---- what is told ------------------------------------------------------------------------------------ */
 
+static unsigned slot_of(const struct record *rec) { return (rec->who & ~ATOMIC) >> 5; }
+
 static struct side side_of(const struct gt_races *r, const struct record *rec, bool write)
 {
     return (struct side){
-        .pc = (rec->who >> 11) * 4, .block = rec->block, .warp = (uint8_t)((rec->who >> 5 & 31) % r->slot_warps),
-        .lane = rec->who & 31, .write = write, .atomic = rec->who >> 10 & 1,
+        .pc = rec->pc, .block = rec->block, .warp = (uint8_t)(slot_of(rec) % r->slot_warps),
+        .lane = rec->who & 31, .write = write, .atomic = rec->who >> 31,
     };
 }
 
@@ -190,16 +210,15 @@ void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n)
 /* Is an earlier access by another warp unordered with one of `me`, and not atomic as it is? */
 static bool conflict(const struct gt_races *r, const struct record *rec, const struct record *me)
 {
-    unsigned slot = rec->who >> 5 & 31, mine = me->who >> 5 & 31;
-    if (!rec->clock || (slot == mine && rec->block == me->block) || (rec->who & me->who & 1u << 10))
+    unsigned slot = slot_of(rec), mine = slot_of(me);
+    if (!rec->clock || (slot == mine && rec->block == me->block) || (rec->who & me->who & ATOMIC))
         return false;
     return !gt_order_knows(&r->order, mine, slot, rec->clock, rec->block == me->block);
 }
 
 static void note_read(struct cell *c, const struct record *me)
 {
-    const uint32_t warp = 31u << 5;
-    bool first = c->read[0].block == me->block && !((c->read[0].who ^ me->who) & warp);
+    bool first = c->read[0].block == me->block && slot_of(&c->read[0]) == slot_of(me);
     if (!first)
         c->read[1] = c->read[0];
     c->read[0] = *me;
@@ -280,12 +299,13 @@ void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access
     struct look l = {.r = r, .a = a, .keeps = a->write && !a->atomic && gt_access_keeps(a, r->gpu)};
     l.me.clock = gt_order_clock(&r->order, slot);
     l.me.block = r->block[flight];
+    l.me.pc = a->warp->pc;
     for (uint32_t m = lanes; m; m &= m - 1) {
         unsigned i = (unsigned)__builtin_ctz(m);
         uint32_t off;
         if (!gt_access_bytes(a, r->gpu, i))
             continue;
-        l.me.who = a->warp->pc / 4 << 11 | (uint32_t)a->atomic << 10 | slot << 5 | i;
+        l.me.who = (a->atomic ? ATOMIC : 0) | slot << 5 | i;
         struct region *g = region_at(r, flight, a, a->addr[i], &off);
         if (g)
             look_lane(&l, g, off, a->addr[i]);

@@ -19,6 +19,8 @@ struct gt_races;
 struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
                               bool global);
 void gt_races_free(struct gt_races *r);
+/* Room for so many blocks in flight, more than there were (gt_races_new: those of one SM); false: out of memory. */
+bool gt_races_flights(struct gt_races *r, unsigned flights);
 
 /* Block number `block` of the grid starts in the slots of `flight` (blocks in flight are numbered from 0). */
 void gt_races_block(struct gt_races *r, unsigned flight, uint32_t block);

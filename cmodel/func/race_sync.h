@@ -14,23 +14,23 @@
 
 #include "block.h"
 
-struct gt_clocks {
-    uint32_t of[GT_WARPS];
-    uint32_t before[GT_WARPS];          /* of the warps that were in slots of the knower's block before it */
-};
-struct gt_left { uint64_t where; bool used; struct gt_clocks clocks; };      /* at the address of an atomic */
+/* A row of clocks: a word for each slot, what is known of the warps in it; and as many of the warps that were in slots
+ * of the knower's block before it. */
+struct gt_left { uint64_t where; uint32_t *row; };      /* at the address of an atomic; NULL: nothing */
 
 struct gt_order {
-    uint32_t slot_warps;                /* slots of a block */
-    uint32_t clock[GT_WARPS];           /* of each slot, from 1 on; never goes back */
-    uint32_t start[GT_WARPS];           /* of the warp that is in the slot */
-    struct gt_clocks known[GT_WARPS];
-    struct gt_clocks barrier[GT_BLOCKS * GT_BARRIERS];
+    uint32_t slot_warps, slots;         /* slots of a block, of all */
+    uint32_t *clock;                    /* of each slot, from 1 on; never goes back */
+    uint32_t *start;                    /* of the warp that is in the slot */
+    uint32_t *known, *barrier;          /* rows: of each slot, GT_BARRIERS of each block */
     struct gt_left *left;               /* hash table */
     size_t nleft, room;                 /* a power of two */
 };
 
+/* false: out of memory, here and below; gt_order_done either way. */
 bool gt_order_init(struct gt_order *o, uint32_t slot_warps);
+/* For so many blocks in flight, more than there were; what is known stays. */
+bool gt_order_grow(struct gt_order *o, unsigned flights);
 void gt_order_done(struct gt_order *o);
 
 static inline uint32_t gt_order_clock(const struct gt_order *o, unsigned slot) { return o->clock[slot]; }
@@ -38,7 +38,7 @@ static inline uint32_t gt_order_clock(const struct gt_order *o, unsigned slot) {
 static inline bool gt_order_knows(const struct gt_order *o, unsigned slot, unsigned of, uint32_t clock, bool same_block)
 {
     bool earlier = !same_block && slot / o->slot_warps == of / o->slot_warps;
-    return (earlier ? o->known[slot].before : o->known[slot].of)[of] >= clock;
+    return o->known[2 * slot * o->slots + (earlier ? o->slots : 0) + of] >= clock;
 }
 
 /* A new warp in the slot: it knows of nobody. */

@@ -8,7 +8,10 @@
 #include "access.h"
 #include "micro.h"
 
-#define STEPS 8192
+#define AGAIN 64                /* instructions from one request for a lock to the next */
+
+/* A copy of a warp, with what its block knows of locks. */
+struct runner { struct gt_warp w; struct gt_block block; };
 
 /* The clock, or what counts by itself. */
 static bool reads_time(const struct gt_micro *u)
@@ -22,16 +25,15 @@ static bool reads_time(const struct gt_micro *u)
 /* ---- stores that change nothing -------------------------------------------------------------------------------- */
 
 /* Word `word` of lane i: l[] has them 128 bytes apart (COAL-5). */
-static uint8_t *there(struct gt_core *c, const struct gt_micro *u, const struct gt_effect *eff, unsigned word,
-                      unsigned i)
+static uint8_t *there(uint8_t *mem, const struct gt_micro *u, const struct gt_effect *eff, unsigned word, unsigned i)
 {
-    return c->gpu->mem + (eff->addr[i] - GT_G_BASE) + word * (u->in->op == GT_OP_ST_L ? 128 : 4);
+    return mem + (eff->addr[i] - GT_G_BASE) + word * (u->in->op == GT_OP_ST_L ? 128 : 4);
 }
 
-static bool stores_the_same(struct gt_core *c, const struct gt_micro *u, const struct gt_effect *eff, unsigned i)
+static bool stores_the_same(uint8_t *mem, const struct gt_micro *u, const struct gt_effect *eff, unsigned i)
 {
     for (unsigned k = 0; k < u->words; k++)
-        if (memcmp(there(c, u, eff, k, i), &eff->data[k][i], u->size))
+        if (memcmp(there(mem, u, eff, k, i), &eff->data[k][i], u->size))
             return false;
     return true;
 }
@@ -43,7 +45,7 @@ static bool leaves_it(struct gt_core *c, struct gt_warp *w, const struct gt_micr
     uint64_t m = 0, b = eff->data[0][i] | (uint64_t)eff->data[1][i] << 32,
              n = eff->data[2][i] | (uint64_t)eff->data[3][i] << 32;
 
-    memcpy(&m, there(c, u, eff, 0, i), 4u * u->words);
+    memcpy(&m, there(c->gpu->mem, u, eff, 0, i), 4u * u->words);
     if (gt_atomic_value(u->in->aop, u->in->mtype, m, b, n) != m)
         return false;
     for (unsigned k = 0; k < u->words; k++)
@@ -62,7 +64,7 @@ static bool keeps_device(struct gt_core *c, struct gt_warp *w, const struct gt_m
     c->deferred = false;
     for (; keeps && exec; exec &= exec - 1) {
         unsigned i = (unsigned)__builtin_ctz(exec);
-        keeps = atomic ? leaves_it(c, w, u, &eff, i) : stores_the_same(c, u, &eff, i);
+        keeps = atomic ? leaves_it(c, w, u, &eff, i) : stores_the_same(gt_memory_of(c, w, u), u, &eff, i);
     }
     return keeps;
 }
@@ -74,26 +76,115 @@ static bool keeps_shared(struct gt_core *c, struct gt_warp *w, const struct gt_m
     return gt_access_of(&a, w, u, exec) && gt_access_keeps(&a, c->gpu) && u->body(c, w, u, exec, NULL);
 }
 
+/* ---- locks on shared memory ------------------------------------------------------------------------------------- */
+
+static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x);
+
+static bool same(const struct runner *l, const struct runner *r)
+{
+    const struct gt_warp *a = &l->w, *b = &r->w;
+
+    return a->pc == b->pc && a->active == b->active && a->broke == b->broke && a->returned == b->returned &&
+           a->exited == b->exited && a->depth == b->depth && !memcmp(a->areg, b->areg, sizeof a->areg) &&
+           !memcmp(a->creg, b->creg, sizeof a->creg) &&
+           !memcmp(a->stack, b->stack, (size_t)a->depth * sizeof *a->stack) &&
+           !memcmp(a->regs, b->regs, (size_t)a->nregs * 32 * 4) &&
+           !memcmp(l->block.lock, r->block.lock, sizeof l->block.lock);
+}
+
+static void copy(struct runner *to, const struct runner *from)
+{
+    uint32_t *regs = to->w.regs;
+
+    *to = *from;
+    to->w.regs = regs;
+    to->w.block = &to->block;
+    memcpy(to->w.regs, from->w.regs, (size_t)from->w.nregs * 32 * 4);
+}
+
+static bool holds(const struct gt_block *b)
+{
+    for (size_t i = 0; i < sizeof b->lock / sizeof *b->lock; i++)
+        if (b->lock[i])
+            return true;
+    return false;
+}
+
+static struct runner *another(const struct runner *r)
+{
+    struct runner *n = malloc(sizeof *n);
+    uint32_t *regs = aligned_alloc(128, (size_t)r->w.nregs * 32 * 4);
+
+    if (n && regs) {
+        n->w.regs = regs;
+        copy(n, r);
+        return n;
+    }
+    free(n);
+    free(regs);
+    return NULL;
+}
+
+static void discard(struct runner *r)
+{
+    if (r)
+        free(r->w.regs);
+    free(r);
+}
+
+/* The locks that r asks for are others': it goes on until it asks again. */
+static bool refused(struct gt_core *c, struct runner *r, struct gt_circle *x)
+{
+    uint32_t at = r->w.pc;
+
+    memset(r->block.lock, 0xff, sizeof r->block.lock);
+    bool goes = step(c, r, x);
+    memset(r->block.lock, 0, sizeof r->block.lock);
+    for (unsigned i = 0; goes && i < AGAIN && gt_core_micro(c, r->w.pc)->in->op != GT_OP_LD_LOCK; i++)
+        goes = step(c, r, x);
+    return goes && r->w.pc == at;
+}
+
+/* r asks for locks while it holds none. Being refused once more changes nothing, and what was refused does the same
+ * with the lock as what gets it at once. */
+static bool asks_again(struct gt_core *c, const struct runner *r, struct gt_circle *x)
+{
+    struct runner *once = another(r), *twice = once && refused(c, once, x) ? another(once) : NULL;
+    struct runner *gets = twice && refused(c, twice, x) && same(once, twice) ? another(r) : NULL;
+    bool again = false;
+
+    for (unsigned i = 0; gets && i < AGAIN && !again; i++) {
+        if (!step(c, gets, x) || !step(c, once, x))
+            break;
+        again = same(gets, once);
+    }
+    discard(once);
+    discard(twice);
+    discard(gets);
+    return again;
+}
+
 /* ---- the circle ------------------------------------------------------------------------------------------------ */
 
 /* false: it faults, or others would notice. */
-static bool body(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec)
+static bool body(struct gt_core *c, struct runner *r, const struct gt_micro *u, uint32_t exec)
 {
+    struct gt_warp *w = &r->w;
+
     switch (u->in->op) {
-    case GT_OP_ST_S:
+    case GT_OP_ST_S: case GT_OP_ST_UNLOCK:
         return keeps_shared(c, w, u, exec);
     case GT_OP_ST_L: case GT_OP_ST_G: case GT_OP_RED: case GT_OP_ATOM:
         return keeps_device(c, w, u, exec);
-    case GT_OP_LD_LOCK: case GT_OP_ST_UNLOCK:
-        return false;
     default:
         return u->body(c, w, u, exec, NULL);
     }
 }
 
 /* One instruction, its markers included; false: it is one that settles the question, or a fault. */
-static bool step(struct gt_core *c, struct gt_warp *w, bool *passes)
+static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x)
 {
+    struct gt_warp *w = &r->w;
     const struct gt_micro *u = gt_core_micro(c, w->pc);
     bool redirected = false;
 
@@ -108,14 +199,14 @@ static bool step(struct gt_core *c, struct gt_warp *w, bool *passes)
         break;
     case UC_BODY: case UC_ALWAYS: {
         uint32_t exec = u->cls == UC_BODY ? gt_micro_exec(w, u) : w->active;
-        if (exec && !body(c, w, u, exec))
+        if (exec && !body(c, r, u, exec))
             return false;
         if (!u->exit)
             w->pc += u->len;
         break;
     }
     case UC_BAR:
-        *passes = true;
+        x->passes = true;
         w->pc += u->len;
         break;
     default:
@@ -124,64 +215,41 @@ static bool step(struct gt_core *c, struct gt_warp *w, bool *passes)
     return !(u->exit && !gt_ctl_exit(c, w, NULL)) && !w->finished;
 }
 
-static bool same(const struct gt_warp *a, const struct gt_warp *b)
-{
-    return a->pc == b->pc && a->active == b->active && a->broke == b->broke && a->returned == b->returned &&
-           a->exited == b->exited && a->depth == b->depth && !memcmp(a->areg, b->areg, sizeof a->areg) &&
-           !memcmp(a->creg, b->creg, sizeof a->creg) &&
-           !memcmp(a->stack, b->stack, (size_t)a->depth * sizeof *a->stack) &&
-           !memcmp(a->regs, b->regs, (size_t)a->nregs * 32 * 4);
-}
-
-static void copy(struct gt_warp *to, const struct gt_warp *from)
-{
-    uint32_t *regs = to->regs;
-
-    *to = *from;
-    to->regs = regs;
-    memcpy(to->regs, from->regs, (size_t)from->nregs * 32 * 4);
-}
-
-static bool search(struct gt_core *c, struct gt_warp *hare, struct gt_warp *tortoise, uint32_t *from, uint32_t *to,
-                   bool *passes)
+static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoise, struct gt_circle *x)
 {
     unsigned power = 1, length = 0;
 
-    *from = *to = hare->pc;
-    for (unsigned n = 0; n < STEPS; n++) {
-        if (!step(c, hare, passes))
+    x->from = x->to = hare->w.pc;
+    for (unsigned n = 0; n < x->steps; n++) {
+        if (gt_core_micro(c, hare->w.pc)->in->op == GT_OP_LD_LOCK && (holds(&hare->block) || !asks_again(c, hare, x)))
             return false;
-        if (same(hare, tortoise))
+        if (!step(c, hare, x))
+            return false;
+        if (same(hare, tortoise)) {
+            x->steps = n + 1;
             return true;
-        *from = hare->pc < *from ? hare->pc : *from;
-        *to = hare->pc > *to ? hare->pc : *to;
+        }
+        x->from = hare->w.pc < x->from ? hare->w.pc : x->from;
+        x->to = hare->w.pc > x->to ? hare->w.pc : x->to;
         if (++length == power) {
             power *= 2;
             length = 0;
             copy(tortoise, hare);
-            *from = *to = hare->pc;
+            x->from = x->to = hare->w.pc;
         }
     }
     return false;
 }
 
-bool gt_warp_spins(struct gt_core *c, const struct gt_warp *w, uint32_t *from, uint32_t *to, bool *passes)
+bool gt_warp_spins(struct gt_core *c, const struct gt_warp *w, struct gt_circle *x)
 {
-    size_t row = (size_t)w->nregs * 32 * 4;
-    struct gt_warp *pair = calloc(2, sizeof *pair);
-    uint32_t *regs = aligned_alloc(128, 2 * row);
+    struct runner is = { *w, *w->block }, *hare = NULL, *tortoise = NULL;
     struct gt_fault fault = c->fault;
-    bool spins = false;
+    bool spins = !holds(w->block) && (hare = another(&is)) && (tortoise = another(&is)) &&
+                 search(c, hare, tortoise, x);
 
-    if (pair && regs) {
-        pair[0].regs = regs;
-        pair[1].regs = regs + row / 4;
-        copy(&pair[0], w);
-        copy(&pair[1], w);
-        spins = search(c, &pair[0], &pair[1], from, to, passes);
-    }
     c->fault = fault;
-    free(pair);
-    free(regs);
+    discard(hare);
+    discard(tortoise);
     return spins;
 }

@@ -8,9 +8,12 @@
 #include "crew.h"
 #include "grid.h"
 
+#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+
+#define LOOKS 200                       /* at blocks that wait for another member's, before one sleeps */
 
 struct gt_team {
     unsigned n;                         /* members, the lead included */
@@ -46,22 +49,24 @@ void gt_team_free(struct gt_team *t)
     if (!t)
         return;
     crew_free(t->crew);
-    for (unsigned i = 1; t->helper && i < t->n; i++) {
-        gt_flight_free(&member(t, i)->f);
-        gt_core_done(&member(t, i)->core);
-    }
+    for (unsigned i = 1; t->helper && i < t->n; i++)
+        gt_runner_free(member(t, i));
     free(t->helper);
     free(t->turn);
     free(t);
 }
 
-static bool join(struct gt_runner *r, const struct gt_runner *lead)
+static bool join(struct gt_runner *r, const struct gt_runner *lead, unsigned seats)
 {
     r->cfg = lead->cfg;
-    r->look = lead->look;
+    r->helper = true;
+    r->end = TURN_DONE;
+    r->seats = seats;
+    r->seat = calloc(seats, sizeof *r->seat);
+    r->look = r->on = lead->on;
     r->tell = lead->tell;
     r->to = lead->to;
-    return gt_core_share(&r->core, &lead->core, r->cfg) && gt_flight_init(&r->f, r->cfg);
+    return r->seat && gt_core_share(&r->core, &lead->core, r->cfg);
 }
 
 struct gt_team *gt_team_new(struct gt_runner *lead, unsigned threads)
@@ -75,22 +80,15 @@ struct gt_team *gt_team_new(struct gt_runner *lead, unsigned threads)
     t->turn = calloc(threads, sizeof *t->turn);
     bool ok = t->helper && t->turn;
     for (unsigned i = 1; ok && i < t->n; i++)
-        ok = join(member(t, i), lead);
+        ok = join(member(t, i), lead, lead->seats / threads + (i < lead->seats % threads));
     if (ok)
         t->crew = crew_new(threads);
     if (!t->crew) {
         gt_team_free(t);
         return NULL;
     }
+    lead->seats = lead->seats / threads + (lead->seats % threads != 0);
     return t;
-}
-
-/* Blocks behind `index` are not to run any more. */
-static void lower(_Atomic uint64_t *stop, uint64_t index)
-{
-    uint64_t was = atomic_load(stop);
-    while (index < was && !atomic_compare_exchange_weak(stop, &was, index))
-        continue;
 }
 
 /* ---- blocks that go in circles ---------------------------------------------------------------------------------- */
@@ -116,9 +114,12 @@ enum gt_turn gt_team_rest(struct gt_runner *r)
     struct gt_share *s = r->share;
     const struct timespec moment = { .tv_nsec = 1000000 };
     bool rests = false;
-    for (uint32_t voted = 0;;) {
+    uint32_t voted = 0;
+    for (unsigned looks = 0;; looks++) {
         uint64_t was = atomic_load(&s->votes);              /* before it looks: what comes later is no vote of now */
-        if (!gt_flight_spins(&r->f, &r->core))
+        if (atomic_load(&s->circle))
+            return TURN_SPIN;
+        if (gt_runner_first(r) >= atomic_load(&s->stop) || !gt_runner_spins(r))
             break;
         if (!rests || round_of(was) != voted) {
             uint64_t is = rests ? was + 1 : VOTES(round_of(was) + 1, members_of(was), 1);
@@ -128,11 +129,14 @@ enum gt_turn gt_team_rest(struct gt_runner *r)
             voted = round_of(is);
             was = is;
         }
-        if (voted_in(was) == members_of(was))
+        if (voted_in(was) == members_of(was)) {
+            atomic_store(&s->circle, true);
             return TURN_SPIN;
-        if (r->index >= atomic_load(&s->stop))
-            return TURN_LEFT;
-        nanosleep(&moment, NULL);
+        }
+        if (looks < LOOKS)
+            sched_yield();
+        else
+            nanosleep(&moment, NULL);
     }
     if (rests)
         new_round(s, 0);
@@ -145,40 +149,42 @@ static void run_member(void *ctx, unsigned i)
 {
     struct gt_team *t = ctx;
     struct gt_runner *r = member(t, i);
-    while (t->turn[i] == TURN_DONE) {
-        uint64_t b = atomic_fetch_add(&t->share.next, 1);
-        if (b >= atomic_load(&t->share.stop))
-            break;
-        r->index = b;
-        t->turn[i] = gt_runner_block(r);
-        if (t->turn[i] != TURN_DONE && t->turn[i] != TURN_LEFT)
-            lower(&t->share.stop, b);
-        uint64_t done = atomic_fetch_add(&t->share.done, 1) + 1;
-        if (i == 0 && r->to.call && t->turn[i] == TURN_DONE && !atomic_flag_test_and_set(&t->share.telling)) {
-            r->to.call(r->to.ctx, done, r->to.blocks, 0, NULL);
-            atomic_flag_clear(&t->share.telling);
-        }
+    enum gt_turn end = r->made && r->seat[0]->taken ? TURN_WAITS : gt_runner_start(r, 0);
+    while (end == TURN_OVER || end == TURN_WAITS) {
+        end = end == TURN_OVER ? gt_runner_block(r) : gt_runner_resident(r);
+        if (end == TURN_DONE)
+            end = gt_runner_start(r, 0);
     }
+    if (end == TURN_MEMORY)
+        gt_runner_stop(r, NULL, end);
+    t->turn[i] = end;
     new_round(&t->share, 1);
+}
+
+/* The lead's own share goes on as that of all. */
+static void begin(struct gt_team *t)
+{
+    struct gt_share *own = t->lead->share;
+    atomic_init(&t->share.insns, t->lead->insns);
+    atomic_init(&t->share.next, atomic_load(&own->next));
+    atomic_init(&t->share.done, atomic_load(&own->done));
+    atomic_init(&t->share.stop, atomic_load(&own->stop));
+    atomic_init(&t->share.votes, VOTES(1, t->n, 0));
+    atomic_flag_clear(&t->share.telling);
+    for (unsigned i = 0; i < t->n; i++) {
+        struct gt_runner *r = member(t, i);
+        r->share = &t->share;
+        r->team = true;
+        r->limit = i ? t->lead->limit - t->lead->insns : t->lead->limit;
+        r->launch_limit = t->lead->launch_limit;
+    }
 }
 
 enum gt_turn gt_team_run(struct gt_team *t, struct gt_runner **who)
 {
     const struct gt_listener *to = &t->lead->to;
-    atomic_init(&t->share.insns, t->lead->insns);
-    atomic_init(&t->share.next, t->lead->index + 1);
-    atomic_init(&t->share.done, t->lead->index + 1);
-    atomic_init(&t->share.stop, to->blocks);
-    atomic_init(&t->share.votes, VOTES(1, t->n, 0));
-    atomic_flag_clear(&t->share.telling);
-    for (unsigned i = 0; i < t->n; i++) {
-        member(t, i)->share = &t->share;
-        member(t, i)->limit = i ? t->lead->limit - t->lead->insns : t->lead->limit;
-        member(t, i)->launch_limit = t->lead->launch_limit;
-        t->turn[i] = TURN_DONE;
-    }
+    begin(t);
     crew_run(t->crew, t->n, run_member, t);
-    t->lead->share = NULL;
 
     enum gt_turn end = TURN_DONE;
     *who = t->lead;

@@ -3,7 +3,8 @@
  * gt_func_check: a whole grid instruction by instruction, with somebody watching. Interleaved, the seed draws the order
  * of the blocks, which of them are in flight together (as many as one SM takes), which warp goes on, and for how many
  * instructions: any of 1 to 4096, short and long turns alike, so that warps meet at single instructions and also run
- * far apart. Otherwise the order is that of gt_func_run.
+ * far apart. Otherwise the order is that of gt_func_run. When all in flight wait for others, more blocks start beside
+ * them, as many as fit on the chip (resident.c).
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,23 +13,28 @@
 #include "block.h"
 #include "bounds.h"
 #include "race.h"
+#include "spin.h"
 
 #define SLICE 65536             /* warp instructions per turn, not interleaved */
-#define LOOK (4 * SLICE)        /* when to look first whether all warps spin */
+#define SHORT 1024              /* the same while several blocks are in flight */
+#define LOOK (4 * SLICE)        /* when to look first whether all warps spin, */
+#define SOON 8192               /* and how soon when they did before; */
+#define LONG (1u << 21)         /* a block that takes longer may wait for another */
 #define SHORT_TURNS 13          /* powers of two */
 
 struct weave {
     struct gt_core core;
     struct gt_config cfg;
     struct gt_checks checks;
-    struct gt_flight flight[GT_BLOCKS];
-    uint32_t left[GT_BLOCKS];           /* warps that have not finished; 0: no block */
-    unsigned flights, last;             /* blocks that may be in flight; slot of the warp that ran last */
+    struct gt_flight *flight;           /* alive: 0 when it has no block */
+    unsigned flights, always, seats;    /* there are; that get a block whenever there is one; there may be */
+    unsigned room;                      /* of them in races */
+    unsigned last;                      /* slot of the warp that ran last */
     struct gt_races *races;
     struct gt_effect eff;
     uint32_t pm[4];
     uint64_t random, blocks, started, done;
-    uint64_t insns, thread_insns, limit, look;
+    uint64_t insns, thread_insns, limit, look, on, since;   /* as in struct gt_runner */
 };
 
 /* ---- chance ------------------------------------------------------------------------------------------ */
@@ -145,7 +151,7 @@ static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
 static bool ready(const struct weave *v, unsigned slot)
 {
     unsigned n = slot / v->cfg.slot_warps, i = slot % v->cfg.slot_warps;
-    return v->left[n] && i < v->cfg.nwarps && !v->flight[n].warps[i].finished && v->flight[n].waits[i] < 0;
+    return v->flight[n].alive && i < v->cfg.nwarps && !v->flight[n].warps[i].finished && v->flight[n].waits[i] < 0;
 }
 
 /* The slot of the warp whose turn is next; -1: all wait. */
@@ -165,19 +171,44 @@ static int choose(struct weave *v)
             return (int)i;
 }
 
+static void start_block(struct weave *v, unsigned n)
+{
+    uint64_t i = v->started++, block = v->checks.interleave ? shuffled(v, i) : i;
+    const uint32_t x = v->core.launch->grid_x;
+    gt_flight_start(&v->flight[n], &v->core, (uint32_t)(block % x), (uint32_t)(block / x));
+    v->last = v->flights * v->cfg.slot_warps - 1;
+    v->since = v->insns;
+    if (v->races)
+        gt_races_block(v->races, n, (uint32_t)block);
+}
+
 static void start_blocks(struct weave *v)
 {
-    for (unsigned n = 0; n < v->flights && v->started < v->blocks; n++) {
-        if (v->left[n])
-            continue;
-        uint64_t i = v->started++, block = v->checks.interleave ? shuffled(v, i) : i;
-        const uint32_t x = v->core.launch->grid_x;
-        gt_flight_start(&v->flight[n], &v->core, (uint32_t)(block % x), (uint32_t)(block / x), n * v->cfg.slot_warps);
-        v->left[n] = v->cfg.nwarps;
-        v->last = v->flights * v->cfg.slot_warps - 1;
-        if (v->races)
-            gt_races_block(v->races, n, (uint32_t)block);
+    for (unsigned n = 0; n < v->always && v->started < v->blocks; n++)
+        if (!v->flight[n].alive)
+            start_block(v, n);
+}
+
+/* One block more than there always are; TURN_DONE: there is none, or no seat. */
+static enum gt_turn start_another(struct weave *v)
+{
+    unsigned n = 0;
+    while (n < v->flights && v->flight[n].alive)
+        n++;
+    if (n == v->seats || v->started == v->blocks)
+        return TURN_DONE;
+    if (n == v->flights) {
+        if (!gt_flight_init(&v->flight[n], v->core.gpu, &v->cfg, n))
+            return gt_flight_free(&v->flight[n]), TURN_MEMORY;
+        if (v->races && n == v->room) {
+            v->room = 2 * n < v->seats ? 2 * n : v->seats;
+            if (!gt_races_flights(v->races, v->room))
+                return gt_flight_free(&v->flight[n]), TURN_MEMORY;
+        }
+        v->flights++;
     }
+    start_block(v, n);
+    return TURN_OVER;
 }
 
 /* A warp of block n has finished. */
@@ -188,14 +219,15 @@ static void finished(struct weave *v, unsigned n)
     gt_flight_left(&v->flight[n]);
     if (v->races)
         passed(v, n, before, NULL, 0);
-    v->done += --v->left[n] == 0;
+    v->done += v->flight[n].alive == 0;
+    v->since = v->flight[n].alive ? v->since : v->insns;
 }
 
 static enum gt_turn take_turn(struct weave *v, unsigned slot)
 {
     unsigned n = slot / v->cfg.slot_warps;
     struct gt_warp *w = &v->flight[n].warps[slot % v->cfg.slot_warps];
-    uint64_t turn = v->checks.interleave ? 1 + draw(v, 1u << draw(v, SHORT_TURNS)) : SLICE;
+    uint64_t turn = v->checks.interleave ? 1 + draw(v, 1u << draw(v, SHORT_TURNS)) : v->flights > 1 ? SHORT : SLICE;
     enum gt_turn t = TURN_OVER;
     for (uint64_t i = 0; i < turn && t == TURN_OVER; i++) {
         if (v->insns >= v->limit)
@@ -208,12 +240,38 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
     return t == TURN_FAULT ? t : TURN_OVER;
 }
 
+/* At a moment in which no warp holds a lock on shared memory, which may come soon. */
+static bool locked(const struct weave *v)
+{
+    for (unsigned n = 0; n < v->flights; n++)
+        if (v->flight[n].alive && gt_flight_locked(&v->flight[n]))
+            return true;
+    return false;
+}
+
 static bool all_spin(struct weave *v)
 {
     for (unsigned n = 0; n < v->flights; n++)
-        if (v->left[n] && !gt_flight_spins(&v->flight[n], &v->core))
+        if (v->flight[n].alive && !gt_flight_spins(&v->flight[n], &v->core, &(unsigned){ GT_CIRCLE_STEPS }))
             return false;
     return true;
+}
+
+/* TURN_SPIN: all go in circles, and no more can be started. */
+static enum gt_turn look(struct weave *v)
+{
+    enum gt_turn t = TURN_OVER;
+    if (v->insns < v->look || (v->insns < v->look + SOON && locked(v)))
+        return TURN_OVER;
+    bool spin = all_spin(v);
+    if (spin)
+        t = start_another(v);
+    else if (v->insns - v->since >= LONG)
+        for (unsigned n = v->flights; t == TURN_OVER && n--;)
+            t = start_another(v);
+    v->on = spin ? SOON : 2 * v->on;
+    v->look = v->insns + v->on;
+    return t == TURN_DONE ? spin ? TURN_SPIN : TURN_OVER : t;
 }
 
 static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
@@ -229,11 +287,8 @@ static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
             return t;
         if (p && v->done > done)
             p(ctx, v->done, v->blocks, 0, NULL);
-        if (v->insns >= v->look && v->done < v->blocks) {
-            v->look = 2 * v->insns;
-            if (all_spin(v))
-                return TURN_SPIN;
-        }
+        if (v->done < v->blocks && (t = look(v)) != TURN_OVER)
+            return t;
     }
     return TURN_DONE;
 }
@@ -247,7 +302,7 @@ static void report_hang(struct weave *v, const char *why, struct gt_result *res)
            at = (size_t)snprintf(res->message, n, "kernel %s: %s", l->name ? l->name : "?", why);
     for (unsigned i = 0; i < v->flights && at < n; i++) {
         const struct gt_flight *f = &v->flight[i];
-        if (!v->left[i])
+        if (!f->alive)
             continue;
         at += (size_t)snprintf(res->message + at, n - at, "\nblock (%u,%u):", (unsigned)f->block.ctaid_x,
                                (unsigned)f->block.ctaid_y);
@@ -258,7 +313,7 @@ static void report_hang(struct weave *v, const char *why, struct gt_result *res)
 
 static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
 {
-    char why[160];
+    char why[256];
     const struct gt_launch *l = v->core.launch;
     res->warp_insns = v->insns;
     res->thread_insns = v->thread_insns;
@@ -277,13 +332,13 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
     } else if (t == TURN_BARRIER) {
         report_hang(v, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
-        snprintf(why, sizeof why,
-                 "deadlock, every running warp waits at a barrier or spins, and none of them changes memory%s",
-                 v->started < v->blocks ? " (here other blocks start when one of these has ended)" : "");
+        int at = snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them "
+                          "changes memory");
+        gt_resident_note(v->blocks - v->started, v->seats, why + at, sizeof why - (size_t)at);
         report_hang(v, why, res);
-    } else if (v->races && !gt_races_complete(v->races)) {
-        snprintf(res->message, sizeof res->message, "kernel %s: not enough host memory to look for races",
-                 l->name ? l->name : "?");
+    } else if (t == TURN_MEMORY || (v->races && !gt_races_complete(v->races))) {
+        snprintf(res->message, sizeof res->message, "kernel %s: not enough host memory to %s", l->name ? l->name : "?",
+                 t == TURN_MEMORY ? "keep its blocks resident" : "look for races");
         res->status = GT_BAD_LAUNCH;
     }
 }
@@ -294,11 +349,14 @@ static bool begin(struct weave *v, struct gt_gpu *gpu, const struct gt_launch *l
     v->checks = *checks;
     v->random = mix(checks->seed);
     v->limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
-    v->look = LOOK;
+    v->look = v->on = LOOK;
     v->blocks = (uint64_t)l->grid_x * l->grid_y;
-    v->flights = checks->interleave ? v->cfg.max_blocks : 1;
-    for (unsigned i = 0; i < v->flights; i++)
-        ok = gt_flight_init(&v->flight[i], &v->cfg) && ok;
+    v->flights = v->always = checks->interleave ? v->cfg.max_blocks : 1;
+    v->seats = gt_seats(gpu, &v->cfg);
+    v->room = v->cfg.max_blocks;
+    ok = (v->flight = calloc(v->seats, sizeof *v->flight)) != NULL;
+    for (unsigned i = 0; ok && i < v->flights; i++)
+        ok = gt_flight_init(&v->flight[i], gpu, &v->cfg, i);
     ok = gt_core_init(&v->core, gpu, l, &v->cfg) && ok;
     if (ok && checks->races)
         ok = (v->races = gt_races_new(gpu, l, &v->cfg, checks->races == GT_RACES_ALL)) != NULL;
@@ -324,9 +382,10 @@ enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, cons
                  "rounding is not to nearest)", l->name ? l->name : "?");
         res->status = GT_BAD_LAUNCH;
     }
-    for (unsigned i = 0; v && i < GT_BLOCKS; i++)
+    for (unsigned i = 0; v && v->flight && i < v->flights; i++)
         gt_flight_free(&v->flight[i]);
     if (v) {
+        free(v->flight);
         gt_core_done(&v->core);
         gt_races_free(v->races);
     }

@@ -519,6 +519,8 @@ static void machine(const struct run_options *o, struct gt_gpu *g)
         g->chip = o->chip;
     else if (o->board)
         g->chip = gt_board_chip(o->board);
+    else
+        g->func_sms = GT_FUNC_SMS;
     g->threads = (uint32_t)o->threads;
     g->jitter = (uint32_t)o->jitter;
     g->stall = (uint32_t)o->stall;

@@ -133,18 +133,27 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
 };
 
-/* SMs of the chip. The functional model has none: without GT200_CHIP it says what a GTX 280 says. */
-static CUresult multiprocessors(int *value)
+/* The functional model, without GT200_CHIP, says what a GTX 280 says. */
+CUresult drv_multiprocessors(enum gt_target t, uint32_t *n)
 {
     const char *name = getenv("GT200_CHIP");
     const struct gt_chip *chip;
+    CUresult rc = drv_chosen_chip(t, &chip);
+
+    if (rc == CUDA_SUCCESS)
+        *n = t == GT_TARGET_FUNC && !(name && *name) ? GT_FUNC_SMS : chip->tpcs * chip->sms;
+    return rc;
+}
+
+static CUresult multiprocessors(int *value)
+{
     enum gt_target t;
+    uint32_t n = 0;
     CUresult rc = drv_chosen_target(&t);
 
-    if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
-        return rc;
-    *value = t == GT_TARGET_FUNC && !(name && *name) ? GT_CHIP_TPCS * GT_TPC_SMS : (int)(chip->tpcs * chip->sms);
-    return CUDA_SUCCESS;
+    if (rc == CUDA_SUCCESS && (rc = drv_multiprocessors(t, &n)) == CUDA_SUCCESS)
+        *value = (int)n;
+    return rc;
 }
 
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)

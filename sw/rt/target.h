@@ -10,6 +10,10 @@
 
 #include "board.h"
 #include "gsim.h"
+#include "gt_chip.h"
+
+/* SMs of target func where no chip is named: those of a GTX 280. */
+#define GT_FUNC_SMS (GT_CHIP_TPCS * GT_TPC_SMS)
 
 enum gt_target {
     GT_TARGET_FUNC,         /* functional model: values only */

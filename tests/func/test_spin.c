@@ -57,7 +57,8 @@ static void circles(void **state)
         struct code c = assemble(text);
         struct gt_launch l = launch_of(&c, 1, 64);
         assert_int_equal(gt_func_run(gpu, &l, &res, NULL, NULL), GT_HANG);
-        if (!strstr(res.message, "deadlock") == loops[i].early || (res.warp_insns < LIMIT) != loops[i].early)
+        const bool early = loops[i].early != NEVER;
+        if (!strstr(res.message, "deadlock") == early || (res.warp_insns < LIMIT) != early)
             fail_msg("%s: %s", loops[i].text, res.message);
         assert_true(gt_read(gpu, out, v, sizeof v));
         for (unsigned k = 0; k < 64; k++)
@@ -112,7 +113,7 @@ static void one_that_waits(void **state)
     "ld.b32 $r4, g14[$r1]; set.e.u32 _|$c0, $r4, $r5; @$c0.lg bra 0x60;"                                               \
     "add.b32 $r1, $r1, 0x4; st.b32.exit g14[$r1], $r3;"
 
-static void three_blocks(const char *third, unsigned threads, struct gt_result *res)
+static void three_blocks(const char *third, uint32_t smem, unsigned threads, struct gt_result *res)
 {
     static const uint32_t zero[2];
     char text[1024];
@@ -120,31 +121,73 @@ static void three_blocks(const char *third, unsigned threads, struct gt_result *
     struct code c = assemble(text);
     struct gt_launch l = launch_of(&c, 3, 32);
     l.max_cycles = 0;
+    l.smem = smem;
     assert_true(gt_write(gpu, out, zero, sizeof zero));
     gpu->threads = threads;
     gt_func_run(gpu, &l, res, NULL, NULL);
     gpu->threads = 0;
 }
 
-/* What block 1 waits for block 2 writes, two million instructions later: with a host thread for each that is no
- * deadlock. */
+/* What block 1 waits for block 2 writes, half a million instructions later: no deadlock, however many host threads
+ * there are, but where one block fits on the chip at once. */
 static void another_sets_it_free(void **state)
 {
     (void)state;
-    const char *counts = "mov.b32 $r6, 0x100000; sub.b32 $r6|$c0, $r6, $r3; @$c0.lg bra 0x90;"
+    const char *counts = "mov.b32 $r6, 0x40000; sub.b32 $r6|$c0, $r6, $r3; @$c0.lg bra 0x90;"
                          "st.b32.exit g14[$r1], $r3";
     uint32_t v[2];
     struct gt_result res;
-    for (unsigned threads = 2; threads < 4; threads++) {
-        three_blocks(counts, threads, &res);
+    for (unsigned threads = 1; threads < 4; threads++) {
+        three_blocks(counts, 1024, threads, &res);
         if (res.status != GT_OK)
             fail_msg("%u threads: %s", threads, res.message);
         assert_true(gt_read(gpu, out, v, sizeof v));
         assert_int_equal(v[1], 1);
+        three_blocks(counts, 16384, threads, &res);
+        assert_int_equal(res.status, GT_HANG);
+        if (!strstr(res.message, "deadlock") || !strstr(res.message, "(here 1 block fits on the chip at once, 1 more "
+                                                                     "starts when one has ended), block (1,0)\n"))
+            fail_msg("%u threads: %s", threads, res.message);
+        gpu->func_sms = 2;                  /* two of those blocks */
+        three_blocks(counts, 16384, threads, &res);
+        gpu->func_sms = 0;
+        assert_int_equal(res.status, GT_OK);
     }
-    three_blocks(counts, 1, &res);
-    assert_int_equal(res.status, GT_HANG);
-    assert_non_null(strstr(res.message, "(here later blocks start when this one has ended), block (1,0)\n"));
+}
+
+/* Block 1 waits for what block 2 would write, which faults instead: that is told, not the circle. */
+static void a_fault_is_told(void **state)
+{
+    (void)state;
+    struct gt_result res;
+    for (unsigned threads = 1; threads < 4; threads++) {
+        three_blocks("st.b32.exit g14[$r5], $r3", 1024, threads, &res);
+        assert_int_equal(res.status, GT_FAULT);
+        assert_int_equal(res.fault.ctaid_x, 2);
+        assert_int_equal(res.fault.code, GT_F_GLOBAL_LIMIT_WRITE);
+    }
+}
+
+/* Warp 0 asks for a word of shared memory under its lock; warp 1 counts, and then writes it in the same way. */
+static void under_a_lock(void **state)
+{
+    (void)state;
+    uint32_t v[32];
+    struct gt_result res;
+    struct code c = assemble(START "mov.b32 $r6, 0x20; set.l.u32 _|$c0, $r0, $r6; @$c0.lg bra 0x98;"
+                                   "mov.b32 $r6, 0x80000; mov.b32 $r7, 0x1;"
+                                   "sub.b32 $r6|$c0, $r6, $r7; @$c0.lg bra 0x68;"
+                                   "ld.lock.b32 $r6|$c0, s[0x40]; @$c0.lg st.unlock.b32 s[0x40], $r3;"
+                                   "@$c0.e bra 0x78; nop.exit;"
+                                   "ld.lock.b32 $r6|$c0, s[0x40]; @$c0.lg st.unlock.b32 s[0x40], $r6; @$c0.e bra 0x98;"
+                                   "set.e.u32 _|$c0, $r6, $r5; @$c0.lg bra 0x98; st.b32.exit g14[$r1], $r6");
+    struct gt_launch l = launch_of(&c, 1, 64);
+    l.max_cycles = 0;
+    if (gt_func_run(gpu, &l, &res, NULL, NULL) != GT_OK)
+        fail_msg("%s", res.message);
+    assert_true(gt_read(gpu, out, v, sizeof v));
+    for (unsigned i = 0; i < 32; i++)
+        assert_int_equal(v[i], 9);
 }
 
 /* Each of the two waits for the other: told, and of block 1. */
@@ -154,7 +197,7 @@ static void they_wait_for_each_other(void **state)
     struct gt_result res;
     for (unsigned threads = 1; threads < 4; threads++) {
         three_blocks("add.b32 $r1, $r1, 0x4; ld.b32 $r4, g14[$r1]; set.e.u32 _|$c0, $r4, $r5; @$c0.lg bra 0x90;"
-                     "sub.b32 $r1, $r1, 0x4; st.b32.exit g14[$r1], $r3", threads, &res);
+                     "sub.b32 $r1, $r1, 0x4; st.b32.exit g14[$r1], $r3", 1024, threads, &res);
         assert_int_equal(res.status, GT_HANG);
         assert_non_null(strstr(res.message, "deadlock"));
         assert_non_null(strstr(res.message, ", block (1,0)\n"));
@@ -198,7 +241,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(circles), cmocka_unit_test(it_ends), cmocka_unit_test(one_that_waits),
-        cmocka_unit_test(another_sets_it_free),
+        cmocka_unit_test(another_sets_it_free), cmocka_unit_test(a_fault_is_told), cmocka_unit_test(under_a_lock),
         cmocka_unit_test(they_wait_for_each_other), cmocka_unit_test(where_it_is),
     };
     return cmocka_run_group_tests(tests, setup, teardown);

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Blocks that wait for others. A chip keeps as many blocks resident as fit on its SMs, and programs rely on it:
+ * barriers of the whole grid, chains of blocks. So when all blocks of a runner go in circles, the next one in row order
+ * takes a seat beside them, until there are no seats or no blocks; those that do not go in circles take turns. A block
+ * whose circle cannot be proved (it counts, or reads the clock) may wait as well: when none has begun or ended for
+ * long, more are started, too.
+ */
+#include "grid.h"
+
+#define FIRST 512u              /* warp instructions of the first turn after a circle: most circles are short, */
+#define SLICE 65536u            /* and as many as in grid.c when it does not come to one */
+#define MORE (1u << 21)         /* warp instructions until more blocks are started */
+
+static bool runs(const struct gt_seat *s)
+{
+    return s->taken && !s->over;
+}
+
+/* Of the first block in row order that runs. NULL: none does. */
+static struct gt_seat *first(const struct gt_runner *r)
+{
+    struct gt_seat *s = NULL;
+    for (unsigned i = 0; i < r->made; i++)
+        if (runs(r->seat[i]) && (!s || r->seat[i]->index < s->index))
+            s = r->seat[i];
+    return s;
+}
+
+uint64_t gt_runner_first(const struct gt_runner *r)
+{
+    const struct gt_seat *s = first(r);
+    return s ? s->index : UINT64_MAX;
+}
+
+/* What was told by so many steps is told again by as many, while nothing changes; else a part of the last turn's. */
+static bool spins(struct gt_runner *r, struct gt_seat *s)
+{
+    unsigned steps = s->circle ? s->circle : (unsigned)(s->slice / 2);
+    steps = steps < FIRST ? FIRST : steps;
+    bool yes = gt_flight_spins(&s->f, &r->core, &steps);
+    s->circle = yes ? steps : 0;
+    return yes;
+}
+
+bool gt_runner_spins(struct gt_runner *r)
+{
+    for (unsigned i = 0; i < r->made; i++)
+        if (runs(r->seat[i]) && !spins(r, r->seat[i]))
+            return false;
+    return true;
+}
+
+/* One more block. */
+static enum gt_turn another(struct gt_runner *r)
+{
+    unsigned i = 0;
+    while (i < r->made && r->seat[i]->taken)
+        i++;
+    return i < r->seats ? gt_runner_start(r, i) : TURN_DONE;
+}
+
+/* Nobody has begun or ended for long. A member of a team takes one: the others shall find some, too. */
+static enum gt_turn some_more(struct gt_runner *r)
+{
+    enum gt_turn t = TURN_OVER;
+    unsigned n = r->team ? 1 : r->made;
+    r->since = r->insns;
+    while (t == TURN_OVER && n--)
+        t = another(r);
+    return t;
+}
+
+/* A turn of each block that does not rest. TURN_OVER: there was one; TURN_SPIN: all rest; TURN_DONE: there is no block
+ * any more. */
+static enum gt_turn turns(struct gt_runner *r)
+{
+    enum gt_turn end = TURN_DONE;
+    for (unsigned i = 0; i < r->made; i++) {
+        struct gt_seat *s = r->seat[i];
+        if (runs(s) && s->index >= atomic_load(&r->share->stop))
+            s->taken = false;
+        if (!runs(s))
+            continue;
+        if (s->circle && spins(r, s)) {
+            end = end == TURN_DONE ? TURN_SPIN : end;
+            continue;
+        }
+        end = TURN_OVER;
+        s->slice = !s->slice ? FIRST : s->slice < SLICE ? 2 * s->slice : SLICE;
+        enum gt_turn t = gt_runner_pass(r, s, s->slice);
+        if (t == TURN_LIMIT)
+            return t;
+        if (t == TURN_FAULT || t == TURN_BARRIER)
+            gt_runner_stop(r, s, t);
+        else if (t == TURN_DONE || t == TURN_LEFT)
+            s->taken = false;
+        else if (spins(r, s))
+            s->slice = 0;
+        if (t == TURN_DONE)
+            gt_runner_done(r);
+    }
+    return end;
+}
+
+/* All go in circles, and no more can be started. */
+static enum gt_turn give_up(struct gt_runner *r, enum gt_turn t)
+{
+    if (t == TURN_SPIN && atomic_load(&r->share->bad))  /* one that would have set them free has not ended well */
+        return r->end == TURN_DONE ? TURN_LEFT : r->end;
+    gt_runner_stop(r, first(r), t);
+    return r->end;
+}
+
+/* All blocks rest. TURN_OVER: there is one more, or some have been set free. */
+static enum gt_turn all_rest(struct gt_runner *r)
+{
+    enum gt_turn t = another(r);
+    if (t != TURN_DONE)
+        return t;
+    if (!gt_runner_spins(r) || (r->team && gt_team_rest(r) != TURN_SPIN))
+        return TURN_OVER;
+    return give_up(r, TURN_SPIN);
+}
+
+enum gt_turn gt_runner_resident(struct gt_runner *r)
+{
+    for (;;) {
+        enum gt_turn t = turns(r);
+        if (t == TURN_DONE)
+            return r->end;
+        if (t == TURN_LIMIT)
+            return give_up(r, t);
+        gt_runner_tell(r);
+        if (t == TURN_SPIN && (t = all_rest(r)) != TURN_OVER)
+            return t;
+        if (r->insns - r->since >= MORE && some_more(r) == TURN_MEMORY)
+            return TURN_MEMORY;
+    }
+}
