@@ -44,9 +44,11 @@ bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l
         gt_micro_make(&p->micros[i], &c->decoded[i], p->kn);
     isa_decode(0, 0, 0, &p->out_insn);
     gt_micro_make(&p->out_micro, &p->out_insn, p->kn);
-    for (size_t i = 0; i < n; i++) {
+    p->out_micro.run = p->cut.run = gt_run_end;
+    for (size_t i = n; i-- > 0;) {
         size_t next = i + p->micros[i].len / 4;
-        gt_micro_bind(&p->micros[i], next < n ? &p->micros[next] : &p->out_micro, (uint32_t)i * 4, cfg->nregs);
+        gt_micro_bind(&p->micros[i], next < n ? &p->micros[next] : &p->out_micro, &p->cut, (uint32_t)i * 4,
+                      cfg->nregs);
     }
     return true;
 }

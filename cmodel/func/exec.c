@@ -36,6 +36,17 @@ bool gt_body_pmevent(struct gt_core *c, struct gt_warp *w, const struct gt_micro
     return true;
 }
 
+bool gt_run_body(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u)
+{
+    return u->body(c, w, u, 0xffffffff, NULL) ? gt_run_next(c, w, u) : gt_run_failed(c, w, u);
+}
+
+bool gt_run_end(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u)
+{
+    (void)c, (void)w, (void)u;
+    return true;
+}
+
 bool gt_body_unimplemented(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                            struct gt_effect *eff)
 {
@@ -121,7 +132,7 @@ static void write_areg(struct gt_warp *w, unsigned a, const uint32_t *row, uint3
 {
     if (a < 1 || a > 4)                 /* $a0 and $a5-$a7 take no value */
         return;
-    w->areg_pattern[a] = GT_AP_UNKNOWN;
+    gt_areg_written(w, a);
     for (int i = 0; i < 32; i++)
         if (exec >> i & 1)
             w->areg[a][i] = (uint16_t)row[i];

@@ -29,7 +29,7 @@ void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec)
 {
     if (in->areg < 1 || in->areg > 4)
         return;
-    w->areg_pattern[in->areg] = GT_AP_UNKNOWN;
+    gt_areg_written(w, in->areg);
     for (int i = 0; i < 32; i++)
         if (exec >> i & 1)
             w->areg[in->areg][i] = (uint16_t)(w->areg[in->areg][i] + (uint32_t)in->mem_off);

@@ -17,12 +17,17 @@ struct gt_entry { uint32_t pc, mask; uint8_t type; };
  * words aligned. */
 enum gt_areg_pattern { GT_AP_UNKNOWN, GT_AP_OTHER, GT_AP_REGULAR };
 
+/* The words of s[] that a REGULAR $a leads to: those of lanes 0-15 from lo on, of 16-31 from hi on; lines: 1, 2: they
+ * are in line. With offsets below room they are inside; 0: nothing is known. */
+struct gt_view { uint8_t *lo, *hi; uint32_t room, lines; };
+
 /* One warp. Registers are row-major: register r of lane i at regs[r*32 + i]. */
 struct gt_warp {
     uint32_t *regs;                 /* nregs * 32 words, owned by the caller */
     uint32_t  nregs;
     uint16_t  areg[8][32];          /* $a0..$a7; 0 and 5..7 stay 0 */
-    uint8_t   areg_pattern[8];      /* of each $a: enum gt_areg_pattern; who writes areg sets UNKNOWN */
+    uint8_t   areg_pattern[8];      /* of each $a: enum gt_areg_pattern; who writes areg says gt_areg_written */
+    struct gt_view view[8];         /* what it leads to in s[] */
     uint8_t   creg[4][32];          /* $c0..$c3 */
     uint32_t  pc, active;
     uint32_t  broke, returned, exited;      /* lanes with tstate 1, 2, 3 */
@@ -35,6 +40,12 @@ struct gt_warp {
     bool      finished;
     struct gt_block *block;
 };
+
+static inline void gt_areg_written(struct gt_warp *w, unsigned a)
+{
+    w->areg_pattern[a] = GT_AP_UNKNOWN;
+    w->view[a].room = 0;
+}
 
 struct gt_block {
     uint8_t  *smem;                 /* the block's window; smem_bytes long */

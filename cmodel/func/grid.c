@@ -24,29 +24,31 @@
 
 /* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
  * nothing that looks at the clock. Returns how many; false in *ok: the last one faulted. */
-static inline __attribute__((always_inline)) uint64_t plain(struct gt_core *c, struct gt_warp *w,
-                                                            const struct gt_micro *u, uint32_t active,
-                                                            uint64_t n, const bool whole, bool *ok)
+static uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint64_t n, bool *ok)
 {
+    const uint32_t active = w->active;
     const struct gt_micro *last;
     uint64_t left = n;
+    if (active == 0xffffffff && u->straight <= n) {
+        if (u->run(c, w, u)) {
+            w->pc = u->after;
+            return u->straight;
+        }
+        *ok = false;
+        for (n = 1; u->pc != w->pc; u = u->next)
+            n++;
+        return n;
+    }
     do {
         last = u;
-        if (!(whole ? u->whole : u->body)(c, w, u, active, NULL)) {
-            c->fault.pc = w->pc = u->pc;
-            *ok = false;
+        if (!u->body(c, w, u, active, NULL)) {
+            *ok = gt_run_failed(c, w, u);
             return n - left + 1;
         }
         u = u->next;
     } while (--left && u->plain);
     w->pc = last->pc + last->len;
     return n - left;
-}
-
-static uint64_t run_plain(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint64_t n, bool *ok)
-{
-    const uint32_t active = w->active;
-    return active == 0xffffffff ? plain(c, w, u, 0xffffffff, n, true, ok) : plain(c, w, u, active, n, false, ok);
 }
 
 /* One turn of a warp. */

@@ -281,34 +281,47 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     specialise(u);
 }
 
-void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs)
+/* Straight lines are not longer: where the compiler makes no tail calls, each instruction is a call. */
+#define STRAIGHT 1024u
+
+static gt_run *bound_run(const struct gt_micro *u, uint32_t nregs)
 {
     const struct gt_bound *bound = u->kn->bound;
     bool inside = u->dkind == GT_K_NONE || u->dst < nregs;
-    u->next = next;
+    for (int i = 0; i < 3; i++)
+        inside &= u->skind[i] != US_ROW || u->sidx[i] < nregs;
+    if (!inside || (u->in->op == GT_OP_IADD && u->in->k == 3))     /* which takes a carry */
+        return gt_run_body;
+    if (u->body == gt_body_rows)
+        return bound->rows;
+    if (u->body == gt_body_smem && u->off % 4 == 0)
+        return u->kern == u->kn->k[KN_FMAD] && !u->kern2 ? bound->smem_fmad : bound->smem;
+    if (u->body == gt_body_ld_s32 && u->off % 4 == 0)
+        return bound->ld_s32;
+    if (u->body == gt_body_ld_g32)
+        return bound->ld_g32;
+    if (u->body == gt_body_st_s && u->size == 4 && u->skind[1] == US_ROW && u->in->areg && !u->in->ainc &&
+        u->off % 4 == 0)
+        return bound->st_s32;
+    return gt_run_body;
+}
+
+void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, const struct gt_micro *cut, uint32_t pc,
+                   uint32_t nregs)
+{
+    bool goes_on = u->plain && next->plain && next->straight < STRAIGHT;
+    u->next = u->plain && next->plain && !goes_on ? cut : next;
     u->pc = pc;
-    u->whole = u->body;
+    u->straight = u->plain + (goes_on ? next->straight : 0);
+    u->after = goes_on ? next->after : pc + u->len;
     u->dst_at = u->dst * 128u;
     u->areg = u->in->areg & 7;
-    u->areg_at = (uint16_t)(offsetof(struct gt_warp, areg) + u->areg * sizeof ((struct gt_warp *)0)->areg[0]);
+    u->view_at = (uint16_t)(offsetof(struct gt_warp, view) + u->areg * sizeof(struct gt_view));
     u->off = (uint16_t)u->in->mem_off;
     for (int i = 0; i < 3; i++) {
         bool row = !u->fixed[i];
         u->at[i] = row ? u->sidx[i] * (uintptr_t)128 : (uintptr_t)u->fixed[i];
         u->in_regs[i] = row ? ~(uintptr_t)0 : 0;
-        inside &= u->skind[i] != US_ROW || u->sidx[i] < nregs;
     }
-    if (!inside || (u->in->op == GT_OP_IADD && u->in->k == 3))     /* which takes a carry */
-        return;
-    if (u->body == gt_body_rows)
-        u->whole = bound->rows;
-    else if (u->body == gt_body_smem && u->off % 4 == 0)
-        u->whole = u->kern == u->kn->k[KN_FMAD] && !u->kern2 ? bound->smem_fmad : bound->smem;
-    else if (u->body == gt_body_ld_s32 && u->off % 4 == 0)
-        u->whole = bound->ld_s32;
-    else if (u->body == gt_body_ld_g32)
-        u->whole = bound->ld_g32;
-    else if (u->body == gt_body_st_s && u->size == 4 && u->skind[1] == US_ROW && u->in->areg && !u->in->ainc &&
-             u->off % 4 == 0)
-        u->whole = bound->st_s32;
+    u->run = u->plain ? bound_run(u, nregs) : gt_run_end;
 }

@@ -33,6 +33,10 @@ struct gt_micro;
 typedef bool gt_body(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                      struct gt_effect *eff);
 
+/* An instruction, then by a tail call those behind it, as far as they are plain. false: c->fault is set, and w->pc is
+ * that of the instruction. */
+typedef bool gt_run(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u);
+
 struct gt_micro {
     gt_body *body;
     gt_kern *kern, *kern2;          /* kern2(kern(a, b), c) when set */
@@ -56,12 +60,14 @@ struct gt_micro {
     const uint32_t *fixed[3];       /* row of a source that is not a register, for the specialised bodies */
     /* Instructions of a core's code: */
     const struct gt_micro *next;    /* the one behind it */
-    gt_body *whole;                 /* body when all 32 lanes execute and nobody asks for effects */
+    gt_run  *run;                   /* this one and those behind it, when all 32 lanes execute and nobody asks for
+                                       effects */
+    uint32_t straight, after;       /* how many that are; the pc behind them */
     uint32_t pc;
     uintptr_t at[3], in_regs[3];    /* row of source i: at[i] + (address of the registers & in_regs[i]) */
     uint32_t dst_at;                /* byte offset of the destination from the registers */
-    uint8_t  areg;                  /* of s[]; off: what is added to it; areg_at: byte offset in struct gt_warp */
-    uint16_t off, areg_at;
+    uint8_t  areg;                  /* of s[]; off: what is added to it; view_at: byte offset in struct gt_warp */
+    uint16_t off, view_at;
     _Alignas(32) uint32_t imm[32];
 };
 
@@ -69,14 +75,16 @@ struct gt_priv {
     struct gt_micro *micros;            /* one per code word */
     struct gt_insn out_insn;        /* what is "decoded" outside the code */
     struct gt_micro  out_micro;
+    struct gt_micro  cut;               /* ends a straight line that is too long */
     const struct gt_kernels *kn;
 };
 
 /* Makes u for in. */
 void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
-/* Fills what stands from `next` on; whole becomes one of exec_bound.inc where the operands are inside nregs
- * registers. */
-void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, uint32_t pc, uint32_t nregs);
+/* Fills what stands from `next` on, which is bound; run becomes one of exec_bound.inc where the operands are inside
+ * nregs registers. */
+void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, const struct gt_micro *cut, uint32_t pc,
+                   uint32_t nregs);
 /* The prepared form of the instruction at pc. */
 const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 /* The prepared form of in when in is one of the core's own decoded instructions, else NULL. */
@@ -87,8 +95,10 @@ gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_b
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;
 gt_body gt_body_atom, gt_body_ld_lock, gt_body_st_unlock, gt_body_tex, gt_body_pmevent;
 gt_body gt_body_ld_g32, gt_body_ld_s32;       /* one word per lane into a register */
-/* exec_bound.inc, for gt_micro.whole: gt_body_rows and so on; st_s32 stores a register. One for each set of kernels. */
-struct gt_bound { gt_body *rows, *smem, *smem_fmad, *ld_s32, *st_s32, *ld_g32; };
+/* For gt_micro.run: any body; what is not plain. */
+gt_run gt_run_body, gt_run_end;
+/* exec_bound.inc: gt_body_rows and so on; st_s32 stores a register. One for each set of kernels. */
+struct gt_bound { gt_run *rows, *smem, *smem_fmad, *ld_s32, *st_s32, *ld_g32; };
 extern const struct gt_bound gt_bound_base;
 #ifdef GT_HAVE_AVX2
 extern const struct gt_bound gt_bound_avx2;
@@ -114,6 +124,19 @@ void gt_autoinc(struct gt_warp *w, const struct gt_insn *in, uint32_t exec);
 
 extern const uint32_t gt_zero_row[32];
 extern const uint16_t gt_cond_truth[32];    /* bit f: condition true for flags f */
+
+/* What comes behind u in its straight line. */
+static inline bool gt_run_next(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u)
+{
+    const struct gt_micro *next = u->next;
+    return next->run(c, w, next);
+}
+
+static inline bool gt_run_failed(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u)
+{
+    c->fault.pc = w->pc = u->pc;
+    return false;
+}
 
 static inline const uint32_t *gt_row(const struct gt_warp *w, unsigned r)
 {

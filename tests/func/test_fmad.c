@@ -94,7 +94,7 @@ static void shared_operand(void **state)
     l.smem = 1024;
     assert_true(gpu && gt_launch_config(gpu, &l, &cfg, &res) && gt_core_init(&core, gpu, &l, &cfg));
     const struct gt_micro *u = gt_core_micro(&core, 0);
-    assert_true(u->whole != u->body);
+    assert_true(u->run != gt_run_body);
 
     _Alignas(128) uint32_t regs[16 * 32], smem[256];
     uint32_t a[32], b[32], c[32];
@@ -114,10 +114,10 @@ static void shared_operand(void **state)
         }
         memcpy(regs + 2 * 32, b, sizeof b);
         memcpy(regs + 3 * 32, c, sizeof c);
-        warp.areg_pattern[1] = GT_AP_UNKNOWN;
+        gt_areg_written(&warp, 1);
         for (int again = 0; again < 2; again++) {       /* the second time the pattern is known */
             memset(regs + 32, 0x55, 128);
-            assert_true(u->whole(&core, &warp, u, 0xffffffff, NULL));
+            assert_true(u->run(&core, &warp, u));
             check(again ? "s[], pattern known" : "s[]", w, a, b, c, regs + 32);
         }
         assert_true(warp.areg_pattern[1] >= GT_AP_REGULAR);

@@ -336,6 +336,71 @@ static void memory_faults(void **state)
     faults(&l, GT_F_LOCAL_LIMIT_WRITE, 0x8, 0, 0, 8);
 }
 
+/* $a1 is known to lead to consecutive words by the time of the third access to s[], whose last lane is outside. */
+static void known_places_fault(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < 4; kind++) {
+        struct prog p = {.n = 0};
+        shl_a(&p, 1, 0, 2);
+        ld_s(&p, 2, 0, 1, ALWAYS);
+        ld_s(&p, 3, 0x40, 1, ALWAYS);
+        switch (kind) {
+        case 0: ld_s(&p, 2, 0x44, 1, ALWAYS); break;
+        case 1: st_s(&p, 0x44, 1, 2, ALWAYS); break;
+        case 2: fmad_s(&p, 2, 0x44, 1, 2, 2); break;
+        default: ld_s(&p, 2, 0x40, 1, ALWAYS); break;
+        }
+        nop(&p, EXIT);
+        struct gt_launch l = launch_of(&p, 1, 32);
+        struct gt_result res;
+        l.smem = 192;
+        if (kind < 3) {
+            faults(&l, GT_F_SHARED_LIMIT, 0x18, 0, 31, 192);
+        } else {
+            assert_int_equal(go(&l, &res), GT_OK);
+            assert_int_equal(res.warp_insns, 5);
+        }
+    }
+}
+
+/* A straight line that is longer than what is run at once, and than a limit that ends inside: counted to the
+ * instruction, and all of it is done. */
+static void long_straight_line(void **state)
+{
+    (void)state;
+    enum { LINE = 2500 };
+    static uint32_t code[2 * (LINE + 4)];
+    struct prog p = {.n = 0};
+    struct gt_result res;
+    uint32_t n = 0, out = gt_alloc(gpu, 4), sum = 0;
+    movi(&p, 1, 0);
+    movi(&p, 2, 3);
+    add(&p, 1, 1, 2, ALWAYS);
+    movi(&p, 4, out);
+    st_g(&p, 4, 1, GT_MT_B32, ALWAYS | EXIT);
+    for (unsigned i = 0; i < 5; i++)
+        for (unsigned k = 0; k < (i == 2 ? LINE : 1); k++) {
+            code[n++] = p.w[2 * i];
+            code[n++] = p.w[2 * i + 1];
+        }
+    struct gt_launch l = launch_of(&p, 1, 32);
+    l.code = code;
+    l.code_words = n;
+    for (unsigned limit = 1; limit < LINE; limit += LINE / 7) {
+        l.max_cycles = limit;
+        assert_int_equal(go(&l, &res), GT_HANG);
+        assert_int_equal(res.warp_insns, limit);
+        assert_int_equal(res.thread_insns, 32 * limit);
+    }
+    l.max_cycles = 0;
+    assert_int_equal(go(&l, &res), GT_OK);
+    assert_int_equal(res.warp_insns, LINE + 4);
+    assert_true(gt_read(gpu, out, &sum, sizeof sum));
+    assert_int_equal(sum, 3 * LINE);
+    gt_release(gpu, out);
+}
+
 static void inactive_lanes_do_not_fault(void **state)
 {
     (void)state;
@@ -477,7 +542,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(thread_ids), cmocka_unit_test(header), cmocka_unit_test(memory_sizes),
         cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs),
-        cmocka_unit_test(spins), cmocka_unit_test(memory_faults), cmocka_unit_test(inactive_lanes_do_not_fault),
+        cmocka_unit_test(spins), cmocka_unit_test(memory_faults),
+        cmocka_unit_test(known_places_fault), cmocka_unit_test(long_straight_line),
+        cmocka_unit_test(inactive_lanes_do_not_fault),
         cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator),
         cmocka_unit_test(growing),
     };
