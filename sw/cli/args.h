@@ -41,7 +41,8 @@ struct run_args {
     "in:FILE: a pointer to a buffer with the contents of FILE\n" \
     "out:FILE:BYTES: a pointer to a zeroed buffer that is written to FILE afterwards\n" \
     "inout:FILE: a buffer with the contents of FILE that is written back to it\n" \
-    "zero:BYTES: a pointer to a zeroed buffer"
+    "zero:BYTES: a pointer to a zeroed buffer\n" \
+    "Their kinds and number are those of the kernel's parameters, as far as the cubin and the name in C++ say"
 #define RUN_TEXTURES_HELP \
     "texture N. FORMAT: u, s, unorm, snorm or f, bits of a component, x2 or x4 (u32, unorm8x4, f16x2). WHERE:\n" \
     "FILE: a buffer with its contents\n" \

@@ -169,7 +169,7 @@ static int operand(void *ctx, const char *value)
       .kind = CLI_TEXT, \
       .at = offsetof(struct run_options, kernel), \
       .section = "the launch", \
-      .help = "the kernel" }, \
+      .help = "the kernel, by its name in the cubin or in the source" }, \
         OPT_CALL("-g", "X[,Y]", grid, "blocks of the grid"), \
         OPT_CALL("-b", "X[,Y[,Z]]", block, "threads of a block"), \
         OPT_CALL("-a", "ARG", argument, "next kernel parameter, in order:\n" RUN_ARGS_HELP), \
