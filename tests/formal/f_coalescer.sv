@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// coalescer: any l[] or g[] access or atomic of a warp, any addresses, any readiness of memory and pending table.
+// coalescer: l[] and g[] accesses and atomics of a warp, any readiness of memory and pending table. Lanes 0 to 3 and
+// 15 of a half execute or not. Of an address the lower 11 bits are any, the upper 21 one of two values for each lane,
+// which are any two. All cycles.
 //
 // Every executing lane is served by exactly one request (of a wide access to l[] one for each word), the request of its
 // own sector. A transaction belongs to the lowest lane left: its sectors are inside the segment of that lane,
@@ -8,7 +10,7 @@
 // is lost in which the lanes are collected and memory and pending table take what is offered: an instruction leaves
 // after at most five of them for each of its lanes (and words, in l[]), one without lanes after one.
 //
-// Lanes execute of which five of a half may be. Rules (docs/units): COAL-1 to COAL-6, COAL-8.
+// Rules (docs/units): COAL-1 to COAL-6, COAL-8.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"
@@ -20,16 +22,17 @@ module f_coalescer (
   input wire [2:0]    size,
   input wire [1:0]    collected,
   input wire [31:0]   in_mask,
-  input wire [351:0]  in_addr,           // of 32 lanes bits 10:0
+  input wire [383:0]  in_addr,           // of 32 lanes which of the two upper parts, and bits 10:0
   input wire [3:0]    in_base
 );
   `F_RESET
+  (* anyconst *) wire [41:0] upper;
   // --- the head of the queue ---------------------------------------------------------------------
   reg          valid, h_store, h_rmw, h_local;
   reg  [2:0]   szlog;
   reg  [1:0]   rdy;
   reg  [31:0]  mask;
-  reg  [351:0] addr;
+  reg  [383:0] addr;
   reg  [3:0]   base;                     // l[]: of the warp, in blocks of 128 bytes
   wire         leave, half;
   always @(posedge clk) begin
@@ -60,8 +63,12 @@ module f_coalescer (
   wire [79:0]  pd_off;
   wire [1:0]   pd_word;
   reg  [511:0] hd_addr;
+  reg  [11:0]  lane;
   always @*
-    for (int l = 0; l < 16; l++) hd_addr[32*l +: 32] = {21'd0, half ? addr[11*(l + 16) +: 11] : addr[11*l +: 11]};
+    for (int l = 0; l < 16; l++) begin
+      lane = half ? addr[12*(l + 16) +: 12] : addr[12*l +: 12];
+      hd_addr[32*l +: 32] = {lane[11] ? upper[41:21] : upper[20:0], lane[10:0]};
+    end
   (* keep *) coalescer dut (
     .clk, .rst, .hd_valid(valid), .hd_lsm(lsm), .hd_lbase({21'd0, base, 7'd0}), .hd_rdy(rdy), .hd_half(half), .hd_addr,
     .hd_mask(mask),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// smem: the passes of any half-warp, read, store or lock, with any addresses.
+// smem: the passes of a half-warp, read, store or lock: lanes 0 to 3 and 15 execute or not. Addresses of words, of 12
+// bits: of each lane any bank and one of four rows, which are any four of the 256. 36 cycles from reset on.
 //
 // Every executing lane is served in exactly one pass; the lowest lane left always is, so that 16 passes are enough. Two
 // lanes of one pass share a bank only in a read, and then the word; all lanes that want the word of the lowest one get
@@ -31,9 +32,10 @@ module f_smem (
   input wire         offer, store, lock, sopd, written,
   input wire [1:0]   collected,
   input wire [31:0]  in_mask,
-  input wire [191:0] in_addr             // of 32 lanes the bank and two bits of the row
+  input wire [191:0] in_addr             // of 32 lanes the bank and which of the four rows
 );
   `F_RESET
+  (* anyconst *) wire [31:0] rows;
   // --- the head of the queue: stays until it leaves, its halves are collected in any cycle -------
   reg         valid, h_store, h_lock, h_sopd;
   reg  [1:0]  rdy;
@@ -62,8 +64,12 @@ module f_smem (
     lsm.ld.esz   = 2'd2;
   end
   reg [511:0] hd_addr;
+  reg [5:0]   at;
   always @*
-    for (int l = 0; l < 16; l++) hd_addr[32*l +: 32] = {24'd0, half ? addr[6*(l + 16) +: 6] : addr[6*l +: 6], 2'd0};
+    for (int l = 0; l < 16; l++) begin
+      at = half ? addr[6*(l + 16) +: 6] : addr[6*l +: 6];
+      hd_addr[32*l +: 32] = {18'd0, rows[8*at[5:4] +: 8], at[3:0], 2'd0};
+    end
   wire         so_valid, sb_valid;
   wire [7:0]   so_mask;
   wire [255:0] so_data;

@@ -93,6 +93,8 @@ fault sm_issue 's/ls_past_q   <= is_lsu || is_smem;/ls_past_q   <= is_lsu;/' \
 property smem f_smem abc:36 "smem smem_rows smem_words smem_xbar lane_extract" "" \
     'shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that want it'
 fault smem 's/serve    = alone | same;/serve    = alone;/' 'no broadcast'
+fault smem 's/(hd_addr\[32\*i + 2 +: 12\] == first_word)/(hd_addr[32*i + 2 +: 11] == first_word[10:0])/' \
+    'words 8 KB apart are one'
 fault smem 's/alone\[i\] = (mine != .0);/alone[i] = (mine != '"'0) | (i == 2 \&\& p_rem[i]);"'/' \
     'lane 2 does not wait for its bank'
 fault smem 's/rem_q  <= p_rem & ~serve;/rem_q  <= p_rem \& ~alone;/' 'lanes of a broadcast are served again'
@@ -102,6 +104,7 @@ fault smem 's/lane(bk_valid ? rt_lane\[63:32\]/lane(rt_valid ? rt_lane[63:32]/' 
 
 property coalescer f_coalescer step:32:1 "coalescer coalescer_data coalescer_words" "" \
     'coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest lane, as small as the rule; no cycle is lost'
+fault coalescer "s/(diff\[31:16\] == '0)/(diff[27:16] == '0)/" 'lanes 256 MB apart are in one segment'
 fault coalescer 's/rem_q      <= s_rem & ~match;/rem_q      <= s_rem;/' 'a lane is served twice'
 fault coalescer 's/!(diff\[5\] \&\& seg32)/1'"'b1"'/' 'segment of byte accesses too large'
 fault coalescer \

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # Formal proofs of RTL units, and a check of each proof: with a fault planted in the unit it must fail.
 #
-#   run.sh [-o DIR] [-j JOBS] [--proofs|--names] [NAME ...]
+#   run.sh [-o DIR] [-j JOBS] [--proofs|--bound CYCLES|--names] [NAME ...]
 #                                             default DIR build/formal, 2 jobs, all properties of properties.sh
 #
-# --proofs: no faults. --names: nothing is proved; the units are made smaller, each fault changes something, and the
-# registers inside units that a proof looks at are there (one that is not could have any value).
+# --proofs: no faults. --bound: neither faults nor induction, only so many cycles from reset on. --names: nothing is
+# proved; the units are made smaller, each fault changes something, and the registers inside units that a proof looks at
+# are there (one that is not could have any value).
 #
 # Faults are planted by sed in a copy of the unit, chip constants are reduced in a copy of gpu_cfg_pkg.sv; a
 # substitution that changes nothing is an error. DIR/NAME.N keeps sources, logs and the waveform of a failure.
@@ -75,8 +76,9 @@ if [ "${1:-}" = --job ]; then
     fi
 
     mode=${use_kind%%:*}
+    [ -z "${FORMAL_BOUND:-}" ] || case $mode in bmc|induct) mode=bmc ;; *) mode=abc ;; esac
     rest=${use_kind#*:}
-    bmc=${rest%%:*} induct=${rest#*:}
+    bmc=${FORMAL_BOUND:-${rest%%:*}} induct=${rest#*:}
     {
         echo "read_verilog -formal -sv -I$root/rtl -I$root/rtl/gen -I$here $sources $here/$use_top.sv"
         echo "hierarchy -check -top $use_top; proc; memory_collect; memory_map; flatten; setattr -unset keep c:*"
@@ -141,8 +143,9 @@ while [ $# -gt 0 ]; do
     -o) out=$2; shift 2 ;;
     -j) jobs=$2; shift 2 ;;
     --proofs) only=0; shift ;;
+    --bound) only=0; export FORMAL_BOUND=$2; shift 2 ;;
     --names) only=names; shift ;;
-    -h|--help) sed -n '3,13s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h|--help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
     *)  break ;;
     esac
@@ -190,6 +193,7 @@ property() {
     step:*)   d=${3#*:}; kind="induction ${d#*:} (abc)" ;;
     pdr:*)    kind="all cycles (abc pdr)" ;;
     esac
+    [ -z "${FORMAL_BOUND:-}" ] || kind="$FORMAL_BOUND cycles"
     [ "$only" != names ] || kind='names only'
     printf '%-16s %-26s %-6s %s\n' "$1" "$kind" "$r" "$6"
 }

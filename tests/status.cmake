@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+# CTest does not look at the exit status of a test with PASS_REGULAR_EXPRESSION. In folders that have such tests each
+# command is run by status.c, which tells an end that is not right in a line, and that line is a failure. So output and
+# exit status both count (tests status.*). A test that ends otherwise by right has ENVIRONMENT STATUS_EXPECTED=N.
+add_executable(test-status ${CMAKE_CURRENT_LIST_DIR}/status.c)
+target_compile_options(test-status PRIVATE -Wall -Wextra -Werror)
+
+# What status.c tells. A test that has other FAIL_REGULAR_EXPRESSIONs has these, too.
+set(GT200_ENDS "status: (exit status|ended by signal) [0-9]")
+
+# gt200_with_status(FOLDER): whether the tests of this folder are run so, in GT200_STATUS.
+macro(gt200_with_status folder)
+  file(STRINGS ${folder}/CMakeLists.txt texts REGEX "PASS_REGULAR_EXPRESSION")
+  if(texts)
+    set(GT200_STATUS TRUE)
+  else()
+    set(GT200_STATUS FALSE)
+  endif()
+endmacro()
+
+function(add_test)
+  set(call)
+  set(next "")
+  set(name "")
+  set(i 0)
+  while(i LESS ARGC)
+    set(arg "${ARGV${i}}")
+    if(next STREQUAL "name")
+      set(name "${arg}")
+      set(next "")
+    elseif(next STREQUAL "command")
+      if(TARGET "${arg}")
+        set(arg "$<TARGET_FILE:${arg}>")
+      endif()
+      set(next "")
+    elseif(arg STREQUAL "NAME")
+      set(next "name")
+    elseif(arg STREQUAL "COMMAND")
+      set(next "command")
+    endif()
+    string(APPEND call " [====[${arg}]====]")
+    if(arg STREQUAL "COMMAND" AND GT200_STATUS)
+      string(APPEND call " [====[$<TARGET_FILE:test-status>]====]")
+    endif()
+    math(EXPR i "${i} + 1")
+  endwhile()
+  cmake_language(EVAL CODE "_add_test(${call})")
+  if(GT200_STATUS)
+    set_tests_properties("${name}" PROPERTIES FAIL_REGULAR_EXPRESSION "${GT200_ENDS}")
+  endif()
+endfunction()
