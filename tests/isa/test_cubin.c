@@ -234,10 +234,35 @@ static void truncated(void **state)
     }
 }
 
+/* What was read is what is written and read once more. */
+static void same_again(const struct gt_cubin *c)
+{
+    struct gt_cubin d;
+    char err[256], *once = written(c), *twice;
+    if (!cubin_parse(once, strlen(once), "y", &d, err, sizeof err))
+        fail_msg("%s in\n%s", err, once);
+    twice = written(&d);
+    assert_string_equal(once, twice);
+    cubin_free(&d);
+    free(once);
+    free(twice);
+}
+
+/* The place and a reason are told, and nothing is left behind. */
+static void refused(const struct gt_cubin *c, const char *err)
+{
+    unsigned line;
+    int n = 0;
+    if (sscanf(err, "x:%u: %n", &line, &n) != 1 || !n || !err[n] || line < 1 || line > 60)
+        fail_msg("error message '%s'", err);
+    assert_null(c->kernels);
+}
+
 static void changed_bytes(void **state)
 {
     static const char other[] = { '\0', '{', '}', '9', '\n', '=', (char)0xff, 'x' };
     char text[sizeof good];
+    size_t count[2] = {0};
 
     (void)state;
     for (size_t n = 0; n + 1 < sizeof good; n++)
@@ -247,9 +272,18 @@ static void changed_bytes(void **state)
 
             memcpy(text, good, sizeof good);
             text[n] = other[k];
-            cubin_parse(text, strlen(good), "x", &c, err, sizeof err);
+            strcpy(err, "none");
+            bool ok = cubin_parse(text, strlen(good), "x", &c, err, sizeof err);
+            count[ok]++;
+            if (ok)
+                same_again(&c);
+            else
+                refused(&c, err);
             cubin_free(&c);
         }
+    /* names, digits and blanks may be others */
+    assert_in_range(count[true], sizeof good / 2, 2 * sizeof good);
+    assert_in_range(count[false], 6 * sizeof good, 8 * sizeof good);
 }
 
 static char *asm_errors(const char *text)
