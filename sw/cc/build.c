@@ -179,31 +179,6 @@ static char *plain(const char *said)
     return copy;
 }
 
-/* After a device pass that failed: functions of the host that later chips have in kernels, too. */
-static void explain_kernels(const char *said)
-{
-    static const char *const names[] = { "malloc", "free" };
-    static const char *const signs[] = { "no matching function for call to '%s'", "reference to __host__ function '%s'",
-                                         "device code uses %s, which" };
-    static const char *const operators[] = { "new", "delete" };
-    char sign[80];
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (size_t k = 0; k < sizeof signs / sizeof *signs; k++) {
-            snprintf(sign, sizeof sign, signs[k], names[i]);
-            if (!strstr(said, sign))
-                continue;
-            gt_tell("gt200 cc: %s in device code needs compute capability 2.0, this device has 1.3\n",
-                    names[i]);
-            break;
-        }
-    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
-        snprintf(sign, sizeof sign, "device code uses operator %s", operators[i]);
-        if (strstr(said, sign))
-            gt_tell("gt200 cc: %s in device code needs compute capability 2.0, this device has 1.3\n", operators[i]);
-    }
-}
-
 /* The device pass of a whole program. */
 static char *program_pass(struct cc *c, const char *source, bool wide)
 {
@@ -229,8 +204,6 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
     if (ptx && c->era)
         cc_era_warning(source);
     cc_said(said);
-    if (said && !ptx)
-        explain_kernels(said);
     free(said);
     free(errors);
     return ptx;

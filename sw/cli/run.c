@@ -445,6 +445,13 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         gt_output_begin(m, ring, GT_OUTPUT_BYTES);
     }
 
+    if (gt_heap_has(m)) {
+        const uint32_t bytes = gt_heap_default(g), heap = gt_heap_new(g, bytes);
+        if (!heap)
+            return cli_failure(o->cmd, "%u bytes that kernels take memory from do not fit in device memory", bytes);
+        gt_heap_begin(m, heap, bytes);
+    }
+
     struct trace *t = NULL;
     if (trace_out_any(&o->trace) && !(t = trace_out_begin(&o->trace, g, &l)))
         return cli_failure(o->cmd, "the launch is beyond the limits of the chip, or out of memory");

@@ -450,8 +450,9 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache config);
 CUresult cuCtxGetCacheConfig(CUfunc_cache *config);
 CUresult cuCtxSetSharedMemConfig(CUsharedconfig config);      /* there is one: accepted */
 CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config);
-/* CU_LIMIT_PRINTF_FIFO_SIZE: bytes of what kernels print that are kept, a power of two. Other limits are of devices
- * from compute capability 2.0 on: CUDA_ERROR_UNSUPPORTED_LIMIT. */
+/* CU_LIMIT_PRINTF_FIFO_SIZE: bytes of what kernels print that are kept, a power of two; CU_LIMIT_MALLOC_HEAP_SIZE: of
+ * what they take memory from, set before one does. Other limits: CUDA_ERROR_UNSUPPORTED_LIMIT (compute capability 2.0).
+ */
 CUresult cuCtxSetLimit(CUlimit limit, size_t value);
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit);
 CUresult cuCtxSynchronize(void);

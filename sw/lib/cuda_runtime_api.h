@@ -57,8 +57,8 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config);
 /* The banks of shared memory have 4 bytes: accepted. */
 cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config);
-/* cudaLimitPrintfFifoSize: bytes of what kernels print that are kept, a power of two. Other limits are of devices from
- * compute capability 2.0 on: cudaErrorUnsupportedLimit. */
+/* cudaLimitPrintfFifoSize: bytes of what kernels print that are kept, a power of two; cudaLimitMallocHeapSize: of
+ * what they take memory from, set before one does. Other limits: cudaErrorUnsupportedLimit (compute capability 2.0). */
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit);
 cudaError_t cudaThreadExit(void);

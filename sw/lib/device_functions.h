@@ -266,11 +266,12 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
     return (unsigned long long)__nvvm_atom_cas_gen_ll((long long *)p, (long long)cmp, (long long)v);
 }
 
-/* ---- printf, assert ----------------------------------------------------------------------------- */
+/* ---- printf, assert, malloc ---------------------------------------------------------------------- */
 
 #define __GT_MEMBER __inline__ __attribute__((always_inline, unused, nodebug)) __device__
 #if __CUDA_ARCH__ < 200
 #include "gt200_output.h"
+#include "gt200_heap.h"
 #endif
 
 /* ---- compute capability 2.0 --------------------------------------------------------------------- */

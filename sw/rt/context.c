@@ -106,6 +106,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->max_cycles = max_cycles;
     c->quiet = quiet;
     c->output_bytes = GT_OUTPUT_BYTES;
+    c->heap_bytes = gt_heap_default(c->gpu);
     c->checks = checks;
     if (checks.memcheck)
         c->gpu->guard = GT_MEMCHECK_GUARD;
@@ -493,37 +494,57 @@ CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
-/* Stack and malloc of kernels came with compute capability 2.0. */
+/* The stack of kernels came with compute capability 2.0. */
 static CUresult enter_limit(struct CUctx_st **c, const char *call, CUlimit limit)
 {
     CUresult rc = drv_enter(c);
 
-    if (rc != CUDA_SUCCESS || limit == CU_LIMIT_PRINTF_FIFO_SIZE)
+    if (rc != CUDA_SUCCESS || limit == CU_LIMIT_PRINTF_FIFO_SIZE || limit == CU_LIMIT_MALLOC_HEAP_SIZE)
         return rc;
     return drv_leave(*c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT, "%s: limit %d is not one of compute capability 1.3",
                                   call, (int)limit));
 }
 
 /* What kernels print: a power of two, the next one that is large enough. */
-CUresult cuCtxSetLimit(CUlimit limit, size_t value)
+static CUresult limit_output(struct CUctx_st *c, size_t value)
 {
     enum { LEAST = 1024 };
-    struct CUctx_st *c;
-    CUresult rc = enter_limit(&c, "cuCtxSetLimit", limit);
     uint32_t bytes = LEAST;
 
-    if (rc != CUDA_SUCCESS)
-        return rc;
     while (bytes < value && bytes < 1u << 31)
         bytes *= 2;
     if (bytes < value || bytes > c->gpu->mem_bytes)
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
-                                     "cuCtxSetLimit: %zu bytes do not fit in device memory (GT200_MEMORY_MB)", value));
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuCtxSetLimit: %zu bytes do not fit in device memory (GT200_MEMORY_MB)", value);
     if (c->output)
         gt_release(c->gpu, c->output);
     c->output = 0;
     c->output_bytes = bytes;
-    return drv_leave(c, CUDA_SUCCESS);
+    return CUDA_SUCCESS;
+}
+
+/* What kernels take memory from, before the first does. */
+static CUresult limit_heap(struct CUctx_st *c, size_t value)
+{
+    enum { LEAST = 4096, UNIT = 256 };
+
+    if (c->heap)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxSetLimit: a kernel has used the heap, limits come before");
+    if (value > c->gpu->mem_bytes)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE,
+                        "cuCtxSetLimit: %zu bytes do not fit in device memory (GT200_MEMORY_MB)", value);
+    c->heap_bytes = value < LEAST ? LEAST : (uint32_t)((value + UNIT - 1) / UNIT * UNIT);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetLimit(CUlimit limit, size_t value)
+{
+    struct CUctx_st *c;
+    CUresult rc = enter_limit(&c, "cuCtxSetLimit", limit);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    return drv_leave(c, limit == CU_LIMIT_PRINTF_FIFO_SIZE ? limit_output(c, value) : limit_heap(c, value));
 }
 
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
@@ -535,7 +556,7 @@ CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
         return rc;
     if (!value)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetLimit: null pointer"));
-    *value = c->output_bytes;
+    *value = limit == CU_LIMIT_PRINTF_FIFO_SIZE ? c->output_bytes : c->heap_bytes;
     return drv_leave(c, CUDA_SUCCESS);
 }
 

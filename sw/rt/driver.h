@@ -61,6 +61,7 @@ struct CUctx_st {
     bool             told;          /* standard error has its message */
     char             message[4096];
     uint32_t         output, output_bytes;      /* ring of what kernels print (output.h); 0: not made yet */
+    uint32_t         heap, heap_bytes;          /* what they take memory from */
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
     uint64_t         clock;         /* shader clocks of all launches */
     struct CUmod_st **images;       /* modules of the program's own images, by number; runtime.c */

@@ -80,6 +80,19 @@ static CUresult output_begin(struct CUctx_st *c, const struct gt_module *m)
     return CUDA_SUCCESS;
 }
 
+/* What the module's kernels take memory from. */
+static CUresult heap_begin(struct CUctx_st *c, const struct gt_module *m)
+{
+    if (!gt_heap_has(m))
+        return CUDA_SUCCESS;
+    if (!c->heap && !(c->heap = gt_heap_new(c->gpu, c->heap_bytes)))
+        return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
+                        "%u bytes that kernels take memory from (cudaLimitMallocHeapSize) do not fit in device memory "
+                        "(GT200_MEMORY_MB)", c->heap_bytes);
+    gt_heap_begin(m, c->heap, c->heap_bytes);
+    return CUDA_SUCCESS;
+}
+
 /* A word about a kernel of which no block ends for long. */
 struct running { const struct gt_module *m; int kernel; const struct gt_launch *l; uint64_t limit; };
 
@@ -110,7 +123,8 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     if (!gt_module_bind(&f->module->m, f->kernel, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s", err);
     CUresult bound = drv_textures_bind(f->module);
-    if (bound != CUDA_SUCCESS || (bound = output_begin(c, &f->module->m)) != CUDA_SUCCESS)
+    if (bound != CUDA_SUCCESS || (bound = output_begin(c, &f->module->m)) != CUDA_SUCCESS ||
+        (bound = heap_begin(c, &f->module->m)) != CUDA_SUCCESS)
         return bound;
     l->max_cycles = c->max_cycles;
     memcpy(l->pm, c->pm, sizeof l->pm);

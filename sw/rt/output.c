@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What kernels print: the records of sw/lib/gt200_output.h.
+ * What kernels print: the records of sw/lib/gt200_output.h; where they take memory from.
  */
 #include "output.h"
 
@@ -274,4 +274,40 @@ bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, 
     free(starts);
     free(w);
     return failed;
+}
+
+/* ---- memory of kernels ---------------------------------------------------------------------------------------- */
+
+#define HEAP_NAME "__gt200_heap"
+enum { HEAP_HEAD = 512, HEAP_WORDS = 2 };
+
+uint32_t gt_heap_default(const struct gt_gpu *g)
+{
+    return g->mem_bytes / 8 < GT_HEAP_BYTES ? g->mem_bytes / 8 : GT_HEAP_BYTES;
+}
+
+bool gt_heap_has(const struct gt_module *m)
+{
+    uint32_t a, n;
+
+    return gt_module_variable(m, HEAP_NAME, &a, &n) && n == 4 * HEAP_WORDS;
+}
+
+uint32_t gt_heap_new(struct gt_gpu *g, uint32_t bytes)
+{
+    static const uint8_t nothing[HEAP_HEAD];
+    const uint32_t region = gt_alloc(g, bytes);
+
+    if (region)
+        gt_write(g, region, nothing, sizeof nothing);
+    return region;
+}
+
+void gt_heap_begin(const struct gt_module *m, uint32_t region, uint32_t bytes)
+{
+    const uint32_t state[HEAP_WORDS] = { region, bytes };
+    uint32_t a, n;
+
+    if (gt_module_variable(m, HEAP_NAME, &a, &n))
+        gt_write(m->gpu, a, state, sizeof state);
 }

@@ -178,7 +178,7 @@ static void test_names(void **state)
     OK(cuCtxGetCacheConfig(&config));
     assert_int_equal(config, CU_FUNC_CACHE_PREFER_NONE);
     IS(cuCtxSetLimit(CU_LIMIT_STACK_SIZE, 1024), UNSUPPORTED_LIMIT);
-    IS(cuCtxGetLimit(&n, CU_LIMIT_MALLOC_HEAP_SIZE), UNSUPPORTED_LIMIT);
+    IS(cuCtxGetLimit(&n, CU_LIMIT_STACK_SIZE), UNSUPPORTED_LIMIT);
 }
 
 int main(void)

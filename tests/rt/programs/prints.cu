@@ -155,7 +155,7 @@ int main()
     times = 102;
     ordered(captured(stdout, run_order));
     CHECK(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, (size_t)1 << 40) == cudaErrorInvalidValue);
-    CHECK(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 4096) == cudaErrorUnsupportedLimit);
+    CHECK(cudaDeviceSetLimit(cudaLimitStackSize, 4096) == cudaErrorUnsupportedLimit);
     OK(cudaDeviceSetLimit(cudaLimitPrintfFifoSize, 1 << 16));
 
     /* An assertion that fails ends the launch, and the context with it. */
