@@ -3,7 +3,8 @@
  * test_settings CUBIN: every setting of the table (sw/cmd/settings.h) on every target and chip, as an option of gt200
  * run, as its variable, and as a variable of a program: it is taken, or refused by a message that begins with its name.
  * A value that means nothing is always refused. Each case is a process of its own that ends before a kernel runs: gt200
- * run is asked for a kernel that the cubin does not have, the program creates a context.
+ * run is asked for a kernel that the cubin does not have, the program creates a context. Of those that a program can
+ * see the effect is looked at, too.
  */
 #define _GNU_SOURCE
 #include <stdarg.h>
@@ -68,7 +69,7 @@ static int attempt(const struct trial *t)
     return gt_command_run.run(argc, argv);
 }
 
-static void run(struct trial *t)
+static void run(struct trial *t, int (*what)(const struct trial *))
 {
     int end[2];
 
@@ -80,7 +81,7 @@ static void run(struct trial *t)
         dup2(end[1], 2);
         close(end[0]);
         close(end[1]);
-        const int status = attempt(t);
+        const int status = what(t);
         fflush(NULL);
         _exit(status);
     }
@@ -100,7 +101,8 @@ static void complain(const struct trial *t, const char *what)
 {
     wrong++;
     printf("%s, target %s, chip %s, %s%s %s: %s: status %d, %s\n", t->program ? "program" : "gt200 run", t->target,
-           t->chip ? t->chip : "none", t->variable ? "GT200_" : "", t->variable ? t->variable : t->option,
+           t->chip ? t->chip : "none", t->variable ? "GT200_" : "",
+           t->variable ? t->variable : t->option ? t->option : "",
            t->value ? t->value : "", what, t->status, t->said);
 }
 
@@ -130,7 +132,7 @@ static void expect(struct trial t, size_t row, bool honoured)
     t.value = s->example;
     if (t.option && !strcmp(t.option, "--memcheck"))
         t.value = NULL;
-    run(&t);
+    run(&t, attempt);
     if (honoured != went_on(&t))
         complain(&t, honoured ? "refused" : "not refused");
     if (!honoured && !names(&t))
@@ -138,9 +140,61 @@ static void expect(struct trial t, size_t row, bool honoured)
     if (t.option && !t.value)
         return;
     t.value = "@";
-    run(&t);
+    run(&t, attempt);
     if (!t.status || !names(&t) || went_on(&t))
         complain(&t, "a value that means nothing was taken");
+}
+
+/* What a program sees of the device and of a launch, as one line. */
+static int observe(const struct trial *t)
+{
+    char name[64];
+    int devices = 0, sms = 0;
+    size_t memory = 0, size = 4;
+    unsigned long long cycles = 0, insns = 0, threads = 0;
+    CUcontext context;
+    CUmodule module;
+    CUfunction f;
+    CUdeviceptr p = 0;
+
+    setenv("GT200_TARGET", t->target, 1);
+    if (t->variable) {
+        snprintf(name, sizeof name, "GT200_%s", t->variable);
+        setenv(name, t->value, 1);
+    }
+    if (cuInit(0) || cuDeviceGetCount(&devices) || cuDeviceTotalMem(&memory, 0) ||
+        cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0) ||
+        cuCtxCreate(&context, 0, 0) || cuModuleLoad(&module, cubin) || cuModuleGetFunction(&f, module, "loads") ||
+        cuMemAlloc(&p, 256)) {
+        fprintf(stderr, "%s\n", gt200LastMessage());
+        return 1;
+    }
+    uint32_t at = (uint32_t)p;
+    void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, &at, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
+    const CUresult rc = cuLaunchKernel(f, 6, 1, 1, 128, 1, 1, 0, NULL, NULL, extra);
+    gt200LastLaunch(&cycles, &insns, &threads);
+    fprintf(stderr, "devices %d memory %zu sms %d launch %d cycles %llu\n", devices, memory, sms, (int)rc, cycles);
+    return 0;
+}
+
+/* A variable that is taken has its effect: this text is in what the program sees, or with "" that is something else. */
+static void effects(void)
+{
+    static const struct { const char *variable, *value, *seen; } all[] = {
+        { "CHIP", "tpc", " sms 3 " }, { "DEVICES", "2", "devices 2 " }, { "MEMORY_MB", "32", " memory 33554432 " },
+        { "MAX_CYCLES", "100", " cycles 100" }, { "JITTER", "1", "" },
+    };
+    struct trial plain = { .target = "model", .program = true };
+
+    run(&plain, observe);
+    if (plain.status || !strstr(plain.said, "devices 1 ") || !strstr(plain.said, " launch 0 "))
+        complain(&plain, "no launch");
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        struct trial t = { .target = "model", .program = true, .variable = all[i].variable, .value = all[i].value };
+        run(&t, observe);
+        if (t.status || !strcmp(t.said, plain.said) || !strstr(t.said, all[i].seen))
+            complain(&t, "no effect");
+    }
 }
 
 int main(int argc, char **argv)
@@ -179,6 +233,7 @@ int main(int argc, char **argv)
                     expect(t, row, yes);
             }
     }
+    effects();
     printf("%u cases, %u wrong\n", cases, wrong);
     return wrong || cases < 500;
 }
