@@ -215,6 +215,20 @@ void gt_exec_increment(struct gt_core *c, struct gt_warp *w, const struct gt_ins
         gt_autoinc(w, in, gt_exec_mask(w, in) & gt_core_cached(c, in)->lanes & lanes);
 }
 
+bool gt_exec_micro(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, struct gt_effect *eff)
+{
+    uint32_t exec = u->cls == UC_ALWAYS ? w->active : gt_micro_exec(w, u);
+    if (eff)
+        eff->exec = exec;
+    if (!u->body) {
+        gt_fault_at(c, w, u->in, GT_F_UNIMPLEMENTED, GT_FAULT_NO_LANE, 0);
+        return false;
+    }
+    if (!exec && u->cls == UC_BODY)
+        return true;
+    return u->body(c, w, u, exec, eff);
+}
+
 bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, struct gt_effect *eff)
 {
     struct gt_micro own;
@@ -223,14 +237,5 @@ bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
         gt_micro_make(&own, in, gt_kernels());
         u = &own;
     }
-    uint32_t exec = u->cls == UC_ALWAYS ? w->active : gt_micro_exec(w, u);
-    if (eff)
-        eff->exec = exec;
-    if (!u->body) {
-        gt_fault_at(c, w, in, GT_F_UNIMPLEMENTED, GT_FAULT_NO_LANE, 0);
-        return false;
-    }
-    if (!exec && u->cls == UC_BODY)
-        return true;
-    return u->body(c, w, u, exec, eff);
+    return gt_exec_micro(c, w, u, eff);
 }

@@ -131,7 +131,8 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
     unsigned size = in->smode == GT_SM_U8 ? 1 : in->smode == GT_SM_B32 ? 4 : 2;
     bool sext = in->smode == GT_SM_S16;
     uint32_t keep = w16 ? 0xffff : 0xffffffff;
-    _Alignas(32) uint32_t addr[32];
+    _Alignas(32) uint32_t own[32];
+    uint32_t *addr = eff ? eff->addr : own;
     if (!exec) {
         memset(row, 0, 32 * sizeof *row);
         return true;
@@ -140,7 +141,6 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
         uint32_t a = (uint32_t)in->mem_off & 0xffff;
         if (eff || a % size || a + size > b->smem_bytes) {
             u->kn->splat(addr, a);
-            record(eff, eff ? eff->addr : NULL, addr);
             if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
                 return false;
         }
@@ -148,7 +148,6 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
         return true;
     }
     gt_mem_addr16(w, u, addr);
-    record(eff, eff ? eff->addr : NULL, addr);
     if (size == 4 && !w16)
         return load_checked(c, w, u, exec, row, b->smem, addr, 0, b->smem_bytes, GT_F_SHARED_LIMIT);
     if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
@@ -256,9 +255,9 @@ bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
 bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     struct gt_block *b = w->block;
-    _Alignas(32) uint32_t addr[32], buf[32];
+    _Alignas(32) uint32_t own[32], buf[32];
+    uint32_t *addr = eff ? eff->addr : own;
     gt_mem_addr16(w, u, addr);
-    record(eff, eff ? eff->addr : NULL, addr);
     const uint32_t *data = store_row(w, u, 0, buf);
     record(eff, eff ? eff->data[0] : NULL, data);
     if (u->size != 4 || !u->kn->store32(b->smem, addr, data, exec, 0, b->smem_bytes - 4)) {

@@ -90,6 +90,9 @@ const struct gt_micro *gt_core_micro(struct gt_core *c, uint32_t pc);
 /* The prepared form of in when in is one of the core's own decoded instructions, else NULL. */
 const struct gt_micro *gt_core_cached(struct gt_core *c, const struct gt_insn *in);
 
+/* gt_exec_body of a prepared form. */
+bool gt_exec_micro(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, struct gt_effect *eff);
+
 /* Bodies. */
 gt_body gt_body_nop, gt_body_alu, gt_body_rows, gt_body_smem, gt_body_vote, gt_body_dpu, gt_body_unimplemented;
 gt_body gt_body_ld_g, gt_body_st_g, gt_body_ld_l, gt_body_st_l, gt_body_ld_s, gt_body_st_s, gt_body_ld_c;

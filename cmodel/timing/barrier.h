@@ -38,7 +38,7 @@ int bar_cycle(struct barrier *b, uint64_t cycle, uint32_t alive, const uint32_t 
 void bar_finished(struct barrier *b, unsigned blk);
 /* A block begins in slot blk. */
 void bar_reset(struct barrier *b, unsigned blk);
-static inline bool bar_quiet(const struct barrier *b) { return !b->count && !b->rel_ids && !b->check; }
+static inline bool bar_quiet(const struct barrier *b) { return !(b->count | b->rel_ids | b->check); }
 uint32_t bar_waiting(const struct barrier *b);
 /* Barrier at which a warp waits, -1: at none. */
 int bar_id(const struct barrier *b, unsigned warp);

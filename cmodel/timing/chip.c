@@ -198,7 +198,7 @@ static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
 static void set_events(struct gt_machine *c)
 {
     for (unsigned i = c->first * c->kind->sms; i < c->end * c->kind->sms; i++)
-        gt_sm_set_events(c->sm[i], c->told || c->watching);
+        sm_set_events(c->sm[i], c->told, c->watching);
 }
 
 /* At the end of a quantum. GT_HANG_LIMIT: the machine may go on. */

@@ -74,13 +74,13 @@ static int indirect(struct constant *con, struct ccache *cache, struct l2 *l2, u
 }
 
 /* CONST-2, CONST-3 */
-static void direct(struct constant *con, struct ccache *cache, struct l2 *l2, unsigned port, uint64_t cycle, unsigned w)
+static void direct(struct constant *con, struct ccache *cache, struct l2 *l2, unsigned port, unsigned w)
 {
     bool starts;
     con->last = (uint8_t)w;
     if (ccache_look(cache, l2, port, con->direct[w], &starts)) {
         con->need &= ~(1u << w);
-        con->asked[cycle & 3] = (int8_t)(w + 1);
+        con->asked |= (w + 1) << 8 * (GT_CONST_LATENCY - 1);
         return;
     }
     con->hold |= 1u << w;
@@ -94,7 +94,7 @@ int con_cycle(struct constant *con, struct ccache *cache, struct l2 *l2, unsigne
     if (con->pass <= cycle && !con->pass_hold)
         return indirect(con, cache, l2, port, cycle);
     if (cand)
-        direct(con, cache, l2, port, cycle, pick_rr(cand, con->last));
+        direct(con, cache, l2, port, pick_rr(cand, con->last));
     return -1;
 }
 

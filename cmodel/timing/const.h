@@ -13,7 +13,7 @@ struct constant {
     uint32_t need, wait;            /* direct: to be asked; not arrived */
     uint32_t hold;                  /* of need: refused, not before the next line */
     uint32_t direct[GT_WARPS];      /* its address: segment << 16 | offset */
-    int8_t   asked[4];              /* by cycle: warp + 1 */
+    uint32_t asked;                 /* byte k: warp + 1 whose constant is there in k cycles */
     uint8_t  last;                  /* warp asked last */
     int8_t   starter;               /* warp whose request began the fetch of the line under way; -1: the indirect
                                        fetch */
@@ -48,12 +48,12 @@ int con_cycle(struct constant *con, struct ccache *cache, struct l2 *l2, unsigne
 /* A line has come. */
 void con_line(struct constant *con);
 /* The constant that is there at the end of the cycle (CONST-3). */
-static inline void con_arrive(struct constant *con, uint64_t cycle)
+static inline void con_arrive(struct constant *con)
 {
-    int8_t *p = &con->asked[(cycle + 1 - GT_CONST_LATENCY) & 3];
-    if (*p)
-        con->wait &= ~(1u << (*p - 1));
-    *p = 0;
+    uint8_t there = (uint8_t)con->asked;
+    con->asked >>= 8;
+    if (there)
+        con->wait &= ~(1u << (there - 1));
 }
 
 #endif

@@ -112,7 +112,7 @@ uint64_t execute(const struct engines *to, struct gt_core *core, struct gt_warp 
     }
     if (eff)
         eff->exec = 0;
-    if (!gt_exec_body(core, w, ti->in, eff))
+    if (!gt_exec_micro(core, w, ti->u, eff))
         fault = failed(core, w, ti->in, cycle, eff);
     if (op)
         spq_push(to->spq, op);

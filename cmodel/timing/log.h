@@ -9,6 +9,7 @@
 
 struct event_log {
     bool     on;
+    bool     loads;                 /* GT_EV_LSADDR of loads, too: who looks for deadlocks has no use for them */
     bool     kept;                  /* chip.c takes the events of many cycles at once */
     uint8_t  sm;                    /* number of the SM on the chip */
     struct gt_event *ev;

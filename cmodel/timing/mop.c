@@ -38,7 +38,7 @@ void mop_start(struct mop *m, unsigned half, uint64_t cycle, struct event_log *l
     if (m->started[half])
         return;
     m->started[half] = true;
-    if (!log->on)
+    if (!log->on || !(log->loads | m->ti->store))
         return;
     struct gt_event *e = log_event(log, cycle, GT_EV_LSADDR, m->warp, m->pc);
     e->part = (uint8_t)half;

@@ -127,7 +127,7 @@ static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
 
 void opdec(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs)
 {
-    *ti = (struct tinfo){.in = in, .join = in->join, .exit = in->exit, .wmask = ~0u};
+    *ti = (struct tinfo){.in = in, .u = u, .join = in->join, .exit = in->exit, .wmask = ~0u};
     if (must_not_execute(in, u)) {
         ti->kind = TK_STOP;
         return;

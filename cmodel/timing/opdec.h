@@ -12,6 +12,7 @@ enum tspace { TS_NONE, TS_SHARED, TS_LOCAL, TS_GLOBAL, TS_TEXTURE };
 
 struct tinfo {
     const struct gt_insn *in;       /* NULL: not made yet */
+    const struct gt_micro *u;
     uint8_t  kind, space;
     bool     join, exit, store, predicated;
     bool     smem;                  /* an s[] operand: enters the LSU queue too */

@@ -20,7 +20,7 @@ static inline void pm_event(struct pm *pm, enum gt_pm_event what) { pm->now |= 1
 /* Of a load or store: 32, 64 or 128 bytes. */
 void pm_transaction(struct pm *pm, const struct tinfo *ti, uint32_t bytes);
 /* active: warps run. */
-static inline void pm_begin(struct pm *pm, bool active) { pm->now = active ? 1u << GT_PM_ACTIVE_CYCLES : 0; }
+static inline void pm_begin(struct pm *pm, bool active) { pm->now = (uint32_t)active << GT_PM_ACTIVE_CYCLES; }
 void pm_count(struct pm *pm);
 static inline void pm_end(struct pm *pm)
 {

@@ -37,11 +37,11 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     uint64_t blocks = (uint64_t)l->grid_x * l->grid_y, offered = 0, reported = 0;
     uint64_t turn = watch ? gt_watch_next(watch) : UINT64_MAX, look = next_look(sm, turn, max);
-    bool watching = false;
+    bool watching = false, events = sink;
     gt_sm_offer(sm, 0, 0);
     for (;;) {
         bool running = gt_sm_step(sm);
-        if (sink || watching) {
+        if (events) {
             size_t n;
             const struct gt_event *e = gt_sm_events(sm, &n);
             if (n && sink)
@@ -49,7 +49,8 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             if (n && watching) {
                 gt_watch_take(watch, 0, e, n);
                 watching = gt_watch_open(watch);
-                gt_sm_set_events(sm, sink || watching);
+                events = sink || watching;
+                sm_set_events(sm, sink, watching);
             }
         }
         if (!running) {
@@ -73,7 +74,8 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
                 return hang(sm, l, res, sm_stuck(sm, NULL) ? GT_HANG_BARRIERS : GT_HANG_SPINS, spins);
             turn = gt_watch_next(watch);
             watching = gt_watch_open(watch);
-            gt_sm_set_events(sm, sink || watching);
+            events = sink || watching;
+            sm_set_events(sm, sink, watching);
         }
         if (sm->cyc >= max)
             return hang(sm, l, res, sm_stuck(sm, NULL) ? GT_HANG_BARRIERS : GT_HANG_LIMIT, NULL);

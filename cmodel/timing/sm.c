@@ -162,7 +162,12 @@ void gt_sm_offer(struct gt_sm *sm, int x, int y)
 bool gt_sm_accepted(const struct gt_sm *sm) { return sm->cta.accepted; }
 bool gt_sm_idle(const struct gt_sm *sm) { return !sm->cta.resident; }
 uint64_t gt_sm_cycle(const struct gt_sm *sm) { return sm->cyc; }
-void gt_sm_set_events(struct gt_sm *sm, bool on) { sm->log.on = on; }
+void sm_set_events(struct gt_sm *sm, bool all, bool watched)
+{
+    sm->log.on = all || watched;
+    sm->log.loads = all;
+}
+void gt_sm_set_events(struct gt_sm *sm, bool on) { sm_set_events(sm, on, false); }
 const struct gt_fault *gt_sm_fault(const struct gt_sm *sm) { return &sm->fault; }
 uint64_t gt_sm_warp_insns(const struct gt_sm *sm) { return sm->warp_insns; }
 uint64_t gt_sm_thread_insns(const struct gt_sm *sm) { return sm->thread_insns; }

@@ -128,6 +128,8 @@ struct sm_stand sm_stand(const struct gt_sm *sm);
 bool sm_stand_stuck(const struct sm_stand *s, const struct gt_spins *spins);
 /* Every running warp waits at a barrier that nothing opens, or spins (NULL: none does). */
 bool sm_stuck(const struct gt_sm *sm, const struct gt_spins *spins);
+/* Events are written down: all, or those that the watch for deadlocks looks at. */
+void sm_set_events(struct gt_sm *sm, bool all, bool watched);
 /* Where a warp is, if there is one: the first that does not wait at a barrier, else the first. */
 #define TELL_CYCLES (1u << 20)          /* how often progress is told that; a power of two */
 bool sm_where(const struct gt_sm *sm, struct gt_where *at);

@@ -237,7 +237,7 @@ static uint64_t value_of(const struct gt_event *e)
 static struct seen *find(const struct gt_watch *w, unsigned sm, uint64_t key)
 {
     struct seen *seen = w->seen[sm];
-    uint64_t at = mix(key, 1);
+    uint64_t at = key;
 
     while (seen[at % SLOTS].window == w->windows && seen[at % SLOTS].key != key)
         at++;

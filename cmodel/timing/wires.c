@@ -100,7 +100,7 @@ static void lines(struct gt_sm *sm)
         icache_cycle(&sm->icache, sm->l2, sm->port, sm->cyc, &a);
         fetch_answer(&sm->fetch, &a);
     }
-    con_arrive(&sm->con, sm->cyc);
+    con_arrive(&sm->con);
     if (sm->ccache.fill && ccache_arrives(&sm->ccache, sm->l2, sm->port))
         con_line(&sm->con);
 }
