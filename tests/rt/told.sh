@@ -46,24 +46,22 @@ if ! grep -q 'is not in this build' log; then
     GT200_QUIET=1 GT200_TARGET=lockstep ./fine >log 2>&1
     told 0 'cycles checked'
 fi
-# Operators of the host, in kernels alone and in a whole program.
+# Operators that are the host's alone (those for alignments beyond 16), in kernels alone and in a whole program.
 cat >heap.cu <<'EOF'
-__global__ void heap(int **p)
+struct alignas(64) wide { int v[16]; };
+__global__ void heap(wide **p)
 {
-    int *q =
-        new int[4];
-    p[0] = q;
+    p[0] =
+        new wide;
 }
 EOF
 cat >gone.cu <<'EOF'
-struct node { int v; };
-__device__ void drop(node *n) { delete n; }
-__global__ void gone(node **p) { drop(p[threadIdx.x]); }
-int main() { gone<<<1, 1>>>((node **)0); return 0; }
+struct alignas(64) wide { int v[16]; };
+__device__ void drop(wide *n) { delete n; }
+__global__ void gone(wide **p) { drop(p[threadIdx.x]); }
+int main() { gone<<<1, 1>>>((wide **)0); return 0; }
 EOF
-! "$gt200" cc heap.cu -o heap.cubin >log 2>&1 || fail 'new is taken'
-told 1 '^heap.cu:4:.*error: device code uses operator new\[\](unsigned int), which is not the device'
-told 1 '^gt200 cc: new in device code needs compute capability 2.0, this device has 1.3$'
-! "$gt200" nvcc gone.cu -o gone >log 2>&1 || fail 'delete is taken'
-told 1 '^gone.cu:2:.*error: device code uses operator delete(void\*\(, unsigned long\)*), which is not the device'
-told 1 '^gt200 cc: delete in device code needs compute capability 2.0, this device has 1.3$'
+! "$gt200" cc -std=c++17 heap.cu -o heap.cubin >log 2>&1 || fail 'aligned new is taken'
+told 1 '^heap.cu:5:.*error: device code uses operator new(unsigned int, std::align_val_t), which is not the device'
+! "$gt200" nvcc -std=c++17 gone.cu -o gone >log 2>&1 || fail 'aligned delete is taken'
+told 1 '^gone.cu:2:.*error: device code uses operator delete(void\*, unsigned long, std::align_val_t), which is not'
