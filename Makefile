@@ -5,7 +5,7 @@ BUILD ?= build
 JOBS  ?= 2
 COMMA := ,
 
-.PHONY: help setup all tests install deb m32 demo examples test bench evidence timing-table report bench-speed \
+.PHONY: help setup all tests install deb m32 demo examples test bench evidence timing-table report bench-speed numbers \
     bench-compile sfu-sweep lint formal mutate mutate-rtl synth fpga fpga-load fpga-sim fpga-timing regress coverage \
     coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
@@ -24,6 +24,7 @@ help:
 	@echo 'make report       $(BUILD)/report/index.html: every table and figure beside silicon, model and RTL, with'
 	@echo '                  sources and native code; ALL=1: figures 20, 21, 23 on the RTL, too'
 	@echo 'make bench-speed  how fast the simulators are, with host instructions counted by callgrind'
+	@echo 'make numbers      counts the numbers that README and docs have of this tree, and writes them there'
 	@echo 'make bench-compile  how long kernels take to compile: of 1000 lines, of 100 000 PTX instructions'
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus, slang, Verible (./setup --lint)'
@@ -131,6 +132,9 @@ report: all
 
 bench-speed: all
 	@sh sw/bench/speed.sh $(BUILD)
+
+numbers: all
+	@sh sw/bench/numbers.sh $(BUILD)
 
 bench-compile: all
 	@sh sw/bench/compile_speed.sh $(BUILD)

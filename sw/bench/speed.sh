@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0
 # How fast the simulators are: processor time on one core, and, free of noise, host instructions counted by callgrind.
 # Every figure is the difference of a large and a small run, so that program start and kernel start do not count.
-# usage: speed.sh BUILD_DIR
+# usage: speed.sh [--counts] BUILD_DIR     --counts: host instructions alone, as NAME NUMBER (numbers.txt)
 set -eu
+counts=
+[ "${1:-}" != --counts ] || { counts=1; shift; }
 build=${1:?usage: speed.sh BUILD_DIR}
 gt200=$build/gt200
 work=$(mktemp -d)
@@ -69,8 +71,16 @@ instructions() {
     sed -n 's/^\(summary\|totals\): *//p' "$work/cg" | head -1
 }
 
-# report LABEL FIELD UNIT KERNEL TIMED_SMALL TIMED_LARGE COUNTED_SMALL COUNTED_LARGE TARGET
+# report NAME LABEL FIELD UNIT KERNEL TIMED_SMALL TIMED_LARGE COUNTED_SMALL COUNTED_LARGE TARGET
 report() {
+    name=$1
+    shift
+    if [ -n "$counts" ]; then
+        is=$(instructions $($4 "$7" "$9")); c0=$(field "$2")
+        il=$(instructions $($4 "$8" "$9")); c1=$(field "$2")
+        awk -v name="$name" -v i=$((il - is)) -v c=$((c1 - c0)) 'BEGIN { printf "%s %.2f\n", name, i / c }'
+        return
+    fi
     s=$(nanoseconds $($4 "$5" "$9")); n0=$(field "$2")
     l=$(nanoseconds $($4 "$6" "$9")); n1=$(field "$2")
     is=$(instructions $($4 "$7" "$9")); c0=$(field "$2")
@@ -96,16 +106,19 @@ on_all_cores() {
                         "func, matrix multiply, all cores", 1e3 * n / all, one / all, cores }'
 }
 
-echo "one core, processor time, best of three; host instructions by callgrind"
-report "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 "func --threads 1"
-on_all_cores
-report "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
-report "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
-report "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
-report "model, GTX 280 on one thread" "thread instructions" "thread instructions" matmul 64 256 64 128 \
+[ -n "$counts" ] || echo "one core, processor time, best of three; host instructions by callgrind"
+report func.matmul "func, matrix multiply" "thread instructions" "thread instructions" matmul 64 512 32 128 \
+    "func --threads 1"
+[ -n "$counts" ] || on_all_cores
+report func.special "func, special functions" "thread instructions" "thread instructions" special 100 20000 10 200 func
+report func.double "func, double precision" "thread instructions" "thread instructions" double 100 20000 10 200 func
+report model.matmul "model, matrix multiply" "thread instructions" "thread instructions" matmul 32 128 32 64 model
+report model.gtx280 "model, GTX 280 on one thread" "thread instructions" "thread instructions" matmul 64 256 64 128 \
     "model --chip gtx280 --threads 1"
 if "$gt200" $(matmul 16 rtl) >"$work/out" 2>&1; then
-    report "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
-    report "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl
-    report "rtl, GTX 280, the same on 30 SMs" "cycles" "cycles" chains 1 20 1 3 "rtl --chip gtx280 --threads 1"
+    report rtl.matmul "rtl, matrix multiply" "cycles" "SM cycles" matmul 16 64 16 32 rtl
+    report rtl.chain "rtl, 16 warps, multiply-add" "cycles" "SM cycles" chain 1 20 1 3 rtl
+    [ -n "$counts" ] ||
+        report rtl.chains "rtl, GTX 280, the same on 30 SMs" "cycles" "cycles" chains 1 20 1 3 \
+            "rtl --chip gtx280 --threads 1"
 fi
