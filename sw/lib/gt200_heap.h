@@ -109,6 +109,10 @@ extern "C" {
 __GT_FN void *malloc(size_t n) throw() { return __gt_malloc(n); }
 __GT_FN void free(void *p) throw() { __gt_free(p); }
 }
+/* clang's <new> has operators for device code, which call these. */
+#ifndef __GT200_KERNELS_ONLY__
+#include <new>
+#else
 #define __GT_NEW __inline__ __attribute__((always_inline, unused, nodebug)) __device__
 __GT_NEW void *operator new(size_t n) { return __gt_malloc(n); }
 __GT_NEW void *operator new[](size_t n) { return __gt_malloc(n); }
@@ -119,5 +123,6 @@ __GT_NEW void operator delete(void *p, size_t) throw() { __gt_free(p); }
 __GT_NEW void operator delete[](void *p, size_t) throw() { __gt_free(p); }
 #endif
 #undef __GT_NEW
+#endif
 
 #endif

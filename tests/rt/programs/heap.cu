@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * Memory that kernels take and give back: by many threads at once, from one launch to the next, until there is none. */
+#include <iostream>     /* whose headers have operators new, too */
 #include <stdlib.h>
 
 #include "check.h"
