@@ -2,7 +2,7 @@
  *
  * Cubins of sm_70 to sm_90. What of an ELF file a driver needs, and what not, is measured: docs/sm70.md.
  */
-#include "module.h"
+#include "sm70_module.h"
 
 #include <gelf.h>
 #include <libelf.h>

@@ -2,7 +2,7 @@
  *
  * Assembly files of sm_70 to sm_90: one instruction, label or directive a line; # and // start a comment.
  */
-#include "module.h"
+#include "sm70_module.h"
 
 #include <ctype.h>
 #include <inttypes.h>

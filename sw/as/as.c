@@ -3,7 +3,7 @@
 
 #include "asm.h"
 #include "files.h"
-#include "module.h"
+#include "sm70_module.h"
 #include "options.h"
 #include "printable.h"
 

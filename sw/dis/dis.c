@@ -4,7 +4,7 @@
 #include "asm.h"
 #include "decode.h"
 #include "files.h"
-#include "module.h"
+#include "sm70_module.h"
 #include "options.h"
 #include "printable.h"
 #include "text.h"

@@ -2,7 +2,7 @@
  *
  * Assembly files and cubins of sm_70 to sm_90: what is written is read again; what is wrong is refused with its line.
  */
-#include "module.h"
+#include "sm70_module.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

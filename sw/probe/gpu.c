@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _POSIX_C_SOURCE 200809L
+#include "gpu.h"
+#include "cuda_library.h"
+
+#include <cuda.h>
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { ZEROS = 1 << 20, SECONDS = 5 };
+
+#define FUNCTIONS(X) \
+    X(cuInit, "cuInit") X(cuDriverGetVersion, "cuDriverGetVersion") X(cuGetErrorString, "cuGetErrorString") \
+    X(cuDeviceGet, "cuDeviceGet") X(cuDeviceGetCount, "cuDeviceGetCount") X(cuDeviceGetName, "cuDeviceGetName") \
+    X(cuDeviceGetAttribute, "cuDeviceGetAttribute") X(cuCtxCreate, "cuCtxCreate_v2") \
+    X(cuCtxDestroy, "cuCtxDestroy_v2") X(cuStreamQuery, "cuStreamQuery") \
+    X(cuModuleLoadDataEx, "cuModuleLoadDataEx") X(cuModuleUnload, "cuModuleUnload") \
+    X(cuModuleGetFunction, "cuModuleGetFunction") X(cuMemAlloc, "cuMemAlloc_v2") X(cuMemFree, "cuMemFree_v2") \
+    X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
+
+struct gpu {
+#define MEMBER(name, symbol) __typeof__(&name) name;
+    FUNCTIONS(MEMBER)
+#undef MEMBER
+    void       *library;
+    CUdevice    device;
+    CUcontext   context;
+    CUdeviceptr zeros, results;
+    size_t      room;
+    unsigned    capability;
+    char        about[512];
+};
+
+static bool failed(const struct gpu *g, CUresult rc, const char *what, char *err, size_t errn)
+{
+    const char *text = NULL;
+
+    if (rc == CUDA_SUCCESS)
+        return false;
+    g->cuGetErrorString(rc, &text);
+    snprintf(err, errn, "%s: %s (CUDA error %d)", what, text ? text : "unknown error", (int)rc);
+    return true;
+}
+
+static bool find_all(struct gpu *g, const char *path, char *err, size_t errn)
+{
+#define FIND(name, symbol) \
+    *(void **)&g->name = dlsym(g->library, symbol); \
+    if (!g->name) { \
+        snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", path, symbol); \
+        return false; \
+    }
+    FUNCTIONS(FIND)
+#undef FIND
+    return true;
+}
+
+static bool context(struct gpu *g, char *err, size_t errn)
+{
+    g->room = 0;
+    g->results = 0;
+    return !failed(g, g->cuCtxCreate(&g->context, 0, g->device), "cuCtxCreate", err, errn) &&
+           !failed(g, g->cuMemAlloc(&g->zeros, ZEROS), "cuMemAlloc", err, errn) &&
+           !failed(g, g->cuMemsetD32(g->zeros, 0, ZEROS / 4), "cuMemsetD32", err, errn);
+}
+
+/* "NVRM version: ... 580.159.04  Release Build": the number, or nothing. */
+static void driver_version(char *out, size_t n)
+{
+    char line[256] = "", *save;
+    FILE *f = fopen("/proc/driver/nvidia/version", "r");
+
+    *out = 0;
+    if (f && fgets(line, sizeof line, f))
+        for (char *w = strtok_r(line, " \t\n", &save); w; w = strtok_r(NULL, " \t\n", &save))
+            if (strspn(w, "0123456789.") == strlen(w) && strchr(w, '.')) {
+                snprintf(out, n, "%s", w);
+                break;
+            }
+    if (f)
+        fclose(f);
+}
+
+static bool describe(struct gpu *g, char *err, size_t errn)
+{
+    char name[128], version[64];
+    int major, minor, driver, sms;
+
+    if (failed(g, g->cuDeviceGetName(name, sizeof name, g->device), "cuDeviceGetName", err, errn) ||
+        failed(g, g->cuDriverGetVersion(&driver), "cuDriverGetVersion", err, errn) ||
+        failed(g, g->cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, g->device),
+               "cuDeviceGetAttribute", err, errn) ||
+        failed(g, g->cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, g->device),
+               "cuDeviceGetAttribute", err, errn) ||
+        failed(g, g->cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, g->device),
+               "cuDeviceGetAttribute", err, errn))
+        return false;
+    driver_version(version, sizeof version);
+    g->capability = (unsigned)(10 * major + minor);
+    snprintf(g->about, sizeof g->about, "%s; compute capability %d.%d; %d SMs; driver %s (CUDA %d.%d)", name, major,
+             minor, sms, *version ? version : "of unknown version", driver / 1000, driver % 1000 / 10);
+    return true;
+}
+
+struct gpu *gpu_open(char *err, size_t errn)
+{
+    struct gpu *g = calloc(1, sizeof *g);
+    char path[1024];
+    int count = 0;
+
+    if (!g)
+        abort();
+    g->library = cuda_library_open(path, sizeof path, err, errn);
+    bool ok = g->library && find_all(g, path, err, errn) && !failed(g, g->cuInit(0), "cuInit", err, errn) &&
+              !failed(g, g->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
+    if (ok && count < 1) {
+        snprintf(err, errn, "%s: no NVIDIA device on this machine", path);
+        ok = false;
+    }
+    ok = ok && !failed(g, g->cuDeviceGet(&g->device, 0), "cuDeviceGet", err, errn) && describe(g, err, errn) &&
+         context(g, err, errn);
+    if (!ok) {
+        if (g->library)
+            dlclose(g->library);
+        free(g);
+        return NULL;
+    }
+    return g;
+}
+
+void gpu_close(struct gpu *g)
+{
+    g->cuCtxDestroy(g->context);
+    dlclose(g->library);
+    free(g);
+}
+
+const char *gpu_about(const struct gpu *g)
+{
+    return g->about;
+}
+
+unsigned gpu_capability(const struct gpu *g)
+{
+    return g->capability;
+}
+
+/* Waits for all that was launched. */
+static bool finish(struct gpu *g, bool *lost, char *err, size_t errn)
+{
+    time_t until = time(NULL) + SECONDS;
+    CUresult rc;
+
+    while ((rc = g->cuStreamQuery(NULL)) == CUDA_ERROR_NOT_READY)
+        if (time(NULL) > until) {
+            *lost = true;
+            snprintf(err, errn, "the kernels did not end within %d seconds", SECONDS);
+            return false;
+        }
+    *lost = rc != CUDA_SUCCESS;
+    return !failed(g, rc, "the kernels", err, errn);
+}
+
+static bool run_module(struct gpu *g, CUmodule m, unsigned count, unsigned warps, size_t bytes, unsigned runs,
+                       char *results, bool *lost, char *err, size_t errn)
+{
+    CUfunction f[512];
+    char name[16];
+
+    for (unsigned i = 0; i < count; i++) {
+        snprintf(name, sizeof name, "v%u", i);
+        if (failed(g, g->cuModuleGetFunction(&f[i], m, name), name, err, errn))
+            return false;
+    }
+    for (unsigned r = 0; r < runs; r++) {
+        if (failed(g, g->cuMemsetD32(g->results, 0xdeadbeef, count * bytes / 4), "cuMemsetD32", err, errn))
+            return false;
+        for (unsigned i = 0; i < count; i++) {
+            CUdeviceptr out = g->results + i * bytes;
+            void *args[] = { &out, &g->zeros };
+            if (failed(g, g->cuLaunchKernel(f[i], 1, 1, 1, 32 * warps, 1, 1, 0, NULL, args, NULL), name, err, errn))
+                return false;
+        }
+        if (!finish(g, lost, err, errn) ||
+            failed(g, g->cuMemcpyDtoH(results + r * count * bytes, g->results, count * bytes), "cuMemcpyDtoH", err,
+                   errn))
+            return false;
+    }
+    return true;
+}
+
+bool gpu_run(struct gpu *g, const void *cubin, unsigned count, unsigned warps, size_t bytes, unsigned runs,
+             void *results, bool *lost, char *err, size_t errn)
+{
+    CUmodule m;
+
+    *lost = false;
+    if (count > 512) {
+        snprintf(err, errn, "expected at most 512 kernels, found %u", count);
+        return false;
+    }
+    bool ok = true;
+    if (count * bytes > g->room) {
+        if (g->results)
+            g->cuMemFree(g->results);
+        g->room = count * bytes;
+        ok = !failed(g, g->cuMemAlloc(&g->results, g->room), "cuMemAlloc", err, errn);
+    }
+    ok = ok && !failed(g, g->cuModuleLoadDataEx(&m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
+    if (ok) {
+        ok = run_module(g, m, count, warps, bytes, runs, results, lost, err, errn);
+        if (!*lost)
+            g->cuModuleUnload(m);
+    }
+    return ok;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * An NVIDIA GPU through its driver's libcuda, found when the program runs.
+ */
+#ifndef GT200_PROBE_GPU_H
+#define GT200_PROBE_GPU_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct gpu;
+
+/* NULL: err says why there is none. */
+struct gpu *gpu_open(char *err, size_t errn);
+void gpu_close(struct gpu *g);
+/* Name, compute capability, driver: of one line, without commas. */
+const char *gpu_about(const struct gpu *g);
+/* 90 for 9.0. */
+unsigned gpu_capability(const struct gpu *g);
+
+/* Runs kernels v0 … v(count - 1) of a cubin one after the other, each as one block of `warps` warps with the addresses
+ * of its part of `bytes` bytes of the results and of a block of zeros. false: err says what the driver answered.
+ * *lost: a kernel faulted or did not end in time; this process cannot use the GPU any more. */
+bool gpu_run(struct gpu *g, const void *cubin, unsigned count, unsigned warps, size_t bytes, unsigned runs,
+             void *results, bool *lost, char *err, size_t errn);
+
+#endif

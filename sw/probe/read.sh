@@ -1,0 +1,160 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv) says, as the tables of
+# docs/sm70.md.
+set -eu
+cd "$1"
+head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
+
+awk -F, '
+# head and a list, no line longer than 118
+function wrap(head, text, indent,   w, k, i, line) {
+    k = split(text, w, " ")
+    line = head
+    for (i = 1; i <= k; i++) {
+        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
+    }
+    print line
+}
+function code(w, r) { return (w, r) in d ? d[w, r] : "" }
+function plain(list) { gsub(/\/[rdpu]p?/, "", list); return list }
+# two entries that do not contradict each other
+function fits(a, b) { return a == b || a == "?" || b == "?" }
+function member(list, x) { return list == "" ? x : list ", " x }
+# writers with the same entries for all readers, then readers with the same entries for all groups
+function group(type,   i, k, n, m, j, ok, w, r, nw, nr, lists, rep, rlists, rrep, line, v) {
+    nw = nr = 0
+    for (i = 1; i <= nW; i++) if ((W[i], type) in isW) ws[++nw] = W[i]
+    for (i = 1; i <= nR; i++) if ((R[i], type) in isR) rs[++nr] = R[i]
+    n = 0
+    for (i = 1; i <= nw; i++) {
+        for (k = 1; k <= n; k++) {
+            ok = 1
+            for (j = 1; j <= nr && ok; j++) ok = fits(code(rep[k], rs[j]), code(ws[i], rs[j]))
+            if (ok) break
+        }
+        if (k > n) { n++; rep[n] = ws[i]; lists[n] = "" }
+        lists[k] = member(lists[k], ws[i])
+        for (j = 1; j <= nr; j++) if (code(rep[k], rs[j]) == "?") d[rep[k], rs[j]] = code(ws[i], rs[j])
+    }
+    m = 0
+    for (i = 1; i <= nr; i++) {
+        for (k = 1; k <= m; k++) {
+            ok = 1
+            for (j = 1; j <= n && ok; j++) ok = fits(code(rep[j], rrep[k]), code(rep[j], rs[i]))
+            if (ok) break
+        }
+        if (k > m) { m++; rrep[m] = rs[i]; rlists[m] = "" }
+        rlists[k] = member(rlists[k], rs[i])
+        for (j = 1; j <= n; j++) if (code(rep[j], rrep[k]) == "?") d[rep[j], rrep[k]] = code(rep[j], rs[i])
+    }
+    printf "\nReaders, by columns:\n\n"
+    for (k = 1; k <= m; k++) wrap(k ".", plain(rlists[k]), "   ")
+    printf "\nWriters, by rows:\n\n"
+    for (k = 1; k <= n; k++) wrap("* " substr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", k, 1) ":", plain(lists[k]), "  ")
+    printf "\n| |"
+    for (k = 1; k <= m; k++) printf " %d |", k
+    printf "\n|---|"
+    for (k = 1; k <= m; k++) printf "---|"
+    print ""
+    for (i = 1; i <= n; i++) {
+        printf "| %s |", substr("ABCDEFGHIJKLMNOPQRSTUVWXYZ", i, 1)
+        for (k = 1; k <= m; k++) printf " %s |", code(rep[i], rrep[k])
+        print ""
+    }
+    split("", rep); split("", rrep); split("", lists); split("", rlists)
+}
+NR > 2 {
+    split($1, p, ">")
+    if (p[1] != last) { last = p[1]; if (!(last in seenW)) W[++nW] = last; seenW[last] = 1 }
+    # the kinds of the plan follow each other; a reader that begins a list begins a kind
+    if (p[2] == "FADD" && !started) { type = "r"; started = 1 }
+    if (p[2] == "DADD.a") type = "d"
+    if (p[2] == "guard.MOV") type = "p"
+    if (p[2] == "MOV" && p[1] == "UIADD3") type = "u"
+    if (p[2] == "USEL") type = "up"
+    key2 = p[2] "/" type; key1 = p[1] "/" type
+    if (!(key2 in seenR)) { seenR[key2] = 1; R[++nR] = key2; isR[key2, type] = 1 }
+    if (!(key1 in seenK)) { seenK[key1] = 1; isK[++nK] = key1; kw[nK] = p[1]; isW[key1, type] = 1 }
+    if ($5 == "blind") { d[key1, key2] = "?"; blind++ }
+    else if ($5 ~ /^least/) { d[key1, key2] = $2; pairs++ }
+    else if ($5 == "one less") wrong++
+    else other++
+}
+END {
+    nW = nK
+    for (i = 1; i <= nK; i++) W[i] = isK[i]
+    printf "\n%d pairs: of %d the least distance, of %d of these also the value when it is one less; ", \
+           pairs + blind + other, pairs, wrong
+    printf "%d readers\nthat do not tell the two values apart (?); %d otherwise.\n", blind, other
+    split("r d p u up", types, " ")
+    title["r"] = "Registers"; title["d"] = "Pairs of registers"; title["p"] = "Predicates"
+    title["u"] = "Uniform registers"; title["up"] = "Uniform predicates"
+    for (t = 1; t <= 5; t++) { printf "\n#### %s\n", title[types[t]]; group(types[t]) }
+}' pairs.csv
+
+awk -F, '
+# head and a list, no line longer than 118
+function wrap(head, text, indent,   w, k, i, line) {
+    k = split(text, w, " ")
+    line = head
+    for (i = 1; i <= k; i++) {
+        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
+    }
+    print line
+}
+NR > 2 && $1 ~ /^(result|operand)\./ {
+    split($1, p, "."); name = substr($1, length(p[1]) + 2); n = $6 - 8
+    if ($9 !~ /equal/) { split($9, c, " "); n = n " (" c[2] - 8 ", " c[3] - 8 ", " c[4] - 8 ")" }
+    if (!((p[1], n) in list)) { order[p[1], ++count[p[1]]] = n; list[p[1], n] = name }
+    else list[p[1], n] = list[p[1], n] ", " name
+}
+NR > 2 && $1 ~ /^seen\./ && $5 ~ /^least/ { seen[$2] = seen[$2] (seen[$2] == "" ? "" : ", ") substr($1, 6) }
+NR > 2 && $1 ~ /^stall\./ && $3 == 1 { split($1, p, "."); stall[p[2] + 0, p[3]] = ($6 - 4) / 8 }
+function table(kind, i) {
+    printf "\nClocks until the %s:\n\n", kind == "result" ? "result may be read" : "operands may be written"
+    for (i = 1; i <= count[kind]; i++) wrap("* " order[kind, i] ":", list[kind, order[kind, i]], "  ")
+}
+END {
+    printf "\n#### Dependence counters\n"
+    table("result"); table("operand")
+    printf "\nStall count from which on a waiting instruction sees the counter:"
+    for (n = 1; n < 12; n++) if (n in seen) printf " %d: %s.", n, seen[n]
+    printf "\n\n#### Stall count and yield bit\n\nClocks that a NOP takes, one warp:\n\n| stall count |"
+    for (n = 0; n < 16; n++) printf " %d |", n
+    printf "\n|---|"
+    for (n = 0; n < 16; n++) printf "---|"
+    printf "\n| - |"
+    for (n = 0; n < 16; n++) printf " %s |", stall[n, "yield-no"]
+    printf "\n| Y |"
+    for (n = 0; n < 16; n++) printf " %s |", stall[n, "yield-yes"]
+    print ""
+}' wait.csv
+
+awk -F, '
+# head and a list, no line longer than 118
+function wrap(head, text, indent,   w, k, i, line) {
+    k = split(text, w, " ")
+    line = head
+    for (i = 1; i <= k; i++) {
+        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
+    }
+    print line
+}
+NR > 2 && $5 == "" {
+    match($1, /x[0-9]+$/); name = substr($1, 1, RSTART - 1)
+    c = $6; if ($3 > 1) sub(/.*span /, "", c)
+    t[name, $3, substr($1, RSTART + 1)] = c
+    if (!(name in have)) { have[name] = 1; names[++k] = name }
+}
+function rate(name, w) { return (t[name, w, 32] - t[name, w, 16]) / 16 }
+END {
+    printf "\n#### Issue\n\nClocks for each further instruction of a kind: one warp; one a sub-core; four a sub-core, "
+    printf "divided by four.\n"
+    for (i = 1; i <= k; i++) {
+        key = sprintf("* %s, %s, %s:", rate(names[i], 1), rate(names[i], 4), sprintf("%.4g", rate(names[i], 16) / 4))
+        if (!(key in list)) { order[++n] = key; list[key] = names[i] } else list[key] = list[key] ", " names[i]
+    }
+    print ""
+    for (i = 1; i <= n; i++) wrap(order[i], list[order[i]], "  ")
+}' issue.csv
