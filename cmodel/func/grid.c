@@ -18,7 +18,7 @@
 #define ALONE 32768             /* warp instructions before others are asked to help: a millisecond or so */
 #define LOOK (4 * SLICE)        /* when to look first whether all warps spin */
 #define LOOKS (1u << 24)        /* and no later than so many after the last time, */
-#define SOON 8192u              /* and so many after blocks have waited */
+#define SOON 2048u              /* and so many after blocks have waited */
 #define LONG (1u << 21)         /* a block that takes longer may wait for another: it may count while it does */
 #define UNLOCK 64               /* instructions to release a lock on shared memory with which a turn has ended */
 
@@ -207,8 +207,8 @@ enum gt_turn gt_runner_start(struct gt_runner *r, unsigned seat)
         return TURN_DONE;
     struct gt_seat *s = r->seat[seat];
     s->index = b;
-    s->slice = 0;
-    s->circle = 0;
+    s->ran = 0;
+    s->on = s->circle = 0;
     s->taken = true;
     s->over = false;
     r->since = r->insns;

@@ -26,7 +26,8 @@ struct gt_listener { gt_progress *call; void *ctx; uint64_t blocks; };
 struct gt_seat {
     struct gt_flight f;
     uint64_t index;                     /* of its block */
-    uint64_t slice;                     /* instructions of its next turns */
+    uint64_t ran;                       /* warp instructions since one has looked whether it goes in a circle */
+    unsigned on;                        /* and how many until one looks again; 0: it comes from one */
     unsigned circle;                    /* it goes in a circle, which that many steps told; 0: not that one knew */
     bool     taken, over;               /* by a block; which has not ended well */
 };

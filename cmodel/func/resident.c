@@ -8,8 +8,9 @@
  */
 #include "grid.h"
 
-#define FIRST 512u              /* warp instructions of the first turn after a circle: most circles are short, */
-#define SLICE 65536u            /* and as many as in grid.c when it does not come to one */
+#define FIRST 256u              /* warp instructions of the first turn after a circle: most circles are short */
+#define TURN 2048u              /* of later turns: those who wait without a circle are many */
+#define LOOKS 65536u            /* from one look for a circle to the next, at most */
 #define MORE (1u << 21)         /* warp instructions until more blocks are started */
 
 static bool runs(const struct gt_seat *s)
@@ -33,14 +34,25 @@ uint64_t gt_runner_first(const struct gt_runner *r)
     return s ? s->index : UINT64_MAX;
 }
 
-/* What was told by so many steps is told again by as many, while nothing changes; else a part of the last turn's. */
+/* What was told by so many steps is told again by as many, while nothing changes; else by a part of those that it has
+ * run. */
 static bool spins(struct gt_runner *r, struct gt_seat *s)
 {
-    unsigned steps = s->circle ? s->circle : (unsigned)(s->slice / 2);
+    unsigned steps = s->circle ? s->circle : s->on / 2;
     steps = steps < FIRST ? FIRST : steps;
     bool yes = gt_flight_spins(&s->f, &r->core, &steps);
     s->circle = yes ? steps : 0;
     return yes;
+}
+
+/* After a turn. The more it has run without a circle, the less often one looks. */
+static void look(struct gt_runner *r, struct gt_seat *s, uint64_t ran)
+{
+    s->ran += ran;
+    if (s->ran < s->on)
+        return;
+    s->on = spins(r, s) ? 0 : s->on < LOOKS ? 2 * s->on : LOOKS;
+    s->ran = 0;
 }
 
 bool gt_runner_spins(struct gt_runner *r)
@@ -87,16 +99,17 @@ static enum gt_turn turns(struct gt_runner *r)
             continue;
         }
         end = TURN_OVER;
-        s->slice = !s->slice ? FIRST : s->slice < SLICE ? 2 * s->slice : SLICE;
-        enum gt_turn t = gt_runner_pass(r, s, s->slice);
+        s->on = s->on ? s->on : FIRST;
+        uint64_t before = r->insns;
+        enum gt_turn t = gt_runner_pass(r, s, s->on < TURN ? s->on : TURN);
         if (t == TURN_LIMIT)
             return t;
         if (t == TURN_FAULT || t == TURN_BARRIER)
             gt_runner_stop(r, s, t);
         else if (t == TURN_DONE || t == TURN_LEFT)
             s->taken = false;
-        else if (spins(r, s))
-            s->slice = 0;
+        else
+            look(r, s, r->insns - before);
         if (t == TURN_DONE)
             gt_runner_done(r);
     }
