@@ -5,34 +5,197 @@
 #include "isagen.h"
 
 #include <ctype.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MAX_CONSTANTS = 256 };
+
+struct constant { char name[64]; long value; int line; };
+
+/* chip.def as it was read so far. */
+struct chip {
+    const char     *path;
+    struct constant constant[MAX_CONSTANTS];
+    int             count;
+};
+
+static const struct constant *constant_of(const struct chip *chip, const struct gen_line *l, const char *name)
+{
+    for (int i = 0; i < chip->count; i++)
+        if (strcmp(chip->constant[i].name, name) == 0)
+            return &chip->constant[i];
+    gen_fail(l->file, l->num, "there is no constant %s", name);
+}
+
+/* A bound: NUMBER, CONSTANT or CONSTANT+NUMBER. Its value; in sv how Verilog says it. */
+static long bound_of(const struct chip *chip, const struct gen_line *l, const char *text, char *sv, size_t size)
+{
+    char name[GEN_MAX_LINE];
+    long plus = 0;
+
+    if (isdigit((unsigned char)*text)) {
+        snprintf(sv, size, "%s", text);
+        return gen_number(l, text);
+    }
+    snprintf(name, sizeof name, "%s", text);
+    char *at = strchr(name, '+');
+    if (at) {
+        *at = '\0';
+        plus = gen_number(l, at + 1);
+    }
+    snprintf(sv, size, "gpu_cfg::%s", text);
+    return constant_of(chip, l, name)->value + plus;
+}
+
+/* What a limit asks for: in Verilog, in words, and whether the value of now is so. */
+struct limit { char sv[1024], words[256]; bool kept; };
+
+static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
+    __attribute__((format(printf, 4, 5)));
+static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
+{
+    size_t n = strlen(t->sv), k = strlen(t->words);
+    va_list ap;
+
+    n += (size_t)snprintf(t->sv + n, sizeof t->sv - n, "%s", n ? " &&\n        " : "");
+    va_start(ap, fmt);
+    vsnprintf(t->sv + n, sizeof t->sv - n, fmt, ap);
+    va_end(ap);
+    snprintf(t->words + k, sizeof t->words - k, "%s%s", k ? ", " : "", words);
+    t->kept = t->kept && kept;
+}
+
+static bool power_of_two(long v)
+{
+    return v > 0 && (v & (v - 1)) == 0;
+}
+
+/* limit NAME sets WAYS LINE */
+static void limit_sets(const struct chip *chip, const struct gen_line *l, const struct constant *c, struct limit *t)
+{
+    char ways_sv[GEN_MAX_LINE + 16], line_sv[GEN_MAX_LINE + 16], words[GEN_MAX_LINE];
+
+    if (l->words != 5)
+        gen_fail(l->file, l->num, "expected limit NAME sets WAYS LINE, found %d words", l->words);
+    long set = bound_of(chip, l, l->word[3], ways_sv, sizeof ways_sv) *
+               bound_of(chip, l, l->word[4], line_sv, sizeof line_sv);
+    if (set < 1)
+        gen_fail(l->file, l->num, "%s: a set of %ld bytes", c->name, set);
+    snprintf(words, sizeof words, "%s * %s times a power of two from 2 on", l->word[3], l->word[4]);
+    also(t, words, c->value % set == 0 && c->value / set >= 2 && power_of_two(c->value / set),
+         "gpu_cfg::%s >= 2 * %s * %s &&\n        "
+         "gpu_cfg::%s == %s * %s <<\n          $clog2(gpu_cfg::%s / (%s * %s))",
+         c->name, ways_sv, line_sv, c->name, ways_sv, line_sv, c->name, ways_sv, line_sv);
+}
+
+/* limit NAME LOW..HIGH [xN] [pow2] */
+static void limit_range(const struct chip *chip, const struct gen_line *l, const struct constant *c, struct limit *t)
+{
+    char low_sv[GEN_MAX_LINE + 16], high_sv[GEN_MAX_LINE + 16], words[GEN_MAX_LINE + 16];
+    char *high = l->words > 2 ? strstr(l->word[2], "..") : NULL;
+
+    if (!high)
+        gen_fail(l->file, l->num, "expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE");
+    *high = '\0';
+    high += 2;
+    long lo = bound_of(chip, l, l->word[2], low_sv, sizeof low_sv);
+    long hi = bound_of(chip, l, high, high_sv, sizeof high_sv);
+    if (strcmp(l->word[2], high) == 0)
+        snprintf(words, sizeof words, "%s", high);
+    else
+        snprintf(words, sizeof words, "%s to %s", l->word[2], high);
+    also(t, words, c->value >= lo && c->value <= hi, "gpu_cfg::%s >= %s && gpu_cfg::%s <= %s", c->name, low_sv,
+         c->name, high_sv);
+    for (int i = 3; i < l->words; i++) {
+        const char *w = l->word[i];
+
+        if (strcmp(w, "pow2") == 0) {
+            also(t, "a power of two", power_of_two(c->value), "gpu_cfg::%s == 1 << $clog2(gpu_cfg::%s)", c->name,
+                 c->name);
+        } else if (*w == 'x') {
+            long n = gen_number(l, w + 1);
+
+            if (n < 1)
+                gen_fail(l->file, l->num, "expected a multiple of 1 or more, found '%s'", w);
+            snprintf(words, sizeof words, "a multiple of %ld", n);
+            also(t, words, c->value % n == 0, "gpu_cfg::%s %% %ld == 0", c->name, n);
+        } else {
+            gen_fail(l->file, l->num, "expected xN or pow2, found '%s'", w);
+        }
+    }
+}
+
+/* A line `limit NAME ...`: refused if the value is another; to Verilog, for Icarus, which takes no $error there, as a
+ * module that does not exist. */
+static void write_limit(const struct chip *chip, const struct gen_line *l, FILE *sv)
+{
+    struct limit t = { .kept = true };
+    char name[GEN_MAX_LINE];
+
+    if (l->words < 3)
+        gen_fail(l->file, l->num, "expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE");
+    const struct constant *c = constant_of(chip, l, l->word[1]);
+    if (strcmp(l->word[2], "sets") == 0)
+        limit_sets(chip, l, c, &t);
+    else
+        limit_range(chip, l, c, &t);
+    if (!t.kept)
+        gen_fail(chip->path, c->line, "%s is %ld: expected %s", c->name, c->value, t.words);
+    snprintf(name, sizeof name, "%s", c->name);
+    for (char *p = name; *p; p++)
+        *p = (char)tolower((unsigned char)*p);
+    fprintf(sv,
+            "\n  if (!(%s)) begin : g_%s\n"
+            "`ifdef __ICARUS__\n    %s_must_be_as_in_chip_def u();\n"
+            "`else\n    $error(\"%s: expected %s\");\n`endif\n  end\n",
+            t.sv, name, c->name, c->name, t.words);
+}
 
 void gen_chip(const char *path, const char *cdir, const char *svdir)
 {
     FILE *in = gen_open_in(path);
     FILE *c = gen_open_out(cdir, "gt_chip.h");
     FILE *sv = gen_open_out(svdir, "gpu_cfg_pkg.sv");
+    FILE *limits = gen_open_out(svdir, "chip_limits.svh");
     struct gen_line l = { .file = path };
+    struct chip *chip = calloc(1, sizeof *chip);
 
+    if (!chip)
+        gen_fail(path, 0, "out of memory");
+    chip->path = path;
     fprintf(c, "/* SPDX-License-Identifier: Apache-2.0\n"
                " * Generated by isagen from chip.def: do not edit. */\n"
                "#ifndef GT_CHIP_H\n#define GT_CHIP_H\n\n");
     fprintf(sv, "// SPDX-License-Identifier: Apache-2.0\n"
                 "// Generated by isagen from isa/chip.def: do not edit.\n"
                 "package gpu_cfg;\n");
+    fprintf(limits, "// SPDX-License-Identifier: Apache-2.0\n"
+                    "// Generated by isagen from isa/chip.def: do not edit. Inside a module: an error for each\n"
+                    "// constant whose value the units are not made for.\n");
     while (gen_next_line(in, &l)) {
+        if (strcmp(l.word[0], "limit") == 0) {
+            write_limit(chip, &l, limits);
+            continue;
+        }
         if (l.words != 2)
             gen_fail(path, l.num, "expected NAME VALUE, found %d words", l.words);
-        long v = gen_number(&l, l.word[1]);
-        fprintf(c, "#define GT_%s %ld\n", l.word[0], v);
-        fprintf(sv, "  localparam int %s = %ld;\n", l.word[0], v);
+        if (chip->count == MAX_CONSTANTS || strlen(l.word[0]) >= sizeof chip->constant[0].name)
+            gen_fail(path, l.num, "%s: too many constants, or the name is too long", l.word[0]);
+        struct constant *now = &chip->constant[chip->count++];
+        strcpy(now->name, l.word[0]);
+        now->value = gen_number(&l, l.word[1]);
+        now->line = l.num;
+        fprintf(c, "#define GT_%s %ld\n", now->name, now->value);
+        fprintf(sv, "  localparam int %s = %ld;\n", now->name, now->value);
     }
     fprintf(c, "\n#endif\n");
     fprintf(sv, "endpackage\n");
     gen_close(c, cdir, "gt_chip.h");
     gen_close(sv, svdir, "gpu_cfg_pkg.sv");
+    gen_close(limits, svdir, "chip_limits.svh");
     fclose(in);
+    free(chip);
 }
 
 /* Skips blanks, comments and preprocessor lines; returns the next character without taking it. */

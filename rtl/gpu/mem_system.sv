@@ -45,6 +45,8 @@ module mem_system #(
   input  wire  [128*PARTITIONS-1:0]            dram_in
 );
 
+  `include "chip_limits.svh"
+
   localparam int P = NSM + 1;
 
   wire [TPCS-1:0] req_valid, req_ready, rsp_valid, rsp_ready;

@@ -78,6 +78,8 @@ module tpc_top #(
   input  wire  [31:0]       l3_rsp_data
 );
 
+  `include "chip_limits.svh"
+
   // CLOCK-1, CLOCK-2, CLOCK-3, CLOCK-4: all registers, those of the inputs, too, are on gclk
   wire       gclk, clk_p;
   wire [2:0] phase;

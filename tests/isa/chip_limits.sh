@@ -1,0 +1,68 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# chip_limits.sh ISAGEN ISA FOLDER: isagen refuses constants that the units are not made for, with file, line, value
+# and what it expected, and writes nothing; it takes the bounds themselves.
+set -eu
+[ $# = 3 ] || { echo "usage: chip_limits.sh ISAGEN ISA FOLDER" >&2; exit 2; }
+isagen=$1 isa=$2 dir=$3
+status=0
+
+# with SED: isagen's exit status and what it says, for a chip.def with this edit
+with() {
+    rm -rf "$dir"
+    mkdir -p "$dir/sv"
+    sed "$1" "$isa/chip.def" >"$dir/chip.def"
+    ! cmp -s "$isa/chip.def" "$dir/chip.def" || { echo "chip_limits: '$1' changes nothing" >&2; exit 1; }
+    (cd "$dir" && "$isagen" "$isa/gt200.isa" chip.def "$isa/insn.h" "$isa/sm_enums.h" "$isa/tic.def" \
+        "$isa/sfu_rom" . sv) >"$dir/said" 2>&1
+}
+line() { sed -n "/^$1 /=" "$isa/chip.def"; }
+# refused NAME VALUE "WHAT IS EXPECTED"
+refused() {
+    if with "s/^$1 *[0-9]*/$1 $2/"; then
+        echo "$1 $2 is taken" >&2
+        status=1
+    elif ! grep -qxF "chip.def:$(line $1): $1 is $2: expected $3" "$dir/said"; then
+        echo "$1 $2 is refused with:" >&2
+        cat "$dir/said" >&2
+        status=1
+    elif [ -e "$dir/sv/gpu_cfg_pkg.sv" ] || [ -e "$dir/gt_chip.h" ]; then
+        echo "$1 $2 is refused, and something is written" >&2
+        status=1
+    fi
+}
+taken() { with "s/^$1 *[0-9]*/$1 $2/" || { echo "$1 $2 is refused:" >&2; cat "$dir/said" >&2; status=1; }; }
+# wrong SED "MESSAGE": of a limit
+wrong() {
+    if with "$1"; then
+        echo "'$1' is taken" >&2
+        status=1
+    elif ! grep -qF ": $2" "$dir/said"; then
+        echo "'$1' is refused with:" >&2
+        cat "$dir/said" >&2
+        status=1
+    fi
+}
+
+refused AGE_CYCLES 2 '4 to 64, a multiple of 2'
+refused AGE_CYCLES 5 '4 to 64, a multiple of 2'
+refused ODD_LATE_CYCLES 0 '2 to 64, a multiple of 2'
+refused ODD_LATE_CYCLES 1 '2 to 64, a multiple of 2'
+refused BLOCK_SEND_CYCLES 1 '2 to 255'
+refused L2_DISTANCE 11 'IFETCH_LATENCY to 64'
+refused DRAM_RCD 8 'DRAM_WL+2 to 32'
+refused CL1_BYTES 1536 'CL1_WAYS * 64 times a power of two from 2 on'
+refused CL1_BYTES 256 'CL1_WAYS * 64 times a power of two from 2 on'
+refused GTLB2_WAYS 3 '2 to 64, a power of two'
+refused EX_STAGES 9 '10'
+taken AGE_CYCLES 4
+taken AGE_CYCLES 64
+taken L2_DISTANCE 12
+taken DRAM_RCD 9
+taken CL1_BYTES 512
+wrong 's/^limit AGE_CYCLES /limit AGE_CYCLE /' 'there is no constant AGE_CYCLE'
+wrong 's/4..64 x2/4-64 x2/' 'expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE'
+wrong 's/4..64 x2/4..64 even/' "expected xN or pow2, found 'even'"
+wrong 's/sets CL1_WAYS 64/sets CL1_WAYS/' 'expected limit NAME sets WAYS LINE, found 4 words'
+[ $status != 0 ] || rm -rf "$dir"
+exit $status
