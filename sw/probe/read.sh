@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv) says, as the tables of
-# docs/sm70.md.
+# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv) says, as the tables
+# of docs/sm70.md.
 set -eu
 cd "$1"
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
@@ -158,3 +158,53 @@ END {
     print ""
     for (i = 1; i <= n; i++) wrap(order[i], list[order[i]], "  ")
 }' issue.csv
+
+awk -F, '
+# head and a list, no line longer than 118
+function wrap(head, text, indent,   w, k, i, line) {
+    k = split(text, w, " ")
+    line = head
+    for (i = 1; i <= k; i++) {
+        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
+    }
+    print line
+}
+NR > 2 {
+    n = $6 - 8; split($5 == "" ? $9 : "", c, " ")
+    if (c[1] == "clocks") {
+        lo = hi = c[2] - 8
+        for (i = 3; i in c; i++) { if (c[i] - 8 < lo) lo = c[i] - 8; if (c[i] - 8 > hi) hi = c[i] - 8 }
+        n = lo " to " hi
+    }
+}
+NR > 2 && $1 ~ /stride-/ {
+    split($1, p, "stride-"); sub(/\.$/, "", p[1])
+    if (!(p[1] in have)) { have[p[1]] = 1; ops[++k] = p[1] }
+    if (!(p[2] in seen)) { seen[p[2]] = 1; strides[++m] = p[2] }
+    t[p[1], p[2]] = n
+}
+NR > 2 && $1 ~ /^further/ { further = further (further == "" ? "" : ", ") substr($1, 9) ": " n }
+NR > 2 && $1 ~ /^after/ {
+    split($7, v, " ")
+    after[++na] = "| " substr($1, 7) " | " n " | " (v[1] == "00012345" ? "stored" : "0") " |"
+}
+NR > 2 && $1 == "flow.nothing" { nothing = $6 }
+NR > 2 && $1 ~ /^flow/ && $1 != "flow.nothing" { flow = flow (flow == "" ? "" : ", ") substr($1, 6) ": " $6 - nothing }
+END {
+    printf "\n#### Loads\n\nClocks until the result may be read; lanes this many words (of the access) apart:\n\n| |"
+    for (i = 1; i <= m; i++) printf " %s |", strides[i]
+    printf "\n|---|"
+    for (i = 1; i <= m; i++) printf "---|"
+    print ""
+    for (j = 1; j <= k; j++) {
+        printf "| %s |", ops[j]
+        for (i = 1; i <= m; i++) printf " %s |", t[ops[j], strides[i]]
+        print ""
+    }
+    printf "\nA word is loaded that lies behind one that was loaded first:\n%s.\n", further
+    printf "\nA load after other instructions to the same word of global memory:\n\n"
+    printf "| before | clocks | value |\n|---|---|---|\n"
+    for (i = 1; i <= na; i++) print after[i]
+    printf "\n#### Control flow\n\n"
+    wrap("Clocks more than a NOP with stall count 5:", flow ".", "")
+}' memory.csv

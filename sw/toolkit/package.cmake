@@ -14,7 +14,7 @@ set(CPACK_DEBIAN_TOOLKIT_FILE_NAME DEB-DEFAULT)
 set(CPACK_COMPONENT_TOOLKIT_DESCRIPTION "nvcc, libcuda, libcudart and the rest of a CUDA 4.0 toolkit whose device is a \
 simulator: native GT200 code runs on a functional model, a cycle model or the chip's Verilog.")
 # clang and g++ compile programs; the rest is what gt200 and the libraries are linked with.
-set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS 
+set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS
   "clang-19, g++, libc6 (>= 2.36), libelf1, libgcc-s1, libstdc++6 (>= 12), zlib1g")
 set(CPACK_DEBIAN_TOOLKIT_PACKAGE_RECOMMENDS "libomp-19-dev")           # OpenMP in programs
 set(CPACK_DEBIAN_TOOLKIT_PACKAGE_SECTION devel)
