@@ -190,10 +190,26 @@ module fp32_path #(
     f       = (32'd1 << `FP_X & (s ^ cs) & ~{32{no_c}}) | (32'd1 << `FP_S & pick(c_larger, cs, s)) | (pf & 32'd31);
   endtask
 
-  // between the two steps: product, addend, what was measured; a conversion
-  logic [B-1:0] t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a, x5a, n5a, e5a, f5a;
+  task automatic compare(input logic no_c, input logic [31:0] t, input logic [31:0] pe, input logic [31:0] pf,
+                         input logic [31:0] c, output logic [31:0] larger, output logic [31:0] smaller,
+                         output logic [31:0] n, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] m, ec, cs, d, less;
+    measure(t, pe, c, m, ec, cs, d, less);
+    choose(no_c, t, pe, pf, cs, m, ec, d, less, larger, smaller, n, e, f);
+  endtask
+
+  // Flags of conversions as they enter: an integer result is a two's complement.
+  function automatic logic [B-1:0] whole_flags(input logic twos, input logic [B-1:0] f);
+    whole_flags = f & {LANES{32'd63}};
+    if (twos)
+      for (int l = 0; l < LANES; l = l + 1) whole_flags[32*l+`FP_X] = f[32*l+`FP_S];
+  endfunction
+
+  logic [B-1:0] big5, small5, n5;
 
   if (LATE != 0) begin : g_late5
+    // between the two steps: product, addend, what was measured; a conversion
+    logic [B-1:0] t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a, x5a, n5a, e5a, f5a;
     always_ff @(posedge clk)
       if (u4.fp) begin : first
         logic [B-1:0] cs, m, ec, d, less;
@@ -214,42 +230,46 @@ module fp32_path #(
         e5a <= cv_e4;
         f5a <= cv_f4;
       end
-  end else begin : g_step5
-    always_comb begin
-      {m5a, ec5a, cs5a, d5a, less5a} = 'x;
-      if (u4.fp)
+    always_ff @(posedge clk)
+      if (u4d.fp) begin : stage5
+        logic [B-1:0] e, f, n, larger, smaller;
         for (int l = 0; l < LANES; l = l + 1)
-          measure(t4[32*l +: 32], e4[32*l +: 32], c4[32*l +: 32], m5a[32*l +: 32], ec5a[32*l +: 32],
-                  cs5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32]);
-      {t5a, pe5a, pf5a}     = {t4, e4, f4};
-      {x5a, n5a, e5a, f5a}  = {cv_x4, cv_n4, cv_e4, cv_f4};
-    end
+          choose(u4d.no_c, t5a[32*l +: 32], pe5a[32*l +: 32], pf5a[32*l +: 32], cs5a[32*l +: 32], m5a[32*l +: 32],
+                 ec5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32],
+                 larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+        n5     <= n;
+        big5   <= larger;
+        small5 <= smaller;
+        e5     <= e;
+        f5     <= f;
+      end else if (u4d.aln) begin : conversion
+        n5     <= n5a & {LANES{32'd63}};
+        big5   <= '0;
+        small5 <= x5a;
+        e5     <= e5a & {LANES{XMASK}};
+        f5     <= whole_flags(u4d.clampi && u4d.dsigned && !u4d.red, f5a);
+      end
+  end else begin : g_step5
+    // both steps of a lane one behind the other: what is between them is local (docs/speed.md)
+    always_ff @(posedge clk)
+      if (u4.fp) begin : stage5
+        logic [B-1:0] e, f, n, larger, smaller;
+        for (int l = 0; l < LANES; l = l + 1)
+          compare(u4.no_c, t4[32*l +: 32], e4[32*l +: 32], f4[32*l +: 32], c4[32*l +: 32],
+                  larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+        n5     <= n;
+        big5   <= larger;
+        small5 <= smaller;
+        e5     <= e;
+        f5     <= f;
+      end else if (u4.aln) begin : conversion
+        n5     <= cv_n4 & {LANES{32'd63}};
+        big5   <= '0;
+        small5 <= cv_x4;
+        e5     <= cv_e4 & {LANES{XMASK}};
+        f5     <= whole_flags(u4.clampi && u4.dsigned && !u4.red, cv_f4);
+      end
   end
-  logic [B-1:0] big5, small5, n5;
-
-  always_ff @(posedge clk)
-    if (u4d.fp) begin : stage5
-      logic [B-1:0] e, f, n, larger, smaller;
-      for (int l = 0; l < LANES; l = l + 1)
-        choose(u4d.no_c, t5a[32*l +: 32], pe5a[32*l +: 32], pf5a[32*l +: 32], cs5a[32*l +: 32], m5a[32*l +: 32],
-               ec5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32],
-               larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
-      n5     <= n;
-      big5   <= larger;
-      small5 <= smaller;
-      e5     <= e;
-      f5     <= f;
-    end else if (u4d.aln) begin : conversion
-      logic [B-1:0] f;
-      f = f5a & {LANES{32'd63}};
-      if (u4d.clampi && u4d.dsigned && !u4d.red)          // two's complement
-        for (int l = 0; l < LANES; l = l + 1) f[32*l+`FP_X] = f[32*l+`FP_S];
-      n5     <= n5a & {LANES{32'd63}};
-      big5   <= '0;
-      small5 <= x5a;
-      e5     <= e5a & {LANES{XMASK}};
-      f5     <= f;
-    end
 
   // --- stage 6: align, decide the increment -----------------------------------------------------
   task automatic align(input logic [31:0] x, input logic [31:0] n, output logic [31:0] zh, output logic [31:0] zl);
@@ -261,12 +281,16 @@ module fp32_path #(
 
   // Has x a one below bit n? By eights, beside the shift.
   function automatic logic below(input logic [39:0] x, input logic [5:0] n);
+`ifdef VERILATOR
+    below = (x & ~({40{1'b1}} << n)) != 40'd0;      // equal: tests/rtl_lib/verilator_bodies.sh
+`else
     logic [7:0] part;
     below = 1'b0;
     for (int g = 0; g < 5; g = g + 1) begin
       for (int i = 0; i < 8; i = i + 1) part[i] = x[8*g+i] && n[2:0] > 3'(i);
       below = below || (n[5:3] > 3'(g) ? x[8*g +: 8] != 8'd0 : n[5:3] == 3'(g) && part != 8'd0);
     end
+`endif
   endfunction
 
   logic [B-1:0] big6, al6;
@@ -339,9 +363,17 @@ module fp32_path #(
     e    = (se + 32'd1 - n) & XMASK;
   endtask
 
-  logic [B-1:0] v8a, n8a, e8a, f8a;
+  task automatic normalise(input logic [31:0] sum, input logic [31:0] se, input logic [31:0] sf,
+                           output logic [31:0] norm, output logic [31:0] e, output logic [31:0] f);
+    logic [31:0] v, n;
+    coarse(sum, sf, v, n, f);
+    fine(v, n, se, norm, e);
+  endtask
+
+  logic [B-1:0] norm8;
 
   if (LATE != 0) begin : g_late8
+    logic [B-1:0] v8a, n8a, e8a, f8a;
     always_ff @(posedge clk)
       if (u7.nrm) begin : first
         logic [B-1:0] v, n, f;
@@ -352,27 +384,26 @@ module fp32_path #(
         e8a <= e7;
         f8a <= f;
       end
-  end else begin : g_step8
-    always_comb begin
-      {v8a, n8a, f8a} = 'x;
-      if (u7.nrm)
+    always_ff @(posedge clk)
+      if (u7d.nrm) begin : stage8
+        logic [B-1:0] norm, e;
         for (int l = 0; l < LANES; l = l + 1)
-          coarse(sum7[32*l +: 32], f7[32*l +: 32], v8a[32*l +: 32], n8a[32*l +: 32], f8a[32*l +: 32]);
-      e8a = e7;
-    end
+          fine(v8a[32*l +: 32], n8a[32*l +: 32], e8a[32*l +: 32], norm[32*l +: 32], e[32*l +: 32]);
+        norm8 <= norm;
+        e8    <= e;
+        f8    <= f8a;
+      end
+  end else begin : g_step8
+    always_ff @(posedge clk)
+      if (u7.nrm) begin : stage8
+        logic [B-1:0] norm, e, f;
+        for (int l = 0; l < LANES; l = l + 1)
+          normalise(sum7[32*l +: 32], e7[32*l +: 32], f7[32*l +: 32], norm[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+        norm8 <= norm;
+        e8    <= e;
+        f8    <= f;
+      end
   end
-
-  logic [B-1:0] norm8;
-
-  always_ff @(posedge clk)
-    if (u7d.nrm) begin : stage8
-      logic [B-1:0] norm, e;
-      for (int l = 0; l < LANES; l = l + 1)
-        fine(v8a[32*l +: 32], n8a[32*l +: 32], e8a[32*l +: 32], norm[32*l +: 32], e[32*l +: 32]);
-      norm8 <= norm;
-      e8    <= e;
-      f8    <= f8a;
-    end
 
   // --- stage 9: round, find out what underflows ------------------------------------------------
   task automatic round(input logic [1:0] rm, input logic fmad, input logic [31:0] v, input logic [31:0] ve,

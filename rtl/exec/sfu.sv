@@ -243,16 +243,19 @@ module sfu #(
   always_comb begin : upper
     logic [24:0] y;
     logic [31:0] v;
-    y     = u5.rsq ? v5[40:16] : v5[39:15];
-    unit5 = u5.rcp || u5.rsq || u5.ex2;
-    m5    = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
-    if (unit5) m5 = {y[24] || y[23], y[22:0], 19'd0};
-    fe5   = e5 + {9'd0, unit5 && y[24] && (spc5 == `SPC_NONE)};
-    fs5   = u5.lg2 && (spc5 == `SPC_NONE) ? v5[46] : s5;
-    lz5[1] = m5[42:11] == 32'd0;
-    v      = lz5[1] ? {m5[10:0], 21'd0} : m5[42:11];
-    lz5[0] = v[31:16] == 16'd0;
-    v5_16  = lz5[0] ? v[15:0] : v[31:16];
+    {y, v, unit5, m5, fe5, fs5, lz5, v5_16} = 'x;
+    if (u5.itp) begin
+      y     = u5.rsq ? v5[40:16] : v5[39:15];
+      unit5 = u5.rcp || u5.rsq || u5.ex2;
+      m5    = u5.trig ? {v5[37:0], 5'd0} : v5[44:2] ^ {43{v5[46]}};    // lg2: complemented when negative
+      if (unit5) m5 = {y[24] || y[23], y[22:0], 19'd0};
+      fe5   = e5 + {9'd0, unit5 && y[24] && (spc5 == `SPC_NONE)};
+      fs5   = u5.lg2 && (spc5 == `SPC_NONE) ? v5[46] : s5;
+      lz5[1] = m5[42:11] == 32'd0;
+      v      = lz5[1] ? {m5[10:0], 21'd0} : m5[42:11];
+      lz5[0] = v[31:16] == 16'd0;
+      v5_16  = lz5[0] ? v[15:0] : v[31:16];
+    end
   end
 
   // u5l, u6l: u5 and u6 of what is normalised

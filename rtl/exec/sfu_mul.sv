@@ -132,11 +132,14 @@ module sfu_mul #(
 
   always_comb begin : normalise
     logic n;
-    n   = p5[47];
-    t5  = n ? p5[47:24] : p5[46:23];
-    g5  = n ? p5[23] : p5[22];
-    st5 = (p5[21:0] != 22'd0) || (n && p5[22]);
-    ne5 = pe5 + {9'd0, n};
+    {n, t5, g5, st5, ne5} = 'x;
+    if (u5.fmul) begin
+      n   = p5[47];
+      t5  = n ? p5[47:24] : p5[46:23];
+      g5  = n ? p5[23] : p5[22];
+      st5 = (p5[21:0] != 22'd0) || (n && p5[22]);
+      ne5 = pe5 + {9'd0, n};
+    end
   end
 
   logic [23:0] t5l;

@@ -61,45 +61,52 @@ module sp_pack #(
     k = (away & 32'd16) | (infty & 32'd8) | (low & 32'd4) | (nan & 32'd2) | (s & 32'd1);
   endtask
 
-  // --- first step: fp32 results and what the second one needs to know of them ------------------------
-  logic [B-1:0] rs_now, ks_now, rs, ks, xs, cos;       // ks: {away, inf, low, nan, s}
+  // Its flags: 0: zero or NaN, 1: negative or NaN.
+  task automatic flags(input logic [31:0] k, output logic [31:0] c);
+    c = (((k >> 1) | (~(k >> 2) & k)) & 32'd1) << 1 | (((k >> 1) | (k >> 2)) & 32'd1);
+  endtask
 
-  always_comb begin
-    {rs_now, ks_now} = 'x;
-    if (u9.nrm)
-      for (int l = 0; l < LANES; l = l + 1)
-        number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], rs_now[32*l +: 32],
-               ks_now[32*l +: 32]);
-  end
+  // --- first step: fp32 results and what the second one needs to know of them ------------------------
+  logic [B-1:0] rs, ks, xs, cos;       // ks: {away, inf, low, nan, s}; rs, ks: with LATE only
 
   wire other9d = u9d.clampi || u9d.nar || u9d.alu || u9d.imul;         // xs is the result
 
   if (LATE != 0) begin : g_late
     always_ff @(posedge clk)
-      if (u9.nrm) begin
-        rs <= rs_now;
-        ks <= ks_now;
+      if (u9.nrm) begin : first
+        logic [B-1:0] r, k;
+        for (int l = 0; l < LANES; l = l + 1)
+          number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], r[32*l +: 32], k[32*l +: 32]);
+        rs <= r;
+        ks <= k;
       end else if (u9.clampi || u9.nar || u9.alu || u9.imul) begin
         xs  <= x9;
         cos <= co9;
       end
   end else begin : g_now
-    assign {rs, ks, xs, cos} = {rs_now, ks_now, x9, co9};
+    assign rs  = '0;
+    assign ks  = '0;
+    assign xs  = x9;
+    assign cos = co9;
   end
 
   // --- second step: f16, flags ---------------------------------------------------------------------------
   always_ff @(posedge clk)
     if (u9d.nrm) begin : float_result
-      logic [B-1:0]       res;
+      logic [B-1:0]       res, k, c;
       logic [4*LANES-1:0] ccs;
       res = rs;
+      k   = ks;
+      if (LATE == 0)
+        for (int l = 0; l < LANES; l = l + 1)
+          number(u9.rm, u9.sat, sig9[32*l +: 32], e9[32*l +: 32], f9[32*l +: 32], res[32*l +: 32], k[32*l +: 32]);
       if (u9d.f16r)
         for (int l = 0; l < LANES; l = l + 1) begin : narrow
           logic [30:0] r;
           logic [15:0] h;
           logic        away, infty, low, nan, s, up;
-          r = rs[32*l +: 31];
-          {away, infty, low, nan, s} = ks[32*l +: 5];
+          r = res[32*l +: 31];
+          {away, infty, low, nan, s} = k[32*l +: 5];
           // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
           up = !u9d.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
           if (u9d.rm != 2'd0) up = !u9d.rint & away & (r[12:0] != 13'd0);
@@ -109,8 +116,8 @@ module sp_pack #(
             h = away | infty ? 16'h7c00 : 16'h7bff;
           res[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end
-      for (int l = 0; l < LANES; l = l + 1)
-        ccs[4*l +: 4] = {2'd0, ks[32*l+1] || (!ks[32*l+2] && ks[32*l]), ks[32*l+1] || ks[32*l+2]};
+      for (int l = 0; l < LANES; l = l + 1) flags(k[32*l +: 32], c[32*l +: 32]);
+      for (int l = 0; l < LANES; l = l + 1) ccs[4*l +: 4] = c[32*l +: 4];
       out_r  <= res;
       out_cc <= ccs;
     end else if (other9d) begin : other_result

@@ -28,6 +28,9 @@ module lsu_faults #(
     misaligned = 1'b0;
     lane       = '0;
     at         = addr[31:0];
+`ifdef VERILATOR
+    if (exec != '0)                           // changes nothing: tests/rtl_lib/verilator_bodies.sh
+`endif
     for (int i = 0; i < LANES; i++) begin
       mis[i] = exec[i] && ((addr[32*i +: 4] & amask) != '0);
       lim[i] = exec[i] && (last[32] || (addr[32*i +: 32] > last[31:0]) || (addr[32*i +: 32] < base));

@@ -32,12 +32,14 @@ module smem_words #(
 
   logic [32*WORDS-1:0] word, st_word;
   logic [WORDS-1:0]    off0, off1;
-  wire  [511:0]        in = store && APART == 0 ? lane_data : bank_data;
-  always_comb begin
+  always_comb begin : words
+    logic [511:0] in;
     word = 'x;
     off0 = 'x;
     off1 = 'x;
+    in   = 'x;
     if (valid) begin
+      in = store && APART == 0 ? lane_data : bank_data;
       for (int i = 0; i < WORDS; i++)
         word[32*i +: 32] = in[{from[4*i +: 4], 5'b0} +: 32];
       if (store || lock)

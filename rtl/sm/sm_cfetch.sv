@@ -62,6 +62,9 @@ module sm_cfetch #(
   always_comb begin
     for (int q = 0; q < 4; q++) come[8*q +: 8] = cf_valid[q] ? cf_mask[8*q +: 8] : 8'd0;
     low = '0;
+`ifdef VERILATOR
+    if ((rem_q | come) != '0)                 // changes nothing: tests/rtl_lib/verilator_bodies.sh
+`endif
     for (int i = 31; i >= 0; i--)
       if (rem_q[i] || come[i]) low = 5'(i);
   end

@@ -151,10 +151,13 @@ module sm_issue (
     end
 
   always_ff @(posedge clk)
-    if (move_q != 32'd0)
+    if (move_q != 32'd0) begin : turn
+      logic [1023:0] next;               // one assignment to all rows: a simulator need not keep the ones before
       for (int i = 0; i < 32; i++)
-        if (even) age_q[32*i +: 32] <= ((move_q[i] ? 32'd0 : age_q[32*i +: 32]) | move_q) & below(i);
-        else      age_q[32*i +: 32] <= (move_q[i] ? 32'hffff_ffff : age_q[32*i +: 32]) & ~move_q & below(i);
+        if (even) next[32*i +: 32] = ((move_q[i] ? 32'd0 : age_q[32*i +: 32]) | move_q) & below(i);
+        else      next[32*i +: 32] = (move_q[i] ? 32'hffff_ffff : age_q[32*i +: 32]) & ~move_q & below(i);
+      age_q <= next;
+    end
 
   // --- the micro-operation -----------------------------------------------------------------------
   always_comb begin

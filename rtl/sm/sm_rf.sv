@@ -138,14 +138,6 @@ module sm_rf #(
   // skids are 0 and count as the SP's.
   wire init_we = init_active && !init_row[8];
 
-  logic [63:0]   sp_be;
-  logic [31:0]   sp_row;
-  always_comb
-    for (int q = 0; q < 4; q++) begin
-      sp_be[16*q +: 16]     = init_we ? 16'hffff : sk_valid_q[q] ? sk_be_q[16*q +: 16] : sw_be;
-      sp_row[8*q +: 8]      = init_we ? init_row[7:0] : sk_valid_q[q] ? sk_row_q[8*q +: 8] : sw_row;
-    end
-
   // What a RAM that is folded writes it writes in the next cycle. A result of the SP comes in the phases of all cycles
   // until the next one of its quarter.
   localparam int W = 256 / FOLD;
@@ -193,28 +185,33 @@ module sm_rf #(
   assign {xw_part, lw_part} = {xw_src, lw_src};
 
   // RF-1
+  // A launch that waits has what nobody else wants: who writes does not wait for whether it may.
+  wire [7:0] la_left = la_pend & ~sp_want;
+  wire [7:0] en      = rd_en | sp_want | xw_write | lw_write | la_pend | {8{init_we}};
+  wire [7:0] from1   = ~xw_write & (lw_write | la_left);
+  wire [7:0] from0   = xw_write | (~lw_write & la_left);
   for (genvar r = 0; r < 8; r++) begin : g_ram
     localparam int Q = r % 4;
     localparam int H = Q % 2;
-    logic         en, we;
-    logic [1:0]   from;                // 0 SP, 1 step, 2 beat, 3 launch
+    wire  [1:0]   from = {from1[r], from0[r]};  // 0 SP, 1 step, 2 beat, 3 launch
     logic [7:0]   row;
     logic [15:0]  be;
     always_comb begin
-      // A launch that waits has what nobody else wants: who writes does not wait for whether it may.
-      en   = rd_en[r] || sp_want[r] || xw_write[r] || lw_write[r] || la_pend[r] || init_we;
-      we   = !rd_en[r];
-      from = xw_write[r] ? 2'd1 : lw_write[r] ? 2'd2 : la_pend[r] && !sp_want[r] ? 2'd3 : 2'd0;
-      case (from)
-        2'd0:    {be, row} = {sp_be[16*Q +: 16], sp_row[8*Q +: 8]};
-        2'd1:    {be, row} = {xw_be, xw_row};
-        2'd2:    {be, row} = {lw_be[16*H +: 16], lw_row};
-        default: {be, row} = {16'hffff, la_row};
-      endcase
-      if (rd_en[r]) row = rd_row[8*r +: 8];
+      {be, row} = 'x;
+      if (en[r]) begin
+        case (from)
+          2'd0:    {be, row} = init_we ? {16'hffff, init_row[7:0]} :
+                               sk_valid_q[Q] ? {sk_be_q[16*Q +: 16], sk_row_q[8*Q +: 8]} : {sw_be, sw_row};
+          2'd1:    {be, row} = {xw_be, xw_row};
+          2'd2:    {be, row} = {lw_be[16*H +: 16], lw_row};
+          default: {be, row} = {16'hffff, la_row};
+        endcase
+        if (rd_en[r]) row = rd_row[8*r +: 8];
+      end
     end
     sm_rf_ram #(.FOLD(FOLD)) u_ram (
-      .clk, .clk_p, .phase, .en, .we, .rd(rd_en[r]), .from, .addr(row), .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
+      .clk, .clk_p, .phase, .en(en[r]), .we(!rd_en[r]), .rd(rd_en[r]), .from, .addr(row),
+      .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
       .sp_data(sp_src[W*Q +: W]),
       .xw_data(xw_src), .lw_data(lw_src[W*H +: W]),
       .la_data((r < 4) ? la_data0[W*Q +: W] : la_data1[W*Q +: W]),

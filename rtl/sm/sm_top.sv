@@ -64,8 +64,8 @@ module sm_top #(
   output logic [31:0]   cyc,             // shader clocks since reset, from cyc_start on
 
   output fault_t        fault,
-  output trace_t        events,
-  output tr_data_t      values,
+  output trace_t        events_out,      // events, values; a simulator that looks at those needs no copy
+  output tr_data_t      values_out,
   output wire  [63:0]   signed_words     // sign_results; 0 without SIGN
 );
 
@@ -73,6 +73,10 @@ module sm_top #(
     if (rst) cyc <= cyc_start;           // DIST-6: start leaves it alone
     else     cyc <= cyc + 32'd1;
   wire clr = rst || start;
+  trace_t   events;
+  tr_data_t values;
+  assign events_out = events;
+  assign values_out = values;
 
   // --- launch configuration ----------------------------------------------------------------------
   // taken over at start (parameters excepted, the host keeps them)

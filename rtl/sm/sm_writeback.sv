@@ -113,8 +113,11 @@ module sm_writeback (
   assign cw_data  = res_cc;
   assign aw_valid = (valid && to_a) ? (4'b1 << q) : 4'b0;
   assign aw_idx   = m.dst[2:0];
-  always_comb
-    for (int i = 0; i < 8; i++) aw_data[16*i +: 16] = res_r[32*i +: 16];
+  always_comb begin
+    aw_data = 'x;
+    if (aw_valid != '0)
+      for (int i = 0; i < 8; i++) aw_data[16*i +: 16] = res_r[32*i +: 16];
+  end
 
   // --- completion --------------------------------------------------------------------------------
   // WB-4

@@ -199,7 +199,7 @@ module tpc_top #(
       .l2_ready({c_req_ready[s], i_req_ready[s]}),
       .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
-      .events(sm_events), .values(sm_values), .signed_words(sm_signed));
+      .events_out(sm_events), .values_out(sm_values), .signed_words(sm_signed));
     if (s == 0) begin : g_signed
       assign signed_words = sm_signed;
     end else begin : g_signed
