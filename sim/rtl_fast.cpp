@@ -3,5 +3,14 @@
 #include "Vsm_fast.h"
 #include "Vsm_fast___024root.h"
 #include "rtl_build.hpp"
+#include "verilated_config.h"
+
+#if VERILATOR_VERSION_INTEGER == 5006000
+// Verilator 5.006's name of the logic behind its triggers.
+void Vsm_fast___024root___eval_nba(Vsm_fast___024root *root);
+template <> struct RtlEdge<Vsm_fast___024root> {
+    static void call(Vsm_fast___024root *root) { Vsm_fast___024root___eval_nba(root); }
+};
+#endif
 
 RTL_MODULE(RtlModel<Vsm_fast>, "sm_traced")

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <type_traits>
 #include <vector>
 
 #include "gt_chip.h"
@@ -32,6 +33,10 @@ struct NoTrace {
     void dump(uint64_t) {}
     int close() { return 0; }
 };
+
+// Of a machine whose logic may be called without Verilator's search for what has been triggered: a static function
+// call(root) that evaluates what follows the edge of clk.
+template <class Root> struct RtlEdge {};
 
 // What SM s holds; its events in the present cycle (trace_t) and their values (tr_data_t). A build of several SMs has
 // functions of its own.
@@ -71,8 +76,7 @@ public:
         if (stall.on())
             stand_still(stall.clocks());
         drive();
-        m.clk = 1;
-        m.eval();
+        rise(m.rootp);
         phases();
         if (wave)
             wave->dump(2 * cycle);
@@ -118,11 +122,34 @@ public:
 #define F(port, width) get(m.port, {(width) * s, width})
 
 private:
+    template <class Root>
+    static constexpr bool direct = FOLD == 1 && !Trace::available && requires(Root *r) {
+        RtlEdge<Root>::call(r);
+        r->__Vtrigrprev__TOP__clk;
+        requires std::is_same_v<std::remove_cvref_t<decltype(r->__VnbaTriggered)>, VlTriggerVec<1>>;
+        requires !requires { r->__VicoTriggered; };
+    };
+
+    // clk rises. A machine with one trigger, that edge, and no logic behind inputs (RtlEdge) needs not be asked what
+    // there is to do, nor whether more is left: what follows the edge is called at once, and the clock stays low.
+    template <class Root> void rise(Root *root)
+    {
+        if constexpr (direct<Root>) {
+            root->__VnbaTriggered.at(0) = true;
+            RtlEdge<Root>::call(root);
+        } else {
+            m.clk = 1;
+            m.eval();
+        }
+    }
+
     // clk falls. Nothing looks at that but a clock gate, so without waves it is enough that Verilator takes the clock
     // for fallen; behind a gate there is no such variable.
     template <class Root> void fall(Root *root)
     {
-        if constexpr (FOLD == 1 && !Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
+        if constexpr (direct<Root>) {
+            (void)root;
+        } else if constexpr (FOLD == 1 && !Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
             root->__Vtrigrprev__TOP__clk = 0;
         } else {
             m.clk = 0;
