@@ -14,7 +14,7 @@ static int nsucc(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->
 /* Follows blocks that do nothing but jump. */
 static struct mblock *target(struct mblock *b)
 {
-    for (int i = 0; i < 1000 && !b->first && b->term == TERM_JUMP && b->succ[0] != b; i++)
+    for (int i = 0; i < 1000 && !b->first && !b->stays && b->term == TERM_JUMP && b->succ[0] != b; i++)
         b = b->succ[0];
     return b;
 }
@@ -346,7 +346,8 @@ static void redirect(struct mblock *from, struct mblock *to, struct mblock *via)
 }
 
 /* Every loop gets one block in front of its head and one back edge, so that a head is never a reconvergence point and
- * joinat has a place outside the loop. */
+ * joinat has a place outside the loop. Two loops never come to share their head: lanes that leave the inner one are to
+ * meet behind it, and not where the outer one begins anew. */
 void cfg_canonical(struct fn *f)
 {
     cfg_analyse(f);
@@ -387,4 +388,7 @@ void cfg_canonical(struct fn *f)
         }
     }
     cfg_analyse(f);
+    for (size_t i = 0; i < f->loops.n; i++)
+        if (f->loops.v[i]->outer)
+            f->loops.v[i]->outer->head->stays = true;
 }

@@ -123,6 +123,7 @@ struct mblock {
     struct mblock *succ[2];     /* COND: taken, not taken; JUMP: [0] */
     VEC(struct mblock *) preds;
     unsigned      line;         /* of the terminator */
+    bool          stays;        /* head of a loop around others: stays a block when nothing is left in it */
     /* analyses */
     bool          reach, loop_head, div, brdiv;
     int           rpo;
