@@ -81,6 +81,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         "-Xclang", "-default-function-attr", "-Xclang",
         c->source_loads ? "gt200-early-loads=0" : "gt200-early-loads=1",
         "-Xclang", "-mcmodel=large", "-mllvm", "-keep-loops=1", "-fno-finite-loops",
+        "-fwrapv", "-fno-strict-aliasing", "-fno-strict-return", "-fno-delete-null-pointer-checks",
+        "-fno-strict-float-cast-overflow",
         "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin,
         "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };

@@ -2,7 +2,7 @@
  *
  * Copies of structures that are aligned to 16 bytes, as of a uint4 from array to array: the PTX back end of clang 19
  * moves them by words of 8 bytes, so that a warp asks for every sector twice. They become accesses of 16 bytes, as
- * nvcc makes them. The parts are all loaded before the first is stored; source and destination do not overlap.
+ * nvcc makes them. The parts are all loaded before the first is stored.
  */
 #include "ir.h"
 
@@ -22,10 +22,12 @@ static unsigned long long alignment(LLVMValueRef call, LLVMAttributeIndex parame
 /* The bytes of a copy that can be made so, or 0. */
 static unsigned copied(LLVMValueRef i)
 {
-    static const char name[] = "llvm.memcpy";
+    static const char disjoint[] = "llvm.memcpy", any[] = "llvm.memmove";
     LLVMValueRef f = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    const unsigned id = f && LLVMIsAFunction(f) ? LLVMGetIntrinsicID(f) : 0;
 
-    if (!f || !LLVMIsAFunction(f) || LLVMGetIntrinsicID(f) != LLVMLookupIntrinsicID(name, sizeof name - 1))
+    if (!id || (id != LLVMLookupIntrinsicID(disjoint, sizeof disjoint - 1) &&
+                id != LLVMLookupIntrinsicID(any, sizeof any - 1)))
         return 0;
     LLVMValueRef length = LLVMGetOperand(i, 2), is_volatile = LLVMGetOperand(i, 3);
     if (!LLVMIsAConstantInt(length) || LLVMConstIntGetZExtValue(is_volatile))

@@ -60,7 +60,8 @@ const char *ir_of_host(LLVMModuleRef m)
     size_t length;
 
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-        if (LLVMIsDeclaration(f) && !LLVMGetIntrinsicID(f) && LLVMGetFirstUse(f))
+        if (LLVMIsDeclaration(f) && !LLVMGetIntrinsicID(f) && LLVMGetFirstUse(f) &&
+            strncmp(LLVMGetValueName2(f, &length), IR_OPERATION, sizeof IR_OPERATION - 1))
             return LLVMGetValueName2(f, &length);
     for (LLVMValueRef v = LLVMGetFirstGlobal(m); v; v = LLVMGetNextGlobal(v))
         if (LLVMGetSection(v) && !strcmp(LLVMGetSection(v), HOST_SECTION))

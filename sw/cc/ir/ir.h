@@ -16,6 +16,15 @@ extern "C" {
 
 /* ---- before clang optimises ---- */
 
+/* What C++ leaves undefined gets a value: operations, variables, bytes that are no bool (docs/undefined.md). Of what
+ * clang wrote, before anything else sees it. */
+void ir_defined(LLVMModuleRef m);
+/* Behind the inliner: variables of the functions that were copied live as long as their caller's. */
+void ir_variables(LLVMModuleRef m);
+/* Marks each block in which the ways of a branch meet, so that lanes do; and, when functions are copied into their
+ * callers, leaves the marks where lanes speak to each other. */
+void ir_mark_meetings(LLVMModuleRef m);
+void ir_keep_meetings(LLVMModuleRef m);
 /* Marks variables of the host, in a module that has functions of the host, too. */
 void ir_mark_host(LLVMModuleRef m);
 /* What kernels use of the host's, a function without a body or a marked variable: its name, or NULL. */
@@ -34,7 +43,16 @@ void ir_global_pointers(LLVMModuleRef m);
  * known to be of. */
 void ir_order_shared(LLVMModuleRef m);
 
+/* ---- while it does ---- */
+
+/* Operations of ir_defined whose arguments have become such that LLVM's own are defined become those. true: some
+ * did. */
+bool ir_plain(LLVMValueRef function);
+
 /* ---- before clang writes PTX ---- */
+
+/* The others become instructions of PTX. */
+void ir_native(LLVMModuleRef m);
 
 /* Sums of products that may be contracted become multiply-adds: in single precision mad.f32, which truncates the
  * product, in double precision fma.rn.f64. */
@@ -43,6 +61,10 @@ void ir_multiply_add(LLVMModuleRef m);
 void ir_chains(LLVMModuleRef m);
 /* Copies of structures that are aligned to 16 bytes are made by accesses of 16 bytes. */
 void ir_wide_copies(LLVMModuleRef m);
+/* Constants in indices go into the access, whether the index wraps around or not. */
+void ir_addresses(LLVMModuleRef m);
+/* A loop goes on when its condition holds: clang's back end writes another branch otherwise. */
+void ir_turn_loops(LLVMModuleRef m);
 /* Rewrites what clang's PTX back end gets wrong. */
 void ir_repair(LLVMModuleRef m);
 
@@ -52,6 +74,7 @@ enum ir_space { IR_GENERIC = 0, IR_GLOBAL = 1, IR_SHARED = 3, IR_CONSTANT = 4 };
 /* Of an asm statement, as LLVM's attribute `memory` has it. */
 enum ir_memory { IR_MEMORY_NONE = 0, IR_MEMORY_OF_ARGUMENTS = 3, IR_MEMORY_ALL = 63 };
 #define IR_MAX_ARGS 16
+#define IR_OPERATION "gt200."       /* names of the functions that stand for operations of ir_defined */
 
 /* Calls visit for each instruction of each function; it may erase that instruction and put others before it or right
  * behind it. */
@@ -65,6 +88,8 @@ LLVMValueRef ir_asm(LLVMBuilderRef b, LLVMTypeRef result, const char *text, cons
 void ir_replace(LLVMValueRef insn, LLVMValueRef by);
 /* What a pointer points into, without offsets and casts. */
 LLVMValueRef ir_object(LLVMValueRef pointer);
+/* Is the function for a chip whose multiply-adds of single precision are fused, a later one? */
+bool ir_is_fused(LLVMValueRef function);
 /* Has ir_kernels found the function to be a kernel? */
 bool ir_is_kernel(LLVMValueRef function);
 

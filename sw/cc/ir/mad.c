@@ -43,10 +43,8 @@ static LLVMValueRef product(LLVMValueRef operand, bool *negative)
     return p;
 }
 
-/* Is the instruction's function for a chip whose multiply-adds of single precision are fused? */
-static bool fused(LLVMValueRef i)
+bool ir_is_fused(LLVMValueRef function)
 {
-    LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(i));
     LLVMAttributeRef a = LLVMGetStringAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, FUSED,
                                                        sizeof FUSED - 1);
     unsigned length = 0;
@@ -61,7 +59,8 @@ static LLVMValueRef multiply_add(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef
     LLVMValueRef args[] = { x, y, z };
     LLVMTypeRef type = LLVMTypeOf(x);
 
-    if (LLVMGetTypeKind(type) == LLVMFloatTypeKind && !fused(i))
+    if (LLVMGetTypeKind(type) == LLVMFloatTypeKind &&
+        !ir_is_fused(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))))
         return ir_asm(b, type, "mad.f32 $0, $1, $2, $3;", "=f,f,f,f", args, 3, IR_MEMORY_NONE, false);
     unsigned fma = LLVMLookupIntrinsicID("llvm.fma", 8);
     return LLVMBuildCall2(b, LLVMIntrinsicGetType(LLVMGetModuleContext(m), fma, &type, 1),

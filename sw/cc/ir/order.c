@@ -67,8 +67,9 @@ static struct objects written(LLVMModuleRef m, LLVMValueRef pointer)
     return o;
 }
 
-/* The empty statement, in front of `next`. */
-static void order(LLVMModuleRef m, LLVMValueRef next, LLVMValueRef place, const struct objects *o)
+/* The empty statement, in front of `next`. where lanes meet: they do there (meet.cpp). */
+static void order(LLVMModuleRef m, LLVMValueRef next, LLVMValueRef place, const struct objects *o,
+                  bool where_lanes_meet)
 {
     char constraints[2 * IR_MAX_ARGS + 1] = "";
     LLVMValueRef of[IR_MAX_ARGS];
@@ -78,8 +79,15 @@ static void order(LLVMModuleRef m, LLVMValueRef next, LLVMValueRef place, const 
         strcat(constraints, LLVMPointerSizeForAS(LLVMGetModuleDataLayout(m), IR_SHARED) == 4 ? ",r" : ",l");
     LLVMBuilderRef b = ir_before(next);
     LLVMSetCurrentDebugLocation2(b, LLVMInstructionGetDebugLoc(place));
-    ir_asm(b, LLVMVoidTypeInContext(LLVMGetModuleContext(m)), "", constraints + (o->n > 0), of, o->n,
-           o->n ? IR_MEMORY_OF_ARGUMENTS : IR_MEMORY_ALL, true);
+    LLVMContextRef ctx = LLVMGetModuleContext(m);
+    LLVMValueRef statement = ir_asm(b, LLVMVoidTypeInContext(ctx), "", constraints + (o->n > 0), of, o->n,
+                                    o->n ? IR_MEMORY_OF_ARGUMENTS : IR_MEMORY_ALL, true);
+    if (where_lanes_meet) {
+        static const char meet[] = "convergent";
+        const unsigned kind = LLVMGetEnumAttributeKindForName(meet, sizeof meet - 1);
+        LLVMAddCallSiteAttribute(statement, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                                 LLVMCreateEnumAttribute(ctx, kind, 0));
+    }
     LLVMDisposeBuilder(b);
 }
 
@@ -240,7 +248,7 @@ static void order_function(LLVMModuleRef m, LLVMValueRef f)
             struct objects o = written(m, pointer), here = o;
             if (!here.n)                        /* behind the store its pointer is known */
                 here.of[here.n++] = pointer;
-            order(m, next, i, &here);
+            order(m, next, i, &here, false);
             if (n == room && !(s = realloc(s, (room = room ? 2 * room : 64) * sizeof *s)))
                 abort();
             s[n++] = (struct stored){i, o};
@@ -267,7 +275,7 @@ static void order_function(LLVMModuleRef m, LLVMValueRef f)
                 LLVMValueRef at = LLVMGetFirstInstruction(g.block[b]);
                 while (LLVMIsAPHINode(at))
                     at = LLVMGetNextInstruction(at);
-                order(m, at, at, &s[i].objects);
+                order(m, at, at, &s[i].objects, true);
             }
     }
     free(stores);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in; the passes
-// are C.
+// When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in.
 #include "ir.h"
 
 #include <llvm/Demangle/Demangle.h>
@@ -40,6 +39,17 @@ const Instruction *used_at(const Value &v)
     return nullptr;
 }
 
+struct plain_pass : PassInfoMixin<plain_pass> {
+    PreservedAnalyses run(Function &f, FunctionAnalysisManager &)
+    {
+        if (!ir_plain(wrap(&f)))
+            return PreservedAnalyses::all();
+        PreservedAnalyses p;
+        p.preserveSet<CFGAnalyses>();
+        return p;
+    }
+};
+
 // Nothing of the host may be left: an error of clang, with the line where that is known.
 struct check_host : PassInfoMixin<check_host> {
     PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
@@ -67,21 +77,31 @@ void register_passes(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {
         passes.addPass(own_pass(ir_mark_host));
+        passes.addPass(own_pass(ir_defined));
+        passes.addPass(own_pass(ir_mark_meetings));
         passes.addPass(own_pass(ir_early_loads));
         passes.addPass(own_pass(ir_kernels));
         passes.addPass(own_pass(ir_registers));
         add(builder, passes, "function(sroa,instsimplify,simplifycfg)");    // small before it is copied
         add(builder, passes, "always-inline,globaldce");
         passes.addPass(check_host());
+        passes.addPass(own_pass(ir_variables));
         add(builder, passes, "function(sroa)");
         passes.addPass(own_pass(ir_global_pointers));
         add(builder, passes, "function(infer-address-spaces)");
         passes.addPass(own_pass(ir_order_shared));
+        passes.addPass(own_pass(ir_keep_meetings));
+    });
+    builder.registerPeepholeEPCallback([](FunctionPassManager &passes, OptimizationLevel) {
+        passes.addPass(plain_pass());
     });
     builder.registerOptimizerLastEPCallback([](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(own_pass(ir_native));
         passes.addPass(own_pass(ir_multiply_add));
         passes.addPass(own_pass(ir_chains));
         passes.addPass(own_pass(ir_wide_copies));
+        passes.addPass(own_pass(ir_addresses));
+        passes.addPass(own_pass(ir_turn_loops));
         passes.addPass(own_pass(ir_repair));
     });
 }
