@@ -152,9 +152,15 @@ bool cc_rewrite(struct cc *c, const char *said);
 bool cc_rewrite_text(char *text);
 /* A text in which all functions without a mark get both, malloc'ed; NULL: it is such a one, or there is no memory. */
 char *cc_rewrite_marks(const char *text);
-/* A text in which the variable of shared memory that is declared there (from 1 on) is not constructed, malloc'ed; NULL:
- * there is no declaration of a form that can be changed, or no memory. */
-char *cc_rewrite_shared(const char *text, unsigned line, unsigned column);
+/* A text in which asm statements have every percent sign doubled that is not an operand's or doubled already,
+ * malloc'ed; NULL: there is none, or no memory. */
+char *cc_rewrite_percents(char *text);
+/* A text in which the variable of shared memory whose name is there in it is not constructed, malloc'ed; NULL: there is
+ * no declaration of a form that can be changed, or no memory. */
+char *cc_rewrite_shared(const char *text, const char *name);
+/* A text in which the class template whose definition's name is there has the default arguments of its declaration,
+ * malloc'ed; NULL: there are none, or no memory. */
+char *cc_rewrite_defaults(const char *text, const char *name);
 /* No file is changed any more. */
 void cc_rewrite_forget(struct cc *c);
 /* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */

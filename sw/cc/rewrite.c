@@ -8,6 +8,9 @@
  * A function that is declared `__host__ __device__` may be defined without the words, or the other way round. In files
  * where clang finds such pairs all functions without a mark get these two (clang's pragma force_cuda_host_device).
  *
+ * In the text of an asm statement only "%1" and "%%" mean something; clang wants every other percent sign doubled, as
+ * in "mov.u32 %0, %laneid;". Default template arguments: defaults.c.
+ *
  * clang reads the changed copies in the place of the files, by their names.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -178,7 +181,64 @@ char *cc_rewrite_marks(const char *text)
     return fclose(f) ? NULL : made;
 }
 
+/* ---- inline PTX ---- */
+
+/* A literal of an asm statement. true: it was changed. */
+static bool write_template(FILE *f, const char *p, const char *end)
+{
+    bool changed = false;
+
+    for (; p < end; p++) {
+        const bool one = *p == '%' && p[1] != '%' && !isdigit((unsigned char)p[1]);
+        fputs(one ? "%" : "", f);
+        putc(*p, f);
+        if (*p == '%' && p[1] == '%')
+            putc(*++p, f);
+        changed |= one;
+    }
+    return changed;
+}
+
+char *cc_rewrite_percents(char *text)
+{
+    char *made = NULL, *end;
+    size_t length;
+    FILE *f = open_memstream(&made, &length);
+    bool changed = false, in_asm = false, blank;
+
+    for (char *p = text; f && *p; p = end) {
+        end = skip(p, &blank);
+        if (end > p && !blank && in_asm) {
+            changed |= write_template(f, p, end);
+            continue;
+        }
+        if (end == p) {
+            while (isalnum((unsigned char)*end) || *end == '_')
+                end++;
+            const size_t n = (size_t)(end - p);
+            in_asm = (in_asm && !strchr(":;)", *p)) || is(p, n, "asm") || is(p, n, "__asm__") || is(p, n, "__asm");
+            end += !n;
+        }
+        fwrite(p, 1, (size_t)(end - p), f);
+    }
+    if (!f || fclose(f) || !changed) {
+        free(made);
+        return NULL;
+    }
+    return made;
+}
+
 /* ---- the files that clang complains about ---- */
+
+/* The place in a text that a line and column (from 1 on) name; NULL: there is none. */
+static const char *place(const char *text, unsigned line, unsigned column)
+{
+    for (; line > 1 && text; line--) {
+        text = strchr(text, '\n');
+        text += text != NULL;
+    }
+    return text && column && column <= strcspn(text, "\n") ? text + column - 1 : NULL;
+}
 
 /* The copy of a file; NULL: there is none. */
 static const char *copy_of(const struct cc *c, const char *name)
@@ -189,9 +249,10 @@ static const char *copy_of(const struct cc *c, const char *name)
     return NULL;
 }
 
-/* A change of a file: in its text, of the marks of its functions, or of the variable declared at a place. */
+/* A change of a file: in its text, of the marks of its functions, in its asm statements, or of the variable or the
+ * template declared at a place. */
 struct change {
-    enum { CHANGE_TEXT, CHANGE_MARKS, CHANGE_SHARED } what;
+    enum { CHANGE_TEXT, CHANGE_MARKS, CHANGE_PERCENTS, CHANGE_SHARED, CHANGE_DEFAULTS } what;
     unsigned line, column;
 };
 
@@ -204,8 +265,13 @@ static char *changed_text(const char *path, struct change change)
         return text;
     if (text && change.what == CHANGE_MARKS)
         made = cc_rewrite_marks(text);
-    else if (text && change.what == CHANGE_SHARED)
-        made = cc_rewrite_shared(text, change.line, change.column);
+    else if (text && change.what == CHANGE_PERCENTS)
+        made = cc_rewrite_percents(text);
+    const char *at = text ? place(text, change.line, change.column) : NULL;
+    if (at && change.what == CHANGE_SHARED)
+        made = cc_rewrite_shared(text, at);
+    else if (at && change.what == CHANGE_DEFAULTS)
+        made = cc_rewrite_defaults(text, at);
     free(text);
     return made;
 }
@@ -300,6 +366,8 @@ static bool says(const char *line, const char *const *signs)
 static const char *const about_marks[] = { " cannot overload __host__", " cannot overload __device__",
                                            "no function template matches function template specialization", NULL };
 static const char *const about_shared[] = { "initialization is not supported for __shared__ variables", NULL };
+static const char *const about_percents[] = { "inline assembly string", "inline asm string", NULL };
+static const char *const about_defaults[] = { "too few template arguments for class template", NULL };
 
 static bool mark_file(struct cc *c, const char *path)
 {
@@ -311,15 +379,18 @@ static bool mark_file(struct cc *c, const char *path)
 
 bool cc_rewrite(struct cc *c, const char *said)
 {
-    const struct change text = { .what = CHANGE_TEXT };
+    const struct change text = { .what = CHANGE_TEXT }, percents = { .what = CHANGE_PERCENTS };
     struct change at, shared = { .what = CHANGE_SHARED };
-    bool any = false, marks = false;
+    bool any = false, marks = false, assembly = false, defaults = false;
     char path[4096];
 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line != 0) {
         if (file_of(line, ": error: ", path, sizeof path, &at)) {
             marks = says(line, about_marks);
+            assembly = says(line, about_percents);
+            defaults = says(line, about_defaults);
             any = rewrite_file(c, path, text) || any;
+            any = (assembly && rewrite_file(c, path, percents)) || any;
             any = (marks && mark_file(c, path)) || any;
             /* one in a line and attempt: behind it columns are others */
             if (says(line, about_shared) && at.line != shared.line) {
@@ -329,6 +400,10 @@ bool cc_rewrite(struct cc *c, const char *said)
             }
         } else if (file_of(line, ": note: expanded from macro", path, sizeof path, &at)) {
             any = rewrite_file(c, path, text) || any;
+            any = (assembly && rewrite_file(c, path, percents)) || any;
+        } else if (defaults && file_of(line, ": note: template is declared here", path, sizeof path, &at)) {
+            at.what = CHANGE_DEFAULTS;
+            any = rewrite_file(c, path, at) || any;
         } else if (marks && file_of(line, ": note: previous declaration is here", path, sizeof path, &at)) {
             any = mark_file(c, path) || any;
         }

@@ -17,16 +17,6 @@
 
 static bool in_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* The place in a text that a line and column (from 1 on) name; NULL: there is none. */
-static const char *place(const char *text, unsigned line, unsigned column)
-{
-    for (; line > 1 && text; line--) {
-        text = strchr(text, '\n');
-        text += text != NULL;
-    }
-    return text && column && column <= strcspn(text, "\n") ? text + column - 1 : NULL;
-}
-
 /* A word between two places; NULL: it is not there. */
 static const char *find_word(const char *from, const char *to, const char *word)
 {
@@ -65,16 +55,16 @@ static void without(FILE *f, const char *from, const char *to, const char *word)
     fwrite(from, 1, (size_t)(to - from), f);
 }
 
-char *cc_rewrite_shared(const char *text, unsigned line, unsigned column)
+char *cc_rewrite_shared(const char *text, const char *name)
 {
     static const char mark[] = "__shared__";
-    const char *name = place(text, line, column), *begin = name, *end = name;
+    const char *begin = name, *end = name;
     char *made = NULL;
     size_t length;
 
-    while (begin && begin > text && !strchr(";{}", begin[-1]))
+    while (begin > text && !strchr(";{}", begin[-1]))
         begin--;
-    const char *shared = begin && begin > text ? find_word(begin, name, mark) : NULL;
+    const char *shared = begin > text ? find_word(begin, name, mark) : NULL;
     if (!shared)
         return NULL;
     do

@@ -336,6 +336,43 @@ static void names()
     CHECK_IS(cudaMemcpyToSymbol("sum", v, 4), cudaErrorInvalidSymbol);
 }
 
+/* ---- what clang refuses: registers of PTX behind one %, default arguments of a declaration alone ---- */
+
+#define WARP(x) asm("{ .reg .u32 %other; mov.u32 %other, %warpid; \n\t" /* "%not" */ "mov.u32 %0, %other; }" : "=r"(x))
+template <int N> struct tile {
+    template <int A, int B, int dummy = 0> struct step;
+    template <typename T, typename U = int, int K = (1 + 1)> struct part;
+    template <int A, int dummy> struct step<A, 0, dummy> {
+        template <class T> static __device__ int f(T x) { return step<A, 1>::template f<T>(x + 1); }
+    };
+    template <int A, int B, int dummy> struct step {
+        template <class T> static __device__ int f(T x) { return x * 10 + N; }
+    };
+    template <typename T, typename U, int K>
+    struct part {
+        static __device__ int f() { return sizeof(U) + K; }
+    };
+    template <class T> static __device__ int run(T x) { return step<0, 0>::template f<T>(x) + part<T>::f(); }
+};
+__global__ void refused(int *o)
+{
+    int lane, warp;
+
+    asm volatile("mov.u32 %0, %laneid;" : "=r"(lane));
+    WARP(warp);
+    asm("add.u32 %0, %1, %%tid.y;" : "=r"(lane) : "r"(lane));
+    o[threadIdx.x] = lane + 100 * warp + 1000 * tile<3>::run(4);
+}
+static void adapted()
+{
+    int *d = device<int>(THREADS), h[THREADS];
+
+    refused<<<1, THREADS>>>(d);
+    get(h, d, THREADS);
+    for (int t = 0; t < THREADS; t++)
+        CHECK(h[t] == t % 32 + 100 * (t / 32) + 1000 * (53 + 4 + 2));
+}
+
 int main()
 {
     names();
@@ -343,5 +380,6 @@ int main()
     shared();
     control();
     printf("%d failures\n", failures);
+    adapted();
     return failures != 0;
 }
