@@ -32,9 +32,12 @@ struct gt_cubin_param { uint32_t offset, bytes; };      /* offset from the start
 struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc on: index of the file in sources,
                                                            line from 1 */
 
+/* Of a thread on compute capability 1.3 (CUDA C Programming Guide 4.0, table F-2). */
+#define GT_LMEM_BYTES 16384u
+
 struct gt_cubin_kernel {
     char     *name;
-    uint32_t  lmem;             /* bytes of l[] per thread */
+    uint32_t  lmem;             /* bytes of l[] per thread, at most GT_LMEM_BYTES */
     uint32_t  smem;             /* bytes of s[]: 16 header + parameters + static variables */
     uint32_t  reg;              /* registers per thread */
     uint32_t  bar;              /* highest barrier used */

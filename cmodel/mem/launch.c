@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cubin.h"
 #include "gt_chip.h"
 #include "mem/mem.h"
 
@@ -51,8 +52,8 @@ static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struc
                         struct gt_result *res)
 {
     uint32_t bytes = 0;
-    if (l->lmem > 65536)
-        return bad(l, res, "%u bytes of local memory per thread, at most 65536", l->lmem);
+    if (l->lmem > GT_LMEM_BYTES)
+        return bad(l, res, "%u bytes of local memory per thread, at most %u", l->lmem, GT_LMEM_BYTES);
     if (l->lmem)
         for (bytes = 16; bytes < l->lmem; bytes *= 2)
             ;

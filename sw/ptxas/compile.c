@@ -156,6 +156,9 @@ static void add_textures(struct gt_cubin *c, const struct pmodule *mod)
 
 static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct emitter *e)
 {
+    if (f->lmem > GT_LMEM_BYTES)
+        cx_error(cx, f->entry->line, "kernel %s uses %u bytes of local memory a thread; at most %u fit",
+                 cx_plain(cx, f->entry->name), f->lmem, GT_LMEM_BYTES);
     struct gt_cubin_kernel *k = cubin_add_kernel(c, f->entry->name);
     k->lmem = f->lmem;
     k->smem = f->smem;

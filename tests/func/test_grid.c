@@ -471,7 +471,7 @@ static void limits(void **state)
     l = ok; l.dyn_smem = 0xfffffff0;            refused(l, "shared memory");
     l = ok; l.param_words = 65;                 refused(l, "260 bytes of parameters");
     l = ok; l.param_words = 1;                  refused(l, "4 bytes of parameters");
-    l = ok; l.lmem = 65537;                     refused(l, "65537");
+    l = ok; l.lmem = 16385;                     refused(l, "16385");
     l = ok; l.lmem = 4096;                      refused(l, "local memory needs 4194304 bytes");
     l = ok; l.entry = 2;                        refused(l, "entry 0x2");
     l = ok; l.entry = 8;                        refused(l, "entry 0x8");
