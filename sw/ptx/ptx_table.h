@@ -19,6 +19,7 @@
 struct ptx_place {
     uint8_t  group;         /* enum ptx_group */
     bool     optional;
+    uint8_t  until;         /* up to this PTX version times ten; 0: in all */
     uint32_t members;       /* bit M - 1: member M of the group, or bit T: type T */
 };
 
@@ -61,6 +62,9 @@ uint8_t *ptx_field(struct ptx_code *code, unsigned group);
 
 /* The PTX version, times ten, and the target that have this instruction first. */
 void ptx_since(const struct ptx_code *code, unsigned *version, unsigned *sm);
+
+/* The place of its row that the instruction lacks and must have in this PTX version times ten; NULL: none. */
+const struct ptx_place *ptx_must(const struct ptx_code *code, unsigned version);
 
 /* What the parts of an opcode, "add", "rn", "f32", mean; lib: for the compiler's own library. When the table has no
  * such instruction: false, and `why` (of `room` bytes) says which part is wrong and what was expected, as words that

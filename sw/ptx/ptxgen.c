@@ -18,7 +18,7 @@ struct names { char *name[MAX_NAMES], *meaning[MAX_NAMES]; unsigned n; };
 struct group { char *field, *meaning; struct names member; };
 struct type { unsigned bits; bool is_signed, is_float; };
 struct set { char *name; struct names member; };
-struct place { unsigned group; bool optional; uint32_t members; };
+struct place { unsigned group; bool optional; unsigned until; uint32_t members; };
 struct row { unsigned op, version, sm, nplaces; bool lib; struct place place[PLACES]; char *operands, *meaning; };
 struct later { unsigned group, version, sm, ops, op[4]; uint32_t members; };
 struct lack { char *name, *part[3], *why; unsigned version, sm; };
@@ -183,6 +183,15 @@ static uint32_t members(struct table *t, const struct group *g, const char *list
     return m;
 }
 
+static unsigned version(struct table *t, const char *w)
+{
+    char *end;
+    unsigned major = (unsigned)strtoul(w, &end, 10);
+    if (*end != '.' || !isdigit((unsigned char)end[1]))
+        fail(t, "expected a PTX version, found '%s'", w);
+    return 10 * major + (unsigned)(end[1] - '0');
+}
+
 static void read_place(struct table *t, struct row *r, char *w)
 {
     struct place *p = &r->place[r->nplaces++];
@@ -195,18 +204,11 @@ static void read_place(struct table *t, struct row *r, char *w)
     p->group = (unsigned)g;
     p->optional = w[n] == '?';
     w += n + p->optional;
+    p->until = p->optional && isdigit((unsigned char)*w) ? version(t, w) : 0;
+    w += strcspn(w, "=");
     p->members = *w == '=' ? members(t, &t->group[g], w + 1) : (1u << t->group[g].member.n) - 1;
     if (!p->members)
         fail(t, "a place without members");
-}
-
-static unsigned version(struct table *t, const char *w)
-{
-    char *end;
-    unsigned major = (unsigned)strtoul(w, &end, 10);
-    if (*end != '.' || !isdigit((unsigned char)end[1]))
-        fail(t, "expected a PTX version, found '%s'", w);
-    return 10 * major + (unsigned)(end[1] - '0');
 }
 
 /* Cuts s at the next '|'; gives what is behind it. */
@@ -426,9 +428,10 @@ static void write_rows(const struct table *t, FILE *f)
         const struct row *r = &t->row[i];
         fprintf(f, "    { %u, %d, %u, %u, %u, {", r->op + 1, r->lib, r->version, r->sm, r->nplaces);
         for (unsigned k = 0; k < r->nplaces; k++)
-            fprintf(f, " { %u, %d, 0x%x },", r->place[k].group, r->place[k].optional, r->place[k].members << 1);
+            fprintf(f, " { %u, %d, %u, 0x%x },", r->place[k].group, r->place[k].optional,
+                    r->place[k].until, r->place[k].members << 1);
         if (!r->nplaces)
-            fputs(" { 0, 0, 0 } ", f);
+            fputs(" { 0, 0, 0, 0 } ", f);
         fprintf(f, " }, \"%s\", \"%s\" },\n", r->operands, r->meaning);
     }
     fprintf(f, "};\nconst unsigned ptx_nrows = %u;\n\nconst struct ptx_later ptx_laters[] = {\n", t->rows);

@@ -130,6 +130,16 @@ static bool lacking(const char *const *part, unsigned nparts, char *why, size_t 
     return false;
 }
 
+const struct ptx_place *ptx_must(const struct ptx_code *code, unsigned version)
+{
+    const struct ptx_row *r = &ptx_rows[code->row];
+    struct ptx_code of = *code;
+    for (unsigned i = 0; i < r->nplaces; i++)
+        if (r->place[i].until && version > r->place[i].until && !*ptx_field(&of, r->place[i].group))
+            return &r->place[i];
+    return NULL;
+}
+
 bool ptx_recognise(const char *const *part, unsigned nparts, bool lib, struct ptx_code *code, char *why, size_t room)
 {
     struct expected x = { .at = 0 };

@@ -113,6 +113,7 @@ struct pmodule {
     VEC(struct pentry *) libs;      /* parsed functions of the library of the compiler */
     struct psym *fence;             /* of a module with membar.gl: what it reads (lower_fence); else NULL */
     unsigned address_size;
+    unsigned version;               /* of PTX, times ten */
     bool     is_lib;
     unsigned epoch;                 /* number of expansions so far */
 };

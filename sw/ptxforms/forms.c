@@ -196,6 +196,8 @@ bool forms_taken(const struct forms *f, size_t i, const struct forms_chip *chip,
             compare(f, form->opcode, why);
     } else if (form->version > chip->version || form->sm > chip->sm) {
         snprintf(why, FORMS_WHY, "from PTX %u.%u and sm_%u on", form->version / 10, form->version % 10, form->sm);
+    } else if (form->until && chip->version > form->until) {
+        snprintf(why, FORMS_WHY, "up to PTX %u.%u", form->until / 10, form->until % 10);
     }
     return !*why;
 }
@@ -228,6 +230,8 @@ static void settle(struct forms *f)
             to->row = code.row;
             to->version = (uint8_t)version;
             to->sm = (uint8_t)sm;
+            const struct ptx_place *lacks = ptx_must(&code, UINT8_MAX);
+            to->until = lacks ? lacks->until : 0;
         }
         f->nparts += to->known;
     }

@@ -18,6 +18,7 @@ struct form {
     uint16_t row;           /* of ptx_rows: the one that has it, or the one that it is a neighbour of */
     bool     known;         /* the table has it, from PTX `version` (times ten) and target `sm` on */
     uint8_t  version, sm;
+    uint8_t  until;         /* the last version that has it; 0: the newest */
 };
 
 struct forms {

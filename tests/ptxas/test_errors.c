@@ -30,6 +30,37 @@ static void fails(const char *ptx, const char *message)
         fail_msg("expected: %s\nfound: %s", message, res.error);
 }
 
+static char *compiled(const char *ptx)
+{
+    struct ptxas_result res;
+    if (!ptxas_compile(ptx, "a.ptx", NULL, &res))
+        fail_msg("%s", res.error);
+    return res.text;
+}
+
+/* A vector of one register is that register, where an instruction may have a vector. */
+static void single_vectors(void **state)
+{
+    static const char *const lines[] = { "ld.param.u32 {%r1}, [in]", "ld.global.u32 {%r2}, [%r1]",
+                                         "ld.volatile.global.f32 {%f1}, [%r1+4]", "mov.b32 %r3, {%f1}",
+                                         "mov.b32 {%r4}, %r3", "st.global.b32 [%r1], {%r2}",
+                                         "st.global.u32 [%r1+8], {7}", "st.global.u32 [%r1+12], {%r4}" };
+    char with[900] = ENTRY, without[900] = ENTRY;
+    (void)state;
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        size_t n = strlen(without);
+        strcat(strcat(with, lines[i]), ";\n");
+        for (const char *p = lines[i]; *p; p++)
+            if (*p != '{' && *p != '}')
+                without[n++] = *p;
+        strcpy(without + n, ";\n");
+    }
+    char *a = compiled(strcat(with, "ret; }")), *b = compiled(strcat(without, "ret; }"));
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+}
+
 static void errors(void **state)
 {
     (void)state;
@@ -93,6 +124,15 @@ static void errors(void **state)
     fails(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
     fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
     fails(ENTRY "  add.s32 %r1, %r2, %r99;\n ret; }", "a.ptx:7: '%r99' is not declared");
+    fails(ENTRY "  mov.u32 {%r1}, %r2;\n ret; }",
+          "a.ptx:7: instruction mov.u32: operand 1: expected two parts or more");
+    fails(ENTRY "  mov.b32 {%r1}, {%r2};\n ret; }", "a.ptx:7: instruction mov.b32: operand 2: expected a value");
+    fails(ENTRY "  add.u32 {%r1}, %r2, %r3;\n ret; }", "a.ptx:7: instruction add.u32: operand 1: expected a register");
+    fails(ENTRY "  ld.global.v2.u32 {%r1}, [%r2];\n ret; }",
+          "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
+    fails(HEAD ".entry k()\n{ .local .b8 a[16388]; .reg .u32 %r<3>;\n mov.u32 %r1, a;\n"
+               "st.local.u32 [%r1+16384], %r1; ret; }",
+          "a.ptx:4: kernel k uses 16388 bytes of local memory a thread; at most 16384 fit");
     fails(ENTRY "  bra L1;\n ret; }", "a.ptx:7: 'L1' is not declared");
     fails(ENTRY "L1:\nL1:\n ret; }", "a.ptx:8: 'L1' is declared twice");
     fails(ENTRY "  mov.u32 %r1, %pm9;\n ret; }", "a.ptx:7: special register %pm9 is not supported");
@@ -124,6 +164,35 @@ static void errors(void **state)
 }
 
 /* What the table of instructions does not have: the part that is wrong, and what was expected instead of it. */
+/* What PTX from 1.4 on must say of a root or a quotient. */
+static void versions(void **state)
+{
+    static const char *const forms[][2] = {
+        { "sqrt.f64", ".rn" }, { "rcp.f64", ".rn" }, { "div.f64", ".rn" }, { "mad.f64", ".rn" },
+        { "rsqrt.f64", ".approx" }, { "sqrt.f32", ".approx" }, { "rcp.f32", ".approx" }, { "rsqrt.f32", ".approx" },
+        { "sin.f32", ".approx" }, { "cos.f32", ".approx" }, { "lg2.f32", ".approx" }, { "ex2.ftz.f32", ".approx" },
+        { "div.f32", ".approx, .full" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        for (unsigned v = 13; v <= 32; v += v == 13 ? 1 : 18) {
+            const char *f = forms[i][0], r = strstr(f, "f64") ? 'd' : 'f';
+            const int operands = !strncmp(f, "mad", 3) ? 3 : !strncmp(f, "div", 3) ? 2 : 1;
+            char ptx[400], want[200];
+            int n = snprintf(ptx, sizeof ptx, ".version %u.%u\n.target sm_13\n.entry k()\n{ .reg .f32 %%f<3>; .reg "
+                             ".f64 %%d<3>;\n mov.f64 %%d1, 0d3ff0000000000000; mov.f32 %%f1, 0f3f800000;\n %s %%%c2",
+                             v / 10, v % 10, f, r);
+            for (int k = 0; k < operands; k++)
+                n += snprintf(ptx + n, sizeof ptx - (size_t)n, ", %%%c1", r);
+            snprintf(ptx + n, sizeof ptx - (size_t)n, ";\n ret; }");
+            snprintf(want, sizeof want, "a.ptx:6: instruction %s: expected %s", f, forms[i][1]);
+            if (v > 13)
+                fails(ptx, want);
+            else
+                free(compiled(ptx));
+        }
+}
+
 static void opcodes(void **state)
 {
     static const struct { const char *line, *message; } bad[] = {
@@ -366,7 +435,8 @@ static void quoted(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(errors), cmocka_unit_test(opcodes), cmocka_unit_test(sources),
+        cmocka_unit_test(errors), cmocka_unit_test(versions), cmocka_unit_test(single_vectors),
+        cmocka_unit_test(opcodes), cmocka_unit_test(sources),
         cmocka_unit_test(generic_addresses), cmocka_unit_test(details),
         cmocka_unit_test(old_syntax), cmocka_unit_test(quoted),
     };

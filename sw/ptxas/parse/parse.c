@@ -226,6 +226,10 @@ static void parse_version(struct parser *p)
 {
     if (p->lx.kind != TK_FLOAT64 && p->lx.kind != TK_INT)
         px_expected(p, "a version number");
+    double number = (double)p->lx.value;
+    if (p->lx.kind == TK_FLOAT64)
+        memcpy(&number, &p->lx.value, sizeof number);
+    p->mod->version = number < 100 ? (unsigned)(10 * number + 0.5) : 1000;
     lex_next(&p->lx);
 }
 

@@ -49,7 +49,7 @@ static void check_vector(const struct check *c, const struct poper *o, bool resu
     if (n == 1 && o->kind != PO_VEC) {
         check_value(c, o, result, ptx_types[code->type].bits);
         return;
-    }
+    }                                           /* and one in braces is a vector of one */
     if (o->kind != PO_VEC || o->n != n)
         cx_error(c->cx, c->in->line, "instruction %.400s: expected %s of %u register%s", c->in->text,
                  code->op == PTX_MOV ? "two vectors" : "a vector", n, n > 1 ? "s" : "");
@@ -61,6 +61,10 @@ static void check_vector(const struct check *c, const struct poper *o, bool resu
 static void check_parts(const struct check *c, const struct poper *o, bool result)
 {
     unsigned bits = ptx_types[c->in->code.type].bits;
+    if (o->kind == PO_VEC && o->n == 1 && *ptx_types[c->in->code.type].name != 'b')
+        expected(c, "two parts or more, as the type is not of bits");
+    if (c->k && o->kind == PO_VEC && o->n == 1 && c->in->op[0].kind == PO_VEC)
+        expected(c, "a value, as the result is in parts");
     for (unsigned i = 0; o->kind == PO_VEC && i < o->n; i++)
         check_value(c, &o->elem[i], result, bits / o->n);
     if (o->kind != PO_VEC)

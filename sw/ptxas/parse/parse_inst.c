@@ -149,6 +149,22 @@ void ptx_opcode(struct cx *cx, struct pinst *in)
         cx_error(cx, in->line, "instruction %.400s%s", in->text, why);
 }
 
+/* What PTX of later versions must say: .approx or a rounding. */
+static void check_version(struct parser *p, const struct pinst *in)
+{
+    const struct ptx_place *lacks = in->lib ? NULL : ptx_must(&in->code, p->mod->version);
+    char names[80] = "";
+
+    for (unsigned m = 1; lacks && m < 32; m++)
+        if (lacks->members >> m & 1) {
+            strcat(names, *names ? ", ." : ".");
+            strcat(names, ptx_groups[lacks->group].name[m]);
+        }
+    if (lacks)
+        cx_error(p->cx, in->line, "instruction %.80s: expected %s, which may be missing up to PTX %u.%u only", in->text,
+                 names, lacks->until / 10u, lacks->until % 10u);
+}
+
 static struct psym *place_label(struct parser *p, char *name, unsigned line)
 {
     struct psym *y = px_find(p, name);
@@ -317,6 +333,7 @@ void px_parse_statement(struct parser *p)
     in.text = px_take_ident(p, "an instruction");
     in.lib = p->mod->is_lib;
     ptx_opcode(p->cx, &in);
+    check_version(p, &in);
     if (in.code.op == PTX_CALL)
         parse_call(p, &in);
     else if (in.code.op == PTX_TEX)
@@ -324,6 +341,9 @@ void px_parse_statement(struct parser *p)
     else
         parse_operands(p, &in);
     px_check_operands(p->cx, &in);
+    for (unsigned k = 0; k < in.nops; k++)          /* a vector of one register is that register */
+        if (in.op[k].kind == PO_VEC && in.op[k].n == 1 && in.code.op != PTX_TEX)
+            in.op[k] = in.op[k].elem[0];
     if (in.code.op == PTX_MOV && in.code.vec)
         vector_mov(p, &in, in.code.vec == PTX_VEC_V2 ? 2 : 4);
     else
