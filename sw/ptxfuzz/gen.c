@@ -69,7 +69,7 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
         /* sums and products of f32 without a rounding may be joined: the manual leaves it open */
         bool join = p->group == PTX_GROUP_RND && (r->op == PTX_ADD || r->op == PTX_SUB || r->op == PTX_MUL);
         bool flush = p->group == PTX_GROUP_FTZ && g->p->portable;
-        if (p->optional && !join && pick(g, 3) && !flush)
+        if (p->optional && !p->until && !join && pick(g, 3) && !flush)
             continue;
         for (; !(p->members >> m & 1) || k--; m++)
             ;
@@ -311,6 +311,36 @@ static void vote(struct gen *g, char *t)
     PUT(t, "vote.%s.pred %%p%u, %s%%p%u;", kinds[pick(g, 3)], pick(g, REGS), pick(g, 2) ? "!" : "", pick(g, REGS));
 }
 
+/* What passes of the compiler conclude something from, with a constant at an edge of 16 or 32 bits or beside it: values
+ * that were extended and are compared, upper words of products, sums whose lower bits are not wanted. */
+static void edges(struct gen *g, char *t)
+{
+    static const struct { const char *make, *type; char reg; enum ptype of; } extended[] = {
+        { "cvt.s32.s16 %%rt, %%r%u", "s32", 'r', T_S32 }, { "cvt.u32.u16 %%rt, %%r%u", "u32", 'r', T_U32 },
+        { "cvt.s32.s8 %%rt, %%r%u", "s32", 'r', T_S32 }, { "cvt.s64.s32 %%lt, %%r%u", "s64", 'l', T_S64 },
+        { "cvt.u64.u32 %%lt, %%r%u", "u64", 'l', T_U64 },
+    };
+    static const char *const compare[] = { "lt", "le", "gt", "ge", "eq", "ne" };
+    const unsigned k = pick(g, sizeof extended / sizeof *extended), r = pick(g, REGS);
+    const uint64_t edge = values_special(T_S64, pick(g, values_specials(T_S64))) + pick(g, 3) - 1;
+    char text[VALUE_TEXT];
+
+    switch (pick(g, 4)) {
+    case 0:
+        PUT(t, "mul.hi.%s %%r%u, %%r%u, %s;", pick(g, 2) ? "s32" : "u32", pick(g, REGS), r,
+            value_text(T_U32, (uint64_t)1 << (31 - pick(g, 4) * pick(g, 9)), text));
+        break;
+    case 1:
+        PUT(t, "and.b32 %%rt, %%r%u, %s; mad.lo.u32 %%rt, %%r%u, %u, %%rt; and.b32 %%r%u, %%rt, 0xff00;", r,
+            value_text(T_U32, edge, text), pick(g, REGS), 3 + pick(g, 300), pick(g, REGS));
+        break;
+    default:
+        PUT(t, extended[k].make, r);
+        PUT(t, "; setp.%s.%s %%p%u, %%%ct, %s;", compare[pick(g, 6)], extended[k].type, pick(g, REGS), extended[k].reg,
+            value_text(extended[k].of, edge, text));
+    }
+}
+
 /* ---- the tree ---------------------------------------------------------------------------------------------- */
 
 static void simple(struct gen *g, struct node *n)
@@ -335,6 +365,8 @@ static void simple(struct gen *g, struct node *n)
             vote(g, n->text);
     } else if (k < 37 && g->depth) {
         PUT(n->text, "@%s%%p%u bra END%u;", pick(g, 2) ? "!" : "", pick(g, REGS), g->inside[1 + pick(g, g->depth)]);
+    } else if (k < 41) {
+        edges(g, n->text);
     } else {
         while (!instruction(g, n->text))
             n->text[0] = 0;

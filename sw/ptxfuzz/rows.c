@@ -217,10 +217,13 @@ static bool skipped(const struct ptx_row *r)
     return r->lib;
 }
 
+/* May it be missing in PTX of today? */
+static bool optional(const struct ptx_place *p) { return p->optional && !p->until; }
+
 /* Member number `pick` of the place, counting none as the first where it is optional; 0: none. */
 static unsigned choice(const struct ptx_place *p, unsigned pick)
 {
-    if (p->optional && !pick--)
+    if (optional(p) && !pick--)
         return 0;
     for (unsigned m = 1; m < 32; m++)
         if (p->members >> m & 1 && !pick--)
@@ -228,7 +231,7 @@ static unsigned choice(const struct ptx_place *p, unsigned pick)
     return 0;
 }
 
-static unsigned choices(const struct ptx_place *p) { return (unsigned)__builtin_popcount(p->members) + p->optional; }
+static unsigned choices(const struct ptx_place *p) { return (unsigned)__builtin_popcount(p->members) + optional(p); }
 
 /* Number `n` of the row's instructions; false: it has fewer. */
 static bool form_of(const struct ptx_row *r, unsigned n, struct row_form *f)

@@ -8,15 +8,15 @@
 
 /* What is special: limits of ranges and of roundings, powers of two and their neighbours. */
 static const uint64_t integers[] = {
-    0, 1, 2, 3, 5, 10, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 0x7fffff, 0x800000, 0xffffff,
-    0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000,
-    0xffffffff00000000, 0xffffffff80000000, 0xffffffffffffff80, 0xffffffffffff8000,
+    0, 1, 2, 3, 5, 10, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536, 70000, 98304, 0x7fffff, 0x800000,
+    0xffffff, 0x1000000, 0x7fffffff, 0x80000000, 0x80000001, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
+    0x8000000000000000, 0xffffffff00000000, 0xffffffff80000000, 0xffffffffffffff80, 0xffffffffffff8000,
 };
 static const uint32_t reals32[] = {
     0, 0x3f800000, 0x7f800000, 0x7fffffff, 0x7fc00000, 0x7f7fffff, 0x00800000, 0x00800001, 0x007fffff, 0x00000001,
     0x40000000, 0x3f000000, 0x3f7fffff, 0x3f800001, 0x4b800000, 0x4b7fffff, 0x4effffff, 0x4f000000, 0x4f7fffff,
     0x4f800000, 0x5effffff, 0x5f000000, 0x5f800000, 0x477fe000, 0x477ff000, 0x33800000, 0x38800000, 0x387fc000,
-    0x3fc00000, 0x40200000, 0x7e800000,
+    0x3fc00000, 0x40200000, 0x7e800000, 0x7e800001, 0x7f000000,
 };
 static const uint64_t reals64[] = {
     0, 0x3ff0000000000000, 0x7ff0000000000000, 0x7ff8000000000000, 0x7fefffffffffffff, 0x0010000000000000,
