@@ -100,3 +100,25 @@ fault timing/tex.c 's/t->begin_from = cycle + LANES;/t->begin_from = cycle + LAN
     'five cycles to a component (TEX-6)'
 fault timing/tex.c 's/t->pick_from = cycle + LANES;/t->pick_from = cycle + LANES + 1;/' 'diagrams tex special' \
     'a pick every five cycles (TEX-13)'
+fault timing/fetch.c 's/if (may \&\& !b->pend \&\& find(b/if (0 \&\& may \&\& find(b/' units \
+    'no line is fetched before it is needed (FETCH-2)'
+fault timing/rf.c 's/(cycle + (unsigned)__builtin_ctz(m) + q)/(cycle + 1 + (unsigned)__builtin_ctz(m) + q)/' \
+    'diagrams special' 'operands are read a cycle late (RF-2)'
+fault timing/l2.c 's/(l2->now + GT_TPC_SMS - 1) % GT_TPC_SMS/(l2->now + GT_TPC_SMS) % GT_TPC_SMS/' units \
+    'turns of SMs a cycle early (L2-3)'
+fault timing/l2.c 's/l2->fills == LINE_PORT_LINES/l2->fills == 1/' caches 'one line under way to the L2 (L2-5)'
+fault timing/l2.c 's/l2->data_free = l2->now + BLOCK_CYCLES;/l2->data_free = l2->now + BLOCK_CYCLES + 3;/' caches \
+    'a block every 18 cycles (L2-4)'
+fault timing/icache.c \
+    's/else if (hit || c->fill.DEMAND.\.on ||/else if (hit || c->fill[DEMAND].on || c->fill[AHEAD].on ||/' \
+    caches 'one line under way to the instruction L1 (ICACHE-6)'
+fault timing/issue.c 's/c.sp \&= ~(fresh \& ODD_WARPS);/c.sp \&= ~fresh;/' 'diagrams rules numbers' \
+    'a fresh even warp is late, too (ISSUE-8)'
+fault timing/issue.c 's/if (mask \& is->never)/if (0)/' 'diagrams rules units' \
+    'who has never issued is not first (ISSUE-6)'
+fault timing/cta.c 's/if (2u \* ++c->pair < cfg->nwarps)/if (++c->pair < cfg->nwarps)/' units \
+    'a cycle for each warp instead of a pair (CTA-8)'
+fault timing/xwb.c 's/#define DPU_BODIES 2/#define DPU_BODIES 1/' 'special numbers diagrams' \
+    'one body of the DPU under way (DPU-2)'
+fault timing/distributor.c 's/+ GT_BLOCK_DONE_CYCLES <= cycle/+ GT_BLOCK_DONE_CYCLES + 2 <= cycle/' chip \
+    'a place is free two cycles late (DIST-3)'

@@ -200,7 +200,7 @@ static void between(double value, double low, double high, uint32_t bytes)
 }
 
 /* Figure 22: fetching ahead hides the misses of the L1; eight steps of 256 bytes behind about 8 KB, where the L2
- * misses. (ICACHE-5, ICACHE-6) */
+ * misses. (ICACHE-5, ICACHE-6, L2-5) */
 static void instruction_caches(void **state)
 {
     (void)state;

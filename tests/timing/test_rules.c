@@ -270,7 +270,7 @@ static void call_and_return(void **s)
     end(r);
 }
 
-/* Two joinats that no lane comes back to, then the empty stack: three cycles after e. (BRU-2, BRU-7) */
+/* Two joinats that no lane comes back to, then the empty stack: three cycles after e. (BRU-2, BRU-7, BRU-9) */
 static void unwinding(void **s)
 {
     (void)s;

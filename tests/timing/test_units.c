@@ -31,7 +31,7 @@ static uint64_t issued(const struct rig *r, uint32_t pc) { return at(r, GT_EV_IS
 
 /* Accepted 513; header rows, register pairs, commit; fetch: looked up in 518 (520), at the L2 in 574 with its turn,
  * line asked for, first block there 138 later, its last word in 729, slot written 741; refill, decode. The turn hides
- * the other launch's two cycles more. (CTA-2, CTA-6, CTA-9, L2-6) */
+ * the other launch's two cycles more. (CTA-2, CTA-6, CTA-8, CTA-9, L2-3, L2-6) */
 static void launch(void **s)
 {
     (void)s;
