@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Numbers that README.md and docs/ have of this tree (numbers.txt): counted, written, checked.
 #
-#   numbers.sh BUILD                  counts all of them and writes them, with date and commit behind `make numbers`
+#   numbers.sh [counts|speed] BUILD   counts all of them, or those below, and writes them, with date and commit behind
+#                                     `make numbers`
 #   numbers.sh --check counts BUILD   tests, rules: an error if one in the text is not today's
 #   numbers.sh --check speed BUILD    host instructions by callgrind: an error if one is more than 3 % off
 #   numbers.sh --check pages          pages that other commands write: files of docs/c-coverage.md, faults of
@@ -10,13 +11,14 @@
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-check=
-[ "${1:-}" != --check ] || { check=${2:-}; shift 2; }
+check= only=
+[ "${1:-}" != --check ] || { check=1; shift; }
+case ${1:-} in counts|speed|pages) only=$1; shift ;; esac
 build=${1:-}
-case $check:$build in
-pages:) ;;
-:?*|counts:?*|speed:?*) [ -f "$build/build.ninja" ] || { echo "numbers.sh: $build is no build folder" >&2; exit 2; } ;;
-*) sed -n '3,10s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
+case $check:$only:$build in
+1:pages:) ;;
+::?*|*:counts:?*|*:speed:?*) [ -f "$build/build.ninja" ] || { echo "numbers.sh: $build is no build folder" >&2; exit 2; } ;;
+*) sed -n '3,11s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -43,14 +45,14 @@ pages() {
         echo "docs/rtl-mutation.md: $said faults, there are $(of tests/mutate_rtl/faults.sh): make mutate-rtl"
 }
 
-if [ "$check" = pages ]; then
+if [ "$only" = pages ]; then
     pages >"$work/pages"
     cat "$work/pages"
     [ ! -s "$work/pages" ] || exit 1
     exit 0
 fi
-[ "$check" = speed ] || counts >>"$work/today"
-[ "$check" = counts ] || sh "$here/speed.sh" --counts "$build" >>"$work/today"
+[ "$only" = speed ] || counts >>"$work/today"
+[ "$only" = counts ] || sh "$here/speed.sh" --counts "$build" >>"$work/today"
 
 # As the texts have it: a blank before the last three of five digits.
 shown() { awk -v v="$1" 'BEGIN {
@@ -77,6 +79,7 @@ grep -v '^#' "$here/numbers.txt" | while IFS= read -r line; do
 done
 [ ! -e "$work/wrong" ] || exit 1
 [ -z "$check" ] || exit 0
+[ "$only" != counts ] || exit 0        # of which the texts give no date
 commit=$(git rev-parse --short HEAD)
 day=$(date +%Y-%m-%d)
 for f in README.md docs/speed.md docs/changing.md; do
