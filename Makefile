@@ -180,7 +180,7 @@ fpga-timing:
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-netlist regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
+    regress-netlist regress-newer regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -197,6 +197,10 @@ regress-bench:
 
 regress-tpc:
 	$(call regress_part,$(BUILD)/gt200 bench --target model$(COMMA)lockstep figure20 figure21 figure23)
+
+# The example bench and the lockstep harness with a newer Verilator than Debian's.
+regress-newer:
+	$(call regress_part,sh sim/newer.sh $(BUILD))
 
 regress-random:
 	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 10000 --seed 1 --jitter 1 --save $(BUILD)/regress)
