@@ -11,6 +11,7 @@
 #include <cmocka.h>
 
 #include "gsim.h"
+#include "race_sync.h"
 #include "text.h"
 
 #define WORDS 1024              /* of the output */
@@ -335,11 +336,53 @@ static void shared_bounds(void **state)
     outside(START "and.b32 $r5, $r2, 0x3\nshl $a1, $r5, 0xf\nmov.b32.lm1 $r5, s[$a1].b32\n" END, 0, 0, 0, "");
 }
 
+/* What warps know of each other stays when there is room for more blocks: at an atomic's address, at a barrier, and of
+ * warps in the knower's slots before it. */
+static void knowledge_grows(void **state)
+{
+    (void)state;
+    enum { SLOTS = 2, SHARED = 7 };
+    struct gt_order o;
+    assert_true(gt_order_init(&o, SLOTS) && gt_order_grow(&o, 1));
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        gt_order_start(&o, slot);
+    uint32_t early = gt_order_clock(&o, 1);
+    assert_true(gt_order_atomic(&o, 1, SHARED, false, true));
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        gt_order_start(&o, slot);                       /* another block */
+    assert_true(gt_order_atomic(&o, 0, SHARED, true, false) && gt_order_knows(&o, 0, 1, early, false));
+    assert_true(gt_order_atomic(&o, 1, SHARED, false, true));
+    uint32_t at_atomic = gt_order_clock(&o, 0);
+    assert_true(gt_order_atomic(&o, 0, SHARED, false, true));
+    uint32_t at_barrier = gt_order_clock(&o, 0);
+    gt_order_arrive(&o, 0, 3);
+    assert_true(gt_order_grow(&o, 9));
+    assert_true(gt_order_knows(&o, 0, 1, early, false));
+    assert_int_equal(o.slots, 18);
+    for (unsigned slot = SLOTS; slot < o.slots; slot++)
+        gt_order_start(&o, slot);
+    assert_false(gt_order_knows(&o, 17, 0, at_atomic, false));
+    assert_true(gt_order_atomic(&o, 17, SHARED, true, true));
+    assert_true(gt_order_knows(&o, 17, 0, at_atomic, false));
+    assert_true(gt_order_knows(&o, 17, 1, early, false));
+    assert_false(gt_order_knows(&o, 17, 0, at_barrier, false));
+    assert_false(gt_order_knows(&o, 17, 3, 1, false));
+    assert_true(gt_order_atomic(&o, 1, SHARED, true, false) && gt_order_knows(&o, 1, 1, early, false));
+    gt_order_pass(&o, 1, 3);
+    assert_true(gt_order_knows(&o, 1, 0, at_barrier, true));
+    assert_false(gt_order_knows(&o, 1, 17, 1, false));
+    uint32_t late = gt_order_clock(&o, 17);
+    assert_true(gt_order_atomic(&o, 17, SHARED, false, true) && gt_order_atomic(&o, 1, SHARED, true, false));
+    assert_true(gt_order_knows(&o, 1, 17, late, false));
+    assert_true(gt_order_knows(&o, 1, 1, early, false));
+    gt_order_done(&o);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(seeds), cmocka_unit_test(single_instructions), cmocka_unit_test(barriers),
-        cmocka_unit_test(deadlock), cmocka_unit_test(shared_memory),
+        cmocka_unit_test(knowledge_grows), cmocka_unit_test(deadlock), cmocka_unit_test(shared_memory),
         cmocka_unit_test(read_then_write), cmocka_unit_test(equal_values), cmocka_unit_test(bytes),
         cmocka_unit_test(device_memory),
         cmocka_unit_test(blocks_in_a_row), cmocka_unit_test(order_by_atomics), cmocka_unit_test(arrivals),
