@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv) says, as the tables
-# of docs/sm70.md.
+# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv) says, as
+# the tables of docs/sm70.md.
 set -eu
 cd "$1"
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
@@ -208,3 +208,37 @@ END {
     printf "\n#### Control flow\n\n"
     wrap("Clocks more than a NOP with stall count 5:", flow ".", "")
 }' memory.csv
+
+awk -F, '
+function number(hex,   i, v) {
+    for (i = 1; i <= length(hex); i++) v = 16 * v + index("0123456789abcdef", substr(hex, i, 1)) - 1
+    return v
+}
+function spread(first, less,   c, i, lo, hi) {
+    if ($9 ~ /equal/) return first - less
+    split($9, c, " ")
+    lo = hi = c[2]
+    for (i = 3; i in c; i++) { if (c[i] < lo) lo = c[i]; if (c[i] > hi) hi = c[i] }
+    return lo - less " to " hi - less
+}
+NR > 2 && $1 ~ /^loads/ {
+    split($1, p, ".")
+    if (!(p[2] in have)) { have[p[2]] = 1; n[++k] = p[2] }
+    t[p[2], p[3]] = spread($6, 4)
+}
+NR > 2 && $1 ~ /^depbar/ { depbar = depbar (depbar == "" ? "" : ", ") substr($1, 8) ": " $6 - 8 }
+NR > 2 && $1 ~ /^branch/ {
+    split($1, p, "[.-]"); split($7, v, " ")
+    first = number(v[1]) < number(v[2]) ? 0 : 31
+    taken = (p[3] == "low") == (first == 0)
+    s[p[2]] = s[p[2]] (s[p[2]] == "" ? "" : ", ") (taken ? "taken" : "not taken")
+    if (!(p[2] in haveb)) { haveb[p[2]] = 1; b[++m] = p[2] }
+}
+END {
+    printf "\nN loads from the second level of cache: clocks until the last has issued; until none is under way:\n\n"
+    printf "| loads | issued | done |\n|---|---|---|\n"
+    for (i = 1; i <= k; i++) printf "| %s | %s | %s |\n", n[i], t[n[i], "issue"], t[n[i], "wait"]
+    printf "\nEight loads from the first level, then DEPBAR.LE for so many left, clocks:\n%s.\n", depbar
+    printf "\nWhich side of a branch runs first, by the lanes of 32 that take it (the high ones; the low ones):\n\n"
+    for (i = 1; i <= m; i++) printf "* %s: %s\n", b[i], s[b[i]]
+}' control.csv

@@ -140,6 +140,7 @@ P
 # The plans of the records, of pairs one writer.
 test "$("$probe" "$plans/issue.plan" --list --only x8 | wc -l)" -gt 80 || fail "issue.plan"
 test "$("$probe" "$plans/wait.plan" --list | wc -l)" -gt 100 || fail "wait.plan"
+test "$("$probe" "$plans/control.plan" --list | wc -l)" -gt 40 || fail "control.plan"
 test "$("$probe" "$plans/memory.plan" --list | wc -l)" -gt 70 || fail "memory.plan"
 test "$("$probe" "$plans/pairs.plan" --list --only 'FADD>' | wc -l)" -gt 40 || fail "pairs.plan"
 exit "$((fails > 0))"
