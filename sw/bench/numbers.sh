@@ -17,7 +17,8 @@ case ${1:-} in counts|speed|pages) only=$1; shift ;; esac
 build=${1:-}
 case $check:$only:$build in
 1:pages:) ;;
-::?*|*:counts:?*|*:speed:?*) [ -f "$build/build.ninja" ] || { echo "numbers.sh: $build is no build folder" >&2; exit 2; } ;;
+::?*|*:counts:?*|*:speed:?*)
+    [ -f "$build/build.ninja" ] || { echo "numbers.sh: $build is no build folder" >&2; exit 2; } ;;
 *) sed -n '3,11s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;
 esac
 work=$(mktemp -d)

@@ -28,7 +28,7 @@ fault timing/issue.c 's/t < is->sp_next + GT_ODD_LATE_CYCLES/false/' 'diagrams r
     'a fresh odd warp is not late (ISSUE-8)'
 fault timing/issue.c 's/ti->two_rounds ? 8 : 4/ti->two_rounds ? 6 : 4/' 'diagrams units' \
     'a wide store keeps its parity for six cycles (ISSUE-9)'
-fault timing/issue.c 's/can & ~fresh ? can & ~fresh : can/can/' 'diagrams rules' 'mature warps are not first (ISSUE-5)'
+fault timing/issue.c 's/can & ~fresh ? can & ~fresh : can/can/' numbers 'mature warps are not first (ISSUE-5)'
 fault timing/issue.c 's/is->mul_sfu = !is->mul_sfu;/is->mul_sfu = true;/' 'diagrams special' \
     'the toggle stays with the SFU (SFU-3)'
 fault timing/issue.c 's/if (c.stall >> w & 1)/if (0)/' numbers 'nothing waits for the SFU and the bank rule (SFU-4)'
@@ -44,11 +44,11 @@ fault timing/ccache.c 's/GT_CL1_WAYS/2/' caches 'the constant L1 has two ways (C
 fault timing/cache_tags.c '/c->line\[e\] == line/,/return true/s/c->used\[e\] = ++c->uses;//' caches \
     'first in, first out in all caches near the SM (ICACHE-1)'
 fault timing/icache.c 's/GT_IFETCH_LATENCY - 1;/GT_IFETCH_LATENCY;/' 'diagrams units' 'a line a cycle late (ICACHE-2)'
-fault timing/icache.c 's/if (block & 2) {/if (block == 3) {/' rules \
+fault timing/icache.c 's/if (block & 2) {/if (block == 3) {/' caches \
     'the line ahead is noted in the last block (ICACHE-5)'
 fault timing/l2.c 's/#define ARRIVE 17u/#define ARRIVE 20u/' 'diagrams units caches' \
     'a block comes three cycles late (L2-4)'
-fault timing/cta.c 's/(16 + 4 \* param_words + 63) \/ 64/(16 + 4 * param_words + 63) \/ 64 + 1/' diagrams \
+fault timing/cta.c 's/(16 + 4 \* param_words + 63) \/ 64/(16 + 4 * param_words + 63) \/ 64 + 1/' units \
     'a row more (CTA-6)'
 fault timing/cta.c \
     's/__builtin_ctz(~(uint32_t)c->resident)/31 - (unsigned)__builtin_clz(~(uint32_t)c->resident \& 255)/' \
@@ -78,7 +78,7 @@ fault timing/distributor.c 's/+ GT_BLOCK_SEND_CYCLES;/+ GT_BLOCK_SEND_CYCLES + 2
     'a block two cycles late (DIST-3)'
 fault timing/memory.c 's/cycle + GT_MEM_LATENCY/cycle + GT_MEM_LATENCY + 2/' 'units memory' \
     'answers two cycles late (MEM-20)'
-fault gpu/tlb_l1.c 's/memmove(t->order + 1, t->order, at);/memmove(t->order + 1, t->order, at < 15 ? 0 : 15);/' steps \
+fault gpu/tlb_l1.c 's/\*page = use(t, at)->page\[p\];/*page = t->line[t->order[at]].page[p];/' steps \
     'first in, first out in the L1 TLB (TLB-2)'
 fault gpu/tex_l2.c 's/l->there\[entry\] = 0;/;/' steps 'a new line has the sectors of the old one (PART-8)'
 fault gpu/tex_l2.c '/^void tex_l2_take/,/^}/s/live = false/live = true/' steps \

@@ -179,6 +179,7 @@ static void between(double v, double low, double high, const char *what, unsigne
         fail_msg("%s with %u warps is %.3f, expected %.3f to %.3f", what, warps, v, low, high);
 }
 
+/* ISSUE-5, ISSUE-8. */
 static void figure6(void **s)
 {
     (void)s;

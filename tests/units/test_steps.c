@@ -480,6 +480,11 @@ static void texture_l2(void **s)
     for (uint32_t i = 2; i < 9; i++)
         brought(l, 128 * i + 16, TL2_HIT);
     brought(l, 128 + 16, TL2_MISS);
+    tex_l2_reset(l);                                        /* a new line has none of the old one's sectors */
+    brought(l, 17, TL2_MISS);
+    for (uint32_t i = 1; i <= 8; i++)
+        brought(l, 128 * i + 16, TL2_MISS);
+    brought(l, 128 * 8 + 17, TL2_MISS);
     assert_int_equal(tex_l2_load(l, 3, 1).found, TL2_MISS);
     assert_int_equal(tex_l2_load(l, 3, 2).found, TL2_JOINS);
     tex_l2_take(l, 3);                                      /* no longer live */
