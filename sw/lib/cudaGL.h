@@ -21,6 +21,12 @@ CUresult cuGLCtxCreate(CUcontext *context, unsigned flags, CUdevice device);
 CUresult cuGraphicsGLRegisterBuffer(CUgraphicsResource *resource, GLuint buffer, unsigned flags);
 CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *resource, GLuint image, GLenum target, unsigned flags);
 CUresult cuGLInit(void);
+/* Since CUDA 4.1: the devices that can share with the current context of OpenGL, all there are, whichever are asked
+ * for. */
+typedef enum CUGLDeviceList_enum {
+    CU_GL_DEVICE_LIST_ALL = 1, CU_GL_DEVICE_LIST_CURRENT_FRAME = 2, CU_GL_DEVICE_LIST_NEXT_FRAME = 3
+} CUGLDeviceList;
+CUresult cuGLGetDevices(unsigned *count, CUdevice *devices, unsigned room, CUGLDeviceList which);
 CUresult cuGLRegisterBufferObject(GLuint buffer);
 CUresult cuGLMapBufferObject(CUdeviceptr *p, size_t *bytes, GLuint buffer);
 CUresult cuGLUnmapBufferObject(GLuint buffer);

@@ -15,6 +15,10 @@
 extern "C" {
 #endif
 cudaError_t cudaGLSetGLDevice(int device);
+/* Since CUDA 4.1: the devices that can share with the current context of OpenGL, all there are, whichever are asked
+ * for. */
+enum cudaGLDeviceList { cudaGLDeviceListAll = 1, cudaGLDeviceListCurrentFrame = 2, cudaGLDeviceListNextFrame = 3 };
+cudaError_t cudaGLGetDevices(unsigned int *count, int *devices, unsigned int room, enum cudaGLDeviceList which);
 cudaError_t cudaGraphicsGLRegisterBuffer(cudaGraphicsResource_t *resource, GLuint buffer, unsigned int flags);
 cudaError_t cudaGraphicsGLRegisterImage(cudaGraphicsResource_t *resource, GLuint image, GLenum target,
                                         unsigned int flags);

@@ -392,6 +392,20 @@ CUresult cuGLInit(void)
     return gl_buffers() ? CUDA_SUCCESS : no_opengl("cuGLInit");
 }
 
+CUresult cuGLGetDevices(unsigned *count, CUdevice *devices, unsigned room, CUGLDeviceList which)
+{
+    const int n = drv_devices();
+
+    if (!count || (room && !devices) || which < CU_GL_DEVICE_LIST_ALL || which > CU_GL_DEVICE_LIST_NEXT_FRAME)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuGLGetDevices: null pointer, or list %d", (int)which);
+    if (!gl_buffers())
+        return no_opengl("cuGLGetDevices");
+    for (int i = 0; i < n && (unsigned)i < room; i++)
+        devices[i] = i;
+    *count = (unsigned)n;
+    return CUDA_SUCCESS;
+}
+
 CUresult cuGLCtxCreate(CUcontext *context, unsigned flags, CUdevice device)
 {
     return gl_buffers() ? cuCtxCreate(context, flags, device) : no_opengl("cuGLCtxCreate");

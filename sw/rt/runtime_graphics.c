@@ -77,3 +77,10 @@ cudaError_t cudaGLSetGLDevice(int device)
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaSetDevice(device);
 }
+
+cudaError_t cudaGLGetDevices(unsigned int *count, int *devices, unsigned int room, enum cudaGLDeviceList which)
+{
+    CUresult rc = cuInit(0);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuGLGetDevices(count, devices, room, (CUGLDeviceList)which));
+}

@@ -133,30 +133,31 @@ static void resources()
     SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 0, 0), cudaErrorInvalidValue, "0 is no buffer object");
     SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 9, 0), cudaErrorInvalidValue, "9 is no buffer object");
     SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 3, 0), cudaErrorInvalidValue, "buffer object 3 has no memory");
-    SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 4, 0), CUDA_ERROR_MAP_FAILED, "OpenGL has mapped buffer object 4");
+    SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 4, 0), cudaErrorMapBufferObjectFailed,
+         "OpenGL has mapped buffer object 4");
     SAYS(cudaGraphicsGLRegisterBuffer(&r[0], 1, 4), cudaErrorInvalidValue, "flags 0x4");
     SAYS(cudaGraphicsGLRegisterBuffer(0, 1, 0), cudaErrorInvalidValue, "null pointer");
     CHECK(bound == 2);
     OK(cudaGraphicsGLRegisterBuffer(&r[0], 1, cudaGraphicsRegisterFlagsNone));
     OK(cudaGraphicsGLRegisterBuffer(&r[1], 2, cudaGraphicsRegisterFlagsReadOnly));
     CHECK(bound == 2 && reads == 0);
-    SAYS(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r[0]), CUDA_ERROR_NOT_MAPPED, "1 is not mapped");
-    SAYS(cudaGraphicsUnmapResources(1, r), CUDA_ERROR_NOT_MAPPED, "buffer object 1 is not mapped");
+    SAYS(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r[0]), cudaErrorUnknown, "1 is not mapped");
+    SAYS(cudaGraphicsUnmapResources(1, r), cudaErrorUnknown, "buffer object 1 is not mapped");
     wrong[0] = r[0], wrong[1] = (cudaGraphicsResource_t)&bytes;
     SAYS(cudaGraphicsMapResources(2, wrong), cudaErrorInvalidResourceHandle, "no registered resource");
     SAYS(cudaGraphicsMapResources(0, r), cudaErrorInvalidValue, "no resources");
     SAYS(cudaGraphicsUnregisterResource(0), cudaErrorInvalidResourceHandle, "no registered resource");
     wrong[1] = r[0];                    /* the same twice: neither is mapped */
-    SAYS(cudaGraphicsMapResources(2, wrong), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGraphicsUnmapResources(1, r), CUDA_ERROR_NOT_MAPPED, "is not mapped");
+    SAYS(cudaGraphicsMapResources(2, wrong), cudaErrorUnknown, "buffer object 1 is mapped");
+    SAYS(cudaGraphicsUnmapResources(1, r), cudaErrorUnknown, "is not mapped");
 
     reads = 0;
     OK(cudaGraphicsMapResources(2, r));
     CHECK(bound == 2 && reads == 2);
-    SAYS(cudaGraphicsMapResources(1, r), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGraphicsUnregisterResource(r[0]), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGraphicsResourceSetMapFlags(r[0], 0), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r[0], 0, 0), CUDA_ERROR_NOT_MAPPED_AS_ARRAY, "is no texture");
+    SAYS(cudaGraphicsMapResources(1, r), cudaErrorUnknown, "buffer object 1 is mapped");
+    SAYS(cudaGraphicsUnregisterResource(r[0]), cudaErrorUnknown, "buffer object 1 is mapped");
+    SAYS(cudaGraphicsResourceSetMapFlags(r[0], 0), cudaErrorUnknown, "buffer object 1 is mapped");
+    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r[0], 0, 0), cudaErrorUnknown, "is no texture");
     OK(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r[0]));
     CHECK(bytes == WORDS * sizeof(int));
     OK(cudaGraphicsResourceGetMappedPointer((void **)&q, 0, r[1]));
@@ -178,7 +179,8 @@ static void resources()
     OK(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r[0]));
     sets<<<1, WORDS>>>(p, 17);
     buffers[1].bytes = 4;
-    SAYS(cudaGraphicsUnmapResources(1, r), CUDA_ERROR_UNMAP_FAILED, "had 256 bytes when it was mapped, and has 4");
+    SAYS(cudaGraphicsUnmapResources(1, r), cudaErrorUnmapBufferObjectFailed,
+         "had 256 bytes when it was mapped, and has 4");
     buffers[1].bytes = WORDS * sizeof(int);
     OK(cudaGraphicsUnmapResources(1, r));
     CHECK(buffers[1].words[0] == 17 && buffers[1].words[63] == 17);
@@ -217,11 +219,11 @@ static void textures()
     images[1].format = 0x8058;
     OK(cudaGraphicsGLRegisterImage(&r, 1, 0x0de1, cudaGraphicsRegisterFlagsNone));
     OK(cudaGraphicsGLRegisterImage(&f, 3, 0x0de1, cudaGraphicsRegisterFlagsReadOnly));
-    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r, 0, 0), CUDA_ERROR_NOT_MAPPED, "texture 1 is not mapped");
+    SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r, 0, 0), cudaErrorUnknown, "texture 1 is not mapped");
     OK(cudaGraphicsMapResources(1, &r));
     OK(cudaGraphicsMapResources(1, &f));
-    SAYS(cudaGraphicsMapResources(1, &r), CUDA_ERROR_ALREADY_MAPPED, "texture 1 is mapped");
-    SAYS(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r), CUDA_ERROR_NOT_MAPPED_AS_POINTER,
+    SAYS(cudaGraphicsMapResources(1, &r), cudaErrorUnknown, "texture 1 is mapped");
+    SAYS(cudaGraphicsResourceGetMappedPointer((void **)&p, &bytes, r), cudaErrorUnknown,
          "texture 1 is mapped as an array");
     SAYS(cudaGraphicsSubResourceGetMappedArray(&array, r, 1, 0), cudaErrorInvalidValue, "another layer");
     OK(cudaGraphicsSubResourceGetMappedArray(&array, f, 0, 0));
@@ -243,7 +245,7 @@ static void textures()
     CHECK(stored[0][0] == 1 && stored[0][2] == 5 && stored[0][5] == 4 && stored[1][2] == 9 && stored[1][5] == 8);
     OK(cudaGraphicsMapResources(1, &r));
     images[1].width = 4;
-    SAYS(cudaGraphicsUnmapResources(1, &r), CUDA_ERROR_UNMAP_FAILED, "texture 1 is not what it was");
+    SAYS(cudaGraphicsUnmapResources(1, &r), cudaErrorUnmapBufferObjectFailed, "texture 1 is not what it was");
     images[1].width = 5;
     OK(cudaGraphicsUnmapResources(1, &r));
     OK(cudaGraphicsUnregisterResource(r));
@@ -258,11 +260,11 @@ static void by_number()
     fill();
     SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorInvalidValue, "buffer object 1 is not registered");
     OK(cudaGLRegisterBufferObject(1));
-    SAYS(cudaGLRegisterBufferObject(1), CUDA_ERROR_ALREADY_MAPPED, "is registered already");
-    SAYS(cudaGLUnmapBufferObject(1), CUDA_ERROR_NOT_MAPPED, "is not mapped");
+    SAYS(cudaGLRegisterBufferObject(1), cudaErrorUnknown, "is registered already");
+    SAYS(cudaGLUnmapBufferObject(1), cudaErrorUnknown, "is not mapped");
     OK(cudaGLMapBufferObject((void **)&p, 1));
-    SAYS(cudaGLMapBufferObject((void **)&p, 1), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
-    SAYS(cudaGLUnregisterBufferObject(1), CUDA_ERROR_ALREADY_MAPPED, "buffer object 1 is mapped");
+    SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorUnknown, "buffer object 1 is mapped");
+    SAYS(cudaGLUnregisterBufferObject(1), cudaErrorUnknown, "buffer object 1 is mapped");
     doubles<<<1, WORDS>>>(p);
     OK(cudaGLUnmapBufferObject(1));
     CHECK(buffers[1].words[0] == 200 && buffers[1].words[63] == 326);
@@ -305,6 +307,11 @@ int main()
 {
     OK(cudaGLSetGLDevice(0));
     SAYS(cudaGLSetGLDevice(7), cudaErrorInvalidDevice, "device 7");
+    unsigned n = 0;
+    int list[2] = { -1, -1 };
+    OK(cudaGLGetDevices(&n, list, 2, cudaGLDeviceListAll));
+    CHECK(n == 1 && list[0] == 0 && list[1] == -1);
+    SAYS(cudaGLGetDevices(&n, 0, 2, cudaGLDeviceListAll), cudaErrorInvalidValue, "null pointer");
     resources();
     textures();
     by_number();

@@ -76,6 +76,8 @@ static void surfaces_and_graphics()
     SAYS(cudaGraphicsMapResources(1, &resource), cudaErrorNotSupported, "no OpenGL in this process");
     SAYS(cudaGLMapBufferObject((void **)&p, 1), cudaErrorNotSupported, "no OpenGL in this process");
     SAYS(cudaGLSetGLDevice(0), cudaErrorNotSupported, "cuGLInit: there is no OpenGL in this process");
+    unsigned gl;
+    SAYS(cudaGLGetDevices(&gl, &device, 1, cudaGLDeviceListAll), cudaErrorNotSupported, "no OpenGL in this process");
     SAYS(cudaVDPAUGetDevice(&device, 0, 0), cudaErrorNotSupported, "cudaVDPAUGetDevice: there is no graphics device");
     SAYS(cudaVDPAUSetVDPAUDevice(0, 0, 0), cudaErrorNotSupported, "cudaVDPAUSetVDPAUDevice: there is no graphics");
     SAYS(cudaGraphicsVDPAURegisterVideoSurface(&resource, 0, 0), cudaErrorNotSupported, "VideoSurface: there is no");
