@@ -188,15 +188,15 @@ void latencies(Translation &t)
     check("next 64 KB: reads", c.reads, 1);
 }
 
-// MMU-2 by hand: pages 512 KB apart are of one set of eight ways. Between two of them sixteen pages of another set
-// take all lines of the L1 TLB. The first page is found, so it is no longer the oldest when a ninth one comes: that
-// takes the place of the second. (First in, first out would give 1, 0 for the last two.)
+// MMU-2 by hand: pages 4 MB apart are of one set of eight ways. Between two of them sixteen pages of other sets take
+// all lines of the L1 TLB. The first page is found, so it is no longer the oldest when a ninth one comes: that takes
+// the place of the second. (First in, first out would give 1, 0 for the last two.)
 void replaced(Translation &t)
 {
     auto reads = [&](uint32_t line) {
         for (uint32_t i = 0; i < 16; i++)
             t.access(0, (100 + i) << 19 | 0x5000);
-        return t.access(0, line << 19).reads;
+        return t.access(0, line << 22).reads;
     };
     t.forget();
     for (uint32_t i = 0; i < 8; i++)
