@@ -79,7 +79,8 @@ static void row(size_t r)
 int main(int argc, char **argv)
 {
     char line[512], text[SM70_TEXT_MAX], err[SM70_TEXT_MAX];
-    unsigned words = 0;
+    unsigned words = 0, rows = 0;
+    static bool seen[2048];
     FILE *f = argc == 2 ? fopen(argv[1], "r") : NULL;
 
     if (!f) {
@@ -103,11 +104,14 @@ int main(int argc, char **argv)
         if (strcmp(text, line + at))
             wrong("words", w, text, line + at);
         back(sm70_chip_of(sm), "words", w, pc, text);
+        size_t r = sm70_row_of(sm70_chip_of(sm), w);
+        rows += r < sizeof seen && !seen[r];
+        seen[r] = true;
         words++;
     }
     fclose(f);
     if (words < 600)
         wrong("words", (struct sm70_word){ 0, 0 }, "", "fewer than 600 words");
-    printf("%zu rows, %u words\n", sm70_rows(), words);
+    printf("%zu rows, %u words of %u of them\n", sm70_rows(), words, rows);
     return 0;
 }
