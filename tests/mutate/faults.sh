@@ -11,6 +11,8 @@ fault lower_cvt.c    's/(1u << (8 \* ds - 1)) - 1 : (1u << 8/(1u << (8 * ds - 1)
       'the clamp of a narrow conversion'
 fault lower_f64.c    '/GT_OP_DMIN : GT_OP_DMAX/s/GT_OP_DMIN : GT_OP_DMAX/GT_OP_DMAX : GT_OP_DMIN/' 'min.f64 is max'
 fault lower_float.c  's/a.neg = op == PTX_NEG/a.neg = op != PTX_NEG/' 'neg.f32 is none'
+fault lower_float.c  's/(b.imm \& 0x7fffffff) >= 0x7f800000/b.imm >= 0x7f800000/' 'div.full by large negative constants'
+fault lower_float.c  's/size.abs = true;/size.abs = false;/' 'div.full by large negative numbers'
 fault lower_mem.c    's/\[PTX_AOP_INC\] = GT_AOP_INC/[PTX_AOP_INC] = GT_AOP_DEC/' 'atom.inc decrements'
 fault lower_misc.c   '/bool hi = in->code.width/s/==/!=/' 'mad.hi.cc is lo'
 fault lower_sreg.c   '/"%ctaid.x", 12/s/12/14/' 'the block index'
@@ -22,11 +24,18 @@ fault combine.c      's/case M_SUB: \*out = a - b;/case M_SUB: *out = b - a;/' '
 fault combine.c      '/M_FSET ? MC_LG/s/MC_LG | MC_E | MC_U : MC_LG | MC_E/MC_LG | MC_E : MC_LG | MC_E/' \
       'the opposite of a float comparison'
 fault combine.c      's/case M_AND: c = c1 & c2/case M_AND: c = c1 | c2/' 'two masks'
+fault combine.c      's/(uint32_t)(int32_t)(int16_t)v == v : v <= 0xffff/v != 1 : v <= 0xffff/' \
+      'a signed constant beyond 16 bits'
+fault combine.c      's/return h == (uint32_t)((int32_t)l >> 31);/return h == (uint32_t)((int32_t)l >> 31) || !h;/' \
+      'the sign of the constant 0x80000000'
 fault demand.c       's/m->type == V_U8 ? 0xff :/m->type == V_U8 ? 0x7f :/' 'a byte store wants 7 bits'
 fault demand.c       's/return (r \& 0xffff) | (r >> 16 ? 0x8000 : 0);/return r \& 0xffff;/' \
       'the sign bit of an extension'
+fault demand.c       '/^    case M_MAD:$/,/fall through/s/return below(r)/return r/' \
+      'what an addend carries to wanted bits'
 fault mul.c          '/ba < 65536 && bb < 65536/s/bb < 65536/bb < 131072/' 'a factor of 17 bits'
 fault mul.c          's/sgn ? PT_LESS : PT_CARRY/sgn ? PT_CARRY : PT_CARRY/' 'the carry of a signed product'
+fault mul.c          's/ \&\& !(sgn \&\& b.imm >> 31)) {/) {/' 'the upper word of a signed product with 0x80000000'
 fault smem.c         '/static bool writes_shared/s/m->op == M_STS ||/m->op == M_STG ||/' 'a shared load passes a store'
 fault smem.c         's/m->aoff = (int32_t)(origin & 0xffff);/m->aoff = 0;/' 'where a window begins'
 fault licm.c         '/m->pred >= 0 || m->vol || m->shared/s/m->shared || //' 'a shared operand leaves the loop'

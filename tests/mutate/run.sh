@@ -15,7 +15,7 @@ out=$root/build/mutate
 jobs=2
 check=
 page=/dev/null
-tests='verify passes ptx language errors warp window bounds shared inst bodies'
+tests='verify passes ptx language errors warp window bounds edges shared inst bodies'
 kernels=60                         # of cfuzz, behind them
 while [ $# -gt 0 ]; do
     case $1 in

@@ -25,7 +25,7 @@ namespace {
 
 const char text[] = "// meet";
 
-void mark(Instruction *at)
+void mark(Instruction *at, bool memory_too = false)
 {
     IRBuilder<> b(at);
     FunctionType *type = FunctionType::get(b.getVoidTy(), false);
@@ -33,7 +33,8 @@ void mark(Instruction *at)
     c->setConvergent();
     c->setDoesNotThrow();
     c->addFnAttr(Attribute::WillReturn);
-    c->setOnlyAccessesInaccessibleMemory();         // memory is free to move across it
+    if (!memory_too)
+        c->setOnlyAccessesInaccessibleMemory();     // accesses are free to move across it
 }
 
 bool is_mark(const Instruction &i)
@@ -80,6 +81,18 @@ SmallPtrSet<const BasicBlock *, 32> before_speaking(Function &f)
     return found;
 }
 
+// What the lanes say on one way of a branch they say there, also if the other way says the same: it is neither taken
+// together in front of the branch nor where the ways meet.
+void stay(BasicBlock &b)
+{
+    BasicBlock *from = b.getSinglePredecessor(), *to = b.getSingleSuccessor();
+
+    if (from && !from->getSingleSuccessor() && all_of(successors(from), any_speaks))
+        mark(&*b.getFirstInsertionPt());
+    if (to && any_of(predecessors(to), [&b](const BasicBlock *p) { return p != &b && any_speaks(p); }))
+        mark(b.getTerminator(), true);
+}
+
 }
 
 void ir_mark_meetings(LLVMModuleRef m)
@@ -115,6 +128,9 @@ void ir_keep_meetings(LLVMModuleRef m)
             if (is_mark(i) && !(l ? of_loop[l] : before.contains(i.getParent())))
                 i.eraseFromParent();
         }
+        for (BasicBlock &b : f)
+            if (any_speaks(&b))
+                stay(b);
     }
 }
 
