@@ -172,46 +172,10 @@ static void quotients(void **state)
     }
 }
 
-/* ---- constants that 16-bit operands read ---- */
-
-/* More of them than such an operand reaches (64 words), beside others that an operand of 32 bits reaches. */
-static void many_halves(void **state)
-{
-    static char ptx[40000];
-    (void)state;
-    for (unsigned n = 60; n <= 132; n += 4) {
-        char *p = ptx;
-        uint32_t want[2] = { 0, 0 }, out[2];
-        struct module m;
-        p += sprintf(p, ".version 3.2\n.target sm_20\n.address_size 32\n.entry k(.param .u32 out, .param .u32 in)\n{\n"
-                        ".reg .b32 %%a, %%q, %%t, %%o, %%r<3>; .reg .b16 %%h<3>;\nmov.u32 %%t, %%tid.x; "
-                        "add.u32 %%r1, %%t, 65533; cvt.u16.u32 %%h1, %%r1; mov.u32 %%q, 0;\n");
-        for (unsigned k = 0; k < n; k++)
-            p += sprintf(p, "mul.wide.u16 %%r2, %%h1, %u; xor.b32 %%q, %%q, %%r2;\n", 301 + 257 * k);
-        for (unsigned k = 0; k < 20; k++)
-            p += sprintf(p, "mad.lo.u32 %%q, %%q, 3, %u;\n", 0x12345677 + 0x1010101 * k);
-        sprintf(p, "ld.param.u32 %%o, [out]; shl.b32 %%t, %%t, 2; add.u32 %%o, %%o, %%t; st.global.u32 [%%o], %%q;\n"
-                   "ret;\n}\n");
-        assert_true(module_ptx(&m, ptx));
-        const uint32_t par[] = { dev_new(&m, NULL, 8), 0 };
-        assert_true(module_run(&m, "k", (struct dims){ .gx = 1, .bx = 2 }, par, 2));
-        dev_get(&m, par[0], out, 8);
-        module_free(&m);
-        for (unsigned t = 0; t < 2; t++) {
-            for (unsigned k = 0; k < n; k++)
-                want[t] ^= (t + 65533) * (301 + 257 * k);
-            for (unsigned k = 0; k < 20; k++)
-                want[t] = want[t] * 3 + 0x12345677 + 0x1010101 * k;
-            if (out[t] != want[t])
-                fail_msg("%u constants, thread %u: expected 0x%x, found 0x%x", n, t, want[t], out[t]);
-        }
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(quotients), cmocka_unit_test(many_halves),
+        cmocka_unit_test(numbers), cmocka_unit_test(quotients),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
