@@ -10,7 +10,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { ZEROS = 1 << 20, SECONDS = 5 };
+enum { ZEROS = 1 << 24, SECONDS = 5 };
 
 #define FUNCTIONS(X) \
     X(cuInit, "cuInit") X(cuDriverGetVersion, "cuDriverGetVersion") X(cuGetErrorString, "cuGetErrorString") \
@@ -164,10 +164,11 @@ static bool finish(struct gpu *g, bool *lost, char *err, size_t errn)
     return !failed(g, rc, "the kernels", err, errn);
 }
 
-static bool run_module(struct gpu *g, CUmodule m, unsigned count, unsigned warps, size_t bytes, unsigned runs,
-                       char *results, bool *lost, char *err, size_t errn)
+static bool run_module(struct gpu *g, CUmodule m, unsigned count, const struct gpu_grid *grid, size_t bytes,
+                       unsigned runs, char *results, bool *lost, char *err, size_t errn)
 {
     CUfunction f[512];
+    char constants[GPU_CONSTANTS_MAX] = { 0 };
     char name[16];
 
     for (unsigned i = 0; i < count; i++) {
@@ -180,8 +181,9 @@ static bool run_module(struct gpu *g, CUmodule m, unsigned count, unsigned warps
             return false;
         for (unsigned i = 0; i < count; i++) {
             CUdeviceptr out = g->results + i * bytes;
-            void *args[] = { &out, &g->zeros };
-            if (failed(g, g->cuLaunchKernel(f[i], 1, 1, 1, 32 * warps, 1, 1, 0, NULL, args, NULL), name, err, errn))
+            void *args[] = { &out, &g->zeros, constants };
+            if (failed(g, g->cuLaunchKernel(f[i], grid->blocks, 1, 1, 32 * grid->warps, 1, 1, 0, NULL, args, NULL),
+                       name, err, errn))
                 return false;
         }
         if (!finish(g, lost, err, errn) ||
@@ -192,8 +194,8 @@ static bool run_module(struct gpu *g, CUmodule m, unsigned count, unsigned warps
     return true;
 }
 
-bool gpu_run(struct gpu *g, const void *cubin, unsigned count, unsigned warps, size_t bytes, unsigned runs,
-             void *results, bool *lost, char *err, size_t errn)
+bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_grid *grid, size_t bytes,
+             unsigned runs, void *results, bool *lost, char *err, size_t errn)
 {
     CUmodule m;
 
@@ -211,7 +213,7 @@ bool gpu_run(struct gpu *g, const void *cubin, unsigned count, unsigned warps, s
     }
     ok = ok && !failed(g, g->cuModuleLoadDataEx(&m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
     if (ok) {
-        ok = run_module(g, m, count, warps, bytes, runs, results, lost, err, errn);
+        ok = run_module(g, m, count, grid, bytes, runs, results, lost, err, errn);
         if (!*lost)
             g->cuModuleUnload(m);
     }

@@ -19,10 +19,15 @@ const char *gpu_about(const struct gpu *g);
 /* 90 for 9.0. */
 unsigned gpu_capability(const struct gpu *g);
 
-/* Runs kernels v0 … v(count - 1) of a cubin one after the other, each as one block of `warps` warps with the addresses
- * of its part of `bytes` bytes of the results and of a block of zeros. false: err says what the driver answered.
+enum { GPU_CONSTANTS_MAX = 4080 };
+
+/* A kernel's grid, and the bytes of zeros that it has as a third parameter, at most GPU_CONSTANTS_MAX. */
+struct gpu_grid { unsigned blocks, warps, constants; };
+
+/* Runs kernels v0 … v(count - 1) of a cubin one after the other with the addresses of its part of `bytes` bytes of the
+ * results and of 16 MB of zeros. false: err says what the driver answered.
  * *lost: a kernel faulted or did not end in time; this process cannot use the GPU any more. */
-bool gpu_run(struct gpu *g, const void *cubin, unsigned count, unsigned warps, size_t bytes, unsigned runs,
+bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_grid *grid, size_t bytes, unsigned runs,
              void *results, bool *lost, char *err, size_t errn);
 
 #endif

@@ -3,6 +3,7 @@
 #include "plan.h"
 
 #include "files.h"
+#include "gpu.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -12,7 +13,7 @@
 #include <string.h>
 
 /* Above 11 a stall count is kept only together with the yield bit: docs/sm70.md. */
-enum { STALL_MAX = 11, SWEEP_MAX = 400, DEPTH_MAX = 4 };
+enum { STALL_MAX = 11, SWEEP_MAX = 400, DEPTH_MAX = 4, REPEAT_MAX = 4096, BLOCKS_MAX = 4096 };
 
 struct text { char *s; size_t n, room; };
 
@@ -176,6 +177,18 @@ static bool foreach(struct reader *r, struct plan_experiment *e, const char *w[]
     return wrong(r, "expected a table, found '%.*s'", (int)l[2], w[2]);
 }
 
+/* A number from 1 to max. */
+static bool number(struct reader *r, const char *s, size_t n, unsigned max, unsigned *v)
+{
+    char *end;
+    unsigned long value = isdigit((unsigned char)*s) ? strtoul(s, &end, 10) : 0;
+
+    if (!value || value > max || end != s + n)
+        return wrong(r, "expected a number from 1 to %u, found '%.*s'", max, (int)n, s);
+    *v = (unsigned)value;
+    return true;
+}
+
 static bool experiment(struct reader *r, const char *title, size_t length)
 {
     struct plan *p = r->p;
@@ -186,9 +199,11 @@ static bool experiment(struct reader *r, const char *title, size_t length)
     struct plan_experiment *e = &p->experiments[p->nexperiments++];
     struct text header = { 0 }, code = { 0 };
     e->title = copy(title, length);
+    e->blocks = 1;
     add(&header, "", 0);
     while (next(r, &s, &n)) {
         size_t k = words(s, n, w, l, PLAN_WARPS + 2);
+        e->header = header.s;
         if (!k)
             continue;
         if (is(w[0], l[0], "code") && k == 1) {
@@ -209,20 +224,23 @@ static bool experiment(struct reader *r, const char *title, size_t length)
             e->to = copy(w[3], l[3]);
         } else if (is(w[0], l[0], "least") && k == 1) {
             e->least = true;
+        } else if (is(w[0], l[0], "blocks") && k == 2) {
+            if (!number(r, w[1], l[1], BLOCKS_MAX, &e->blocks))
+                return false;
+        } else if (is(w[0], l[0], "constants") && k == 2) {
+            if (!number(r, w[1], l[1], GPU_CONSTANTS_MAX, &e->constants))
+                return false;
         } else if (is(w[0], l[0], "warps") && k > 1 && !e->nwarps) {
             for (size_t i = 1; i < k && i <= PLAN_WARPS; i++) {
-                unsigned v = (unsigned)strtoul(w[i], NULL, 10);
-                if (v < 1 || v > 32)
-                    return wrong(r, "expected 1 to 32 warps, found '%.*s'", (int)l[i], w[i]);
-                e->warps[e->nwarps++] = v;
+                if (!number(r, w[i], l[i], 32, &e->warps[e->nwarps++]))
+                    return false;
             }
         } else if (*s == '.') {
             add(&header, s, n);
             add(&header, "\n", 1);
         } else {
-            e->header = header.s;
-            return wrong(r, "expected foreach, sweep d FROM TO, least, warps, a directive or code, found '%.*s'",
-                         (int)n, s);
+            return wrong(r, "expected foreach, sweep d FROM TO, least, warps, blocks, constants, a directive or code, "
+                         "found '%.*s'", (int)n, s);
         }
     }
     e->header = header.s;
@@ -344,6 +362,7 @@ struct choice {
     char    *err;
     size_t   errn;
     unsigned instructions;      /* so far, of the kernel */
+    unsigned repeats;           /* likewise, lines of %repeat */
     unsigned marked[16], nmarked;
     char     last[512];         /* the one marked last: a repeated one is marked once */
 };
@@ -355,7 +374,27 @@ static bool stuck(const struct choice *c, const char *what, const char *found, s
     return false;
 }
 
-/* {d}, {S}: d as a stall count of two digits, at most 11; {NAME.FIELD}. */
+/* i, the number of lines that %repeat has begun, then *N, +N, -N from left to right. */
+static bool index_of(const struct choice *c, const char *s, size_t n, unsigned *v)
+{
+    const char *end = s + n;
+    char *stop;
+
+    if (!n || *s++ != 'i')
+        return false;
+    *v = c->repeats;
+    while (s < end) {
+        char op = *s++;
+        if (!strchr("*+-", op) || !isdigit((unsigned char)*s))
+            return false;
+        unsigned by = (unsigned)strtoul(s, &stop, 10);
+        *v = op == '*' ? *v * by : op == '+' ? *v + by : *v - by;
+        s = stop;
+    }
+    return s == end;
+}
+
+/* {d}, {S}: d as a stall count of two digits, at most 11; {i}; {NAME.FIELD}. */
 static bool substitute(struct choice *c, const char *s, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n;) {
@@ -375,6 +414,12 @@ static bool substitute(struct choice *c, const char *s, size_t n, struct text *o
             add(out, number, strlen(number));
             continue;
         }
+        unsigned index;
+        if (index_of(c, name, length, &index)) {
+            snprintf(number, sizeof number, "0x%x", index);
+            add(out, number, strlen(number));
+            continue;
+        }
         const char *dot = memchr(name, '.', length);
         bool found = false;
         for (size_t k = 0; dot && k < c->e->nloops; k++) {
@@ -391,7 +436,7 @@ static bool substitute(struct choice *c, const char *s, size_t n, struct text *o
             found = true;
         }
         if (!found)
-            return stuck(c, "{d}, {S} or {NAME.FIELD}", name, length);
+            return stuck(c, "{d}, {S}, {i} or {NAME.FIELD}", name, length);
     }
     return true;
 }
@@ -420,12 +465,14 @@ static bool command(struct choice *c, const char *s, size_t n, struct text *out,
         char *end;
         unsigned times = (unsigned)strtoul(w[1], &end, 10);
         size_t used = (size_t)(end - s);
-        if (!times || times > 256 || used >= n)
+        if (!times || times > REPEAT_MAX || used >= n)
             return stuck(c, "%repeat N LINE", s, n);
         char *one = copy(end + 1, n - used - 1);
         bool ok = true;
-        while (ok && times--)
+        while (ok && times--) {
+            c->repeats++;
             ok = expand(c, one, out, depth + 1);
+        }
         free(one);
         return ok;
     }
@@ -505,20 +552,23 @@ static bool assemble(struct choice *c, struct plan_case *k)
 {
     struct text all = { 0 }, marked = { 0 };
     char line[64];
+    char third[32] = "";
     bool ok = true;
     unsigned first[16], nfirst = 0;
 
+    if (c->e->constants)
+        snprintf(third, sizeof third, ", 16 %u", c->e->constants);
     snprintf(line, sizeof line, ".arch sm_%u\n", sm70_chip_name(c->p->chip));
     add(&all, line, strlen(line));
     /* One more where the least d is asked for: without the writer. */
     for (unsigned i = 0; ok && i < k->count + c->e->least; i++) {
         c->d = i < k->count ? k->from + i : k->from + k->count - 1;
-        c->instructions = c->nmarked = 0;
+        c->instructions = c->nmarked = c->repeats = 0;
         *c->last = 0;
-        snprintf(line, sizeof line, ".kernel v%u\n.params 0 8, 8 8\n", i);
+        snprintf(line, sizeof line, ".kernel v%u\n.params 0 8, 8 8%s\n", i, third);
         add(&all, line, strlen(line));
         ok = expand(c, c->e->header, &all, 0);
-        c->instructions = c->nmarked = 0;
+        c->instructions = c->nmarked = c->repeats = 0;
         *c->last = 0;
         ok = ok && expand(c, c->e->code, &all, 0);
         if (!i) {

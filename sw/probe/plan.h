@@ -18,7 +18,9 @@ struct plan_experiment {
     size_t   table[PLAN_LOOPS], nloops; /* … and their tables */
     char    *from, *to;                 /* of sweep d; NULL: there is none */
     bool     least;
-    unsigned warps[PLAN_WARPS], nwarps;
+    unsigned warps[PLAN_WARPS], nwarps; /* of a block */
+    unsigned blocks;                    /* of the grid */
+    unsigned constants;                 /* bytes of a third parameter, zeros */
     unsigned line;                      /* where the code begins */
 };
 

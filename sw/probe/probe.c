@@ -141,21 +141,22 @@ static void least(struct job *j, const struct results *r)
 
 static bool run_warps(struct job *j, const struct plan_case *c, const void *cubin, unsigned warps)
 {
-    size_t bytes = (size_t)warps * 32 * LANE_WORDS * 4;
+    struct gpu_grid grid = { c->e->blocks, warps, c->e->constants };
+    size_t bytes = (size_t)grid.blocks * warps * 32 * LANE_WORDS * 4;
     unsigned kernels = c->count + c->e->least;
     uint32_t *words = malloc(bytes * kernels * j->runs);
-    struct results r = { c, warps, (unsigned)j->runs, kernels, words };
+    struct results r = { c, grid.blocks * warps, (unsigned)j->runs, kernels, words };
     char err[512];
     bool lost = false, ok;
 
     if (!words)
         abort();
-    ok = gpu_run(j->gpu, cubin, kernels, warps, bytes, (unsigned)j->runs, words, &lost, err, sizeof err);
+    ok = gpu_run(j->gpu, cubin, kernels, &grid, bytes, (unsigned)j->runs, words, &lost, err, sizeof err);
     if (!ok) {
         for (char *s = err; *s; s++)
             if (*s == ',' || *s == '\n')
                 *s = ';';
-        fprintf(j->f, "%s,,%u,%s,error: %s,,,,\n", c->title, warps, c->marked, err);
+        fprintf(j->f, "%s,,%u,%s,error: %s,,,,\n", c->title, r.warps, c->marked, err);
         j->errors++;
     } else if (c->e->least && !j->all) {
         least(j, &r);

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv) says, as
-# the tables of docs/sm70.md.
+# usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv,
+# cache.csv, order.csv) says, as the tables of docs/sm70.md.
 set -eu
 cd "$1"
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
@@ -242,3 +242,140 @@ END {
     printf "\nWhich side of a branch runs first, by the lanes of 32 that take it (the high ones; the low ones):\n\n"
     for (i = 1; i <= m; i++) printf "* %s: %s\n", b[i], s[b[i]]
 }' control.csv
+
+awk -F, '
+function last(name) { sub(/.*\./, "", name); return name }
+function hex(word,   i, v) {
+    for (i = 1; i <= length(word); i++) v = 16 * v + index("0123456789abcdef", substr(word, i, 1)) - 1
+    return v
+}
+NR < 3 { next }
+{ split($1, p, "."); v = $6 - 4; split($7, w, " ") }
+p[1] == "code" { code[p[2], p[3]] = v }
+p[1] == "constant" && $2 != "" {
+    key = p[2] "." p[3]
+    if (!(key in words)) keys[++nk] = key
+    words[key] = $2; t[key, $2] = v
+}
+$1 ~ /^constant.both/ { both = both (both == "" ? "" : ", ") p[3] ": " $6 - 4 }
+$1 ~ /^constant.first/ { first = first (first == "" ? "" : ", ") p[3] ": " v }
+p[1] == "l1" && (p[2] == "again" || p[2] == "back") {
+    if (p[2] == "again") { n[++nl] = p[3] }
+    miss[p[2], p[3]] = hex(w[1]) ($9 ~ /^values/ ? "~" : ""); place[p[2], p[3]] = hex(w[2])
+}
+p[1] == "l1" && (p[2] ~ /^shared/ || p[2] == "apart") {
+    key = p[2] == "apart" ? "apart " p[3] : p[2]; sub(/shared-/, "shared ", key)
+    if (!(key in any)) { any[key] = 1; places[++np] = key }
+    if (hex(w[1]) == 0 && !(key in some)) none[key] = last($1)
+    if (hex(w[1]) != 0 && !(key in some)) some[key] = last($1)
+}
+END {
+    printf "\n#### Caches of instructions\n\nClocks a line of 128 bytes, code of so many lines run again and again: "
+    printf "NOPs in a row; jumps\nfrom line to line upwards; downwards.\n\n"
+    printf "| lines | row | up | down |\n|---|---|---|---|\n"
+    k = split("16 42 44 64 128 244 252 256 272 288 320 512 1008 1016 1024 1056 1088 1152 1280 1536 2048", size, " ")
+    for (i = 1; i <= k; i++)
+        printf "| %s | %.1f | %.1f | %.1f |\n", size[i], code["row", size[i]] / size[i], \
+               code["up", size[i]] / size[i], code["down", size[i]] / size[i]
+    printf "\n#### Caches of constants\n\nWords so far apart, read again and again, as operands or by LDC: clocks of a "
+    printf "word; how many stay;\nclocks that the next one costs, that the last of all costs.\n\n"
+    printf "| by, bytes apart | clocks | stay | the next | the last |\n|---|---|---|---|---|\n"
+    for (i = 1; i <= nk; i++) {
+        key = keys[i]; step = t[key, 2] - t[key, 1]; m = words[key]
+        for (d = 2; d <= m && t[key, d] - t[key, d - 1] == step; d++) ;
+        printf "| %s | %d | %d | %d | %d |\n", key, step, d - 1, t[key, d] - t[key, d - 1], \
+               (t[key, m] - t[key, m - 2]) / 2
+    }
+    printf "\n24 words as operands and 24 by LDC, clocks: %s.\n", both
+    printf "\nThe first operand, after what, clocks:\n%s.\n", first
+    printf "\n#### The first level of cache\n\nN lines of 128 bytes loaded again and again: misses of a time. Loaded "
+    printf "upwards, then downwards: misses of the\nway down, and the place of the first of them (~: not the same in "
+    printf "each run).\n\n| lines | again | back | place |\n|---|---|---|---|\n"
+    for (i = 1; i <= nl; i++)
+        printf "| %s | %s | %s | %s |\n", n[i], miss["again", n[i]], miss["back", n[i]], \
+               place["back", n[i]] ? place["back", n[i]] : "-"
+    printf "\nLines that stay, of those that were tried, and the next number, which misses; with so many bytes of "
+    printf "shared memory,\nor lines so many bytes apart:\n\n"
+    for (i = 1; i <= np; i++) printf "* %s: %s, %s\n", places[i], none[places[i]], some[places[i]]
+}' cache.csv
+
+awk -F, '
+function bits(v, from, count) { return int(v / 2 ^ from) % 2 ^ count }
+NR < 3 { next }
+{ split($1, p, "."); split($6, c, " "); name = substr($1, length(p[1]) + 2) }
+p[1] == "queue" {
+    if (!(name in have)) { have[name] = 1; q[++nq] = name }
+    t[name, $3, $2] = c[1] - 4
+}
+p[1] == "order" {
+    if (!(p[2] in kind)) { kind[p[2]] = 1; kinds[++nk] = p[2] }
+    for (i = 1; i <= 16; i++) at[p[2], p[3], i - 1] = c[i]
+}
+p[1] == "sub-core" { other[++no] = name; both[no] = c[1] }
+$1 == "place.VIRTID.1" {
+    where = "| 1 | " $3 " |"
+    for (i = 1; i <= $3 && i <= 8; i++) where = where " " bits(c[i], 16, 4) "/" bits(c[i], 8, 8)
+    slots[++ns] = where ($3 > 8 ? " ..." : "") " |"
+}
+p[1] == "place" && p[2] == "VIRTUALSMID" && p[3] != "1" {
+    split(p[3], g, "x"); least = most = pairs = same = 0; split("", sms); split("", of); list = ""
+    for (i = 1; i <= g[1]; i++) {
+        sm[i] = c[(i - 1) * g[2] + 1]; of[sm[i]]++
+        for (j = 1; j <= g[2]; j++) same += c[(i - 1) * g[2] + j] == sm[i]
+        if (i <= 24) list = list " " sm[i]
+        if (i % 2 == 0) pairs += sm[i - 1] % 2 == 0 && sm[i] == sm[i - 1] + 1
+    }
+    k = 0
+    for (i in of) { k++; if (!least || of[i] < least) least = of[i]; if (of[i] > most) most = of[i] }
+    grids[++ng] = sprintf("| %d | %d | %d | %d to %d | %d of %d | %s |", g[1], g[2], k, least, most, pairs, g[1] / 2, \
+                          $9 ~ /equal/ ? "equal" : "differ")
+    firsts = list
+}
+$1 == "place.VIRTID.264x3" {
+    for (i = 1; i <= 792; i += 3) {
+        s = bits(c[i], 20, 8); x = ""
+        for (j = 0; j < 3; j++) x = x " " bits(c[i + j], 8, 8)
+        if (bits(c[i], 16, 4) == 0) one[s] = x; else two[s] = x
+    }
+    for (s in one) if (!((one[s], two[s]) in pairs3)) { pairs3[one[s], two[s]] = 1; lists[++n3] = one[s] ";" two[s] }
+    for (i = 1; i <= n3; i++) for (j = i + 1; j <= n3; j++) if (lists[j] < lists[i]) {
+        x = lists[i]; lists[i] = lists[j]; lists[j] = x
+    }
+}
+END {
+    printf "\n#### Queues of instructions\n\nA warp issues instructions of a kind, each with stall count 1: how many "
+    printf "before the first has to wait, and\nclocks of each further one at last; one warp; one a sub-core.\n\n"
+    printf "| | one | clocks | four | clocks |\n|---|---|---|---|---|\n"
+    for (i = 1; i <= nq; i++) {
+        printf "| %s |", q[i]
+        for (m = 1; m <= 4; m += 3) {
+            for (d = 1; d <= 32 && t[q[i], m, d] == d; d++) ;
+            printf " %s | %.3g |", (d > 32 ? "-" : d - 1), (t[q[i], m, 32] - t[q[i], m, 24]) / 8
+        }
+        print ""
+    }
+    printf "\n#### Which warp issues\n\nFour warps of a sub-core, the youngest first, issue N NOPs, read the "
+    printf "clock, issue 64 more: that clock for\nN of 0, 4 and 64; stall count 1 (plain), 2 and 4; 1 with Y (yield)."
+    printf "\n\n"
+    printf "| | warp 12 | warp 8 | warp 4 | warp 0 |\n|---|---|---|---|---|\n"
+    for (i = 1; i <= nk; i++) {
+        printf "| %s |", kinds[i]
+        from = at[kinds[i], 0, 12]
+        for (w = 12; w >= 0; w -= 4)
+            printf " %d, %d, %d |", at[kinds[i], 0, w] - from, at[kinds[i], 4, w] - from, at[kinds[i], 64, w] - from
+        print ""
+    }
+    least = both[1]
+    for (i = 1; i <= no; i++) if (both[i] < least) least = both[i]
+    printf "\n#### Where warps and blocks go\n\nWarp 0 of eight shares its sub-core with warp"
+    for (i = 1; i <= no; i++) if (both[i] > 1.5 * least) printf " %d", other[i]
+    printf ".\n\nSR_VIRTID of the warps of a block: bits 16 to 19 / bits 8 to 15.\n\n"
+    printf "| blocks | warps | |\n|---|---|---|\n"
+    for (i = 1; i <= ns; i++) print slots[i]
+    printf "\nBits 8 to 15 of two blocks of three warps on an SM, all that occurred:\n\n"
+    for (i = 1; i <= n3; i++) printf "*%s\n", lists[i]
+    printf "\nThe SM (SR_VIRTUALSMID) of each block of a grid; two blocks in turn on SMs 2n and 2n + 1; three runs:\n\n"
+    printf "| blocks | warps | SMs | blocks on an SM | in pairs | runs |\n|---|---|---|---|---|---|\n"
+    for (i = 1; i <= ng; i++) print grids[i]
+    printf "\nThe first ones:%s.\n", firsts
+}' order.csv

@@ -145,9 +145,9 @@ CUresult cuLaunchKernel(CUfunction f, unsigned gx, unsigned gy, unsigned gz, uns
 
     (void)s;
     (void)extra;
-    if (gx * gy * gz * by * bz != 1 || shared)
+    if (gy * gz * by * bz != 1 || shared)
         return CUDA_ERROR_INVALID_VALUE;
-    for (unsigned l = 0; l < bx; l++) {
+    for (unsigned l = 0; l < gx * bx; l++) {
         out[4 * l] = n >= 3 && n < 8 ? 1 : 2;
         out[4 * l + 1] = l / 32;
         out[4 * l + 2] = 1000 + l / 32;

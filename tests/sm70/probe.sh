@@ -18,6 +18,10 @@ end
 P
 cat >good.plan <<'P'
 include common.plan
+macro hop
+line{i}:
+[B------:R-:W-:-:S05] BRA line{i}
+end
 table a         # name; largest d; instruction
 one; 8; FADD R1, R2, R3
 two; 5; FMUL R1, R2, R3
@@ -40,6 +44,16 @@ code
 %wait 25
 %finish
 end
+experiment grid
+blocks 2
+warps 1 2
+constants 4064
+.reg 8
+code
+%repeat 3 %hop
+![B------:R-:W-:-:S01] MOV R1, {i*32+512-1}
+%finish
+end
 P
 cat >want <<'P'
 experiment,d,warps,words,what,clocks,values,lanes,runs
@@ -48,6 +62,8 @@ one,3,1,,one less,11,00000002 00000000,00000000,3 equal
 two,5,1,000fe200004000000000000302017220,unsettled,13,00000001 00000000,ffffffff,3 equal
 many,,1,000fe200000000000000000000007918,,9,00000002 00000000,ffffffff,3 equal
 many,,2,000fe200000000000000000000007918,,9 9 span 10,00000002 00000000,ffffffff,3 equal
+grid,,2,000fe20000000f000000025f00017802,,9 9 span 10,00000002 00000000,ffffffff,3 equal
+grid,,4,000fe20000000f000000025f00017802,,9 9 9 9 span 12,00000002 00000000,ffffffff,3 equal
 P
 export GT200_LIBCUDA="$fake"
 "$probe" good.plan -o out.csv || fail "exit status $?"
@@ -57,7 +73,8 @@ cmp -s want got || { fail "values"; diff want got || true; }
 
 FAKE_DRIFT=1 "$probe" good.plan --only many | grep -q '^many,,1,.*,clocks 9 10 11$' || fail "a spread is not told"
 test "$("$probe" good.plan --all --only one | grep -c '^one,')" = 8 || fail "--all"
-test "$("$probe" good.plan --list | tail -3 | cut -d, -f1,2 | tr '\n' ' ')" = "one,8 two,5 many,1 " || fail "--list"
+test "$("$probe" good.plan --list | tail -4 | cut -d, -f1,2 | tr '\n' ' ')" = "one,8 two,5 many,1 grid,1 " ||
+    fail "--list"
 
 # A fault takes the process with it; the next experiment runs in another one.
 FAKE_FAULT=1 FAKE_COUNT=$dir/count "$probe" good.plan >out 2>err && fail "a fault ends with status 0"
@@ -102,7 +119,7 @@ chip sm_90
 experiment e
 foreach w t
 P
-bad 'expected {d}, {S} or {NAME.FIELD}, found '"'w.0'" <<'P'
+bad 'expected {d}, {S}, {i} or {NAME.FIELD}, found '"'w.0'" <<'P'
 chip sm_90
 experiment e
 .reg 8
@@ -128,6 +145,28 @@ P
 bad 'expected a file to include, found nowhere: No such file' <<'P'
 include nowhere
 P
+bad "bad.plan:3: expected a number from 1 to 4096, found '5000'" <<'P'
+chip sm_90
+experiment e
+blocks 5000
+code
+end
+P
+bad "bad.plan:3: expected a number from 1 to 4080, found '0x10'" <<'P'
+chip sm_90
+experiment e
+constants 0x10
+code
+end
+P
+bad "expected {d}, {S}, {i} or {NAME.FIELD}, found 'i*'" <<'P'
+chip sm_90
+experiment e
+.reg 8
+code
+{i*}
+end
+P
 bad 'expected %rest, %wait N, %repeat N LINE or a macro' <<'P'
 chip sm_90
 experiment e
@@ -142,5 +181,9 @@ test "$("$probe" "$plans/issue.plan" --list --only x8 | wc -l)" -gt 80 || fail "
 test "$("$probe" "$plans/wait.plan" --list | wc -l)" -gt 100 || fail "wait.plan"
 test "$("$probe" "$plans/control.plan" --list | wc -l)" -gt 40 || fail "control.plan"
 test "$("$probe" "$plans/memory.plan" --list | wc -l)" -gt 70 || fail "memory.plan"
+test "$("$probe" "$plans/cache.plan" --list --only l1 | wc -l)" -gt 200 || fail "cache.plan: l1"
+test "$("$probe" "$plans/cache.plan" --list --only code.down.6 | wc -l)" -gt 1 || fail "cache.plan: code"
+test "$("$probe" "$plans/cache.plan" --list --only constant | wc -l)" -gt 16 || fail "cache.plan: constant"
+test "$("$probe" "$plans/order.plan" --list | wc -l)" -gt 70 || fail "order.plan"
 test "$("$probe" "$plans/pairs.plan" --list --only 'FADD>' | wc -l)" -gt 40 || fail "pairs.plan"
 exit "$((fails > 0))"
