@@ -8,8 +8,8 @@
  */
 #include "grid.h"
 
-#define FIRST 256u              /* warp instructions of the first turn after a circle: most circles are short */
-#define TURN 2048u              /* of later turns: those who wait without a circle are many */
+#define FIRST 256u              /* warp instructions of the first turn after a circle, at most: most are short */
+#define TURN 2048u              /* of later turns, at most: those who wait without a circle are many */
 #define LOOKS 65536u            /* from one look for a circle to the next, at most */
 #define MORE (1u << 21)         /* warp instructions until more blocks are started */
 
@@ -83,6 +83,15 @@ static enum gt_turn some_more(struct gt_runner *r)
     return t;
 }
 
+/* How long a turn is. Turns of one length would end at the same instruction of a loop whose length divides it, and a
+ * block that holds a lock there would hold it at the end of each. */
+static uint64_t turn_length(const struct gt_runner *r, const struct gt_seat *s)
+{
+    const uint64_t most = s->on < TURN ? s->on : TURN;
+    const uint64_t drawn = (r->insns + s->index) * UINT64_C(0x9e3779b97f4a7c15) >> 40;
+    return most - drawn % (most / 2);
+}
+
 /* A turn of each block that does not rest. TURN_OVER: there was one; TURN_SPIN: all rest; TURN_DONE: there is no block
  * any more. */
 static enum gt_turn turns(struct gt_runner *r)
@@ -101,7 +110,7 @@ static enum gt_turn turns(struct gt_runner *r)
         end = TURN_OVER;
         s->on = s->on ? s->on : FIRST;
         uint64_t before = r->insns;
-        enum gt_turn t = gt_runner_pass(r, s, s->on < TURN ? s->on : TURN);
+        enum gt_turn t = gt_runner_pass(r, s, turn_length(r, s));
         if (t == TURN_LIMIT)
             return t;
         if (t == TURN_FAULT || t == TURN_BARRIER)
