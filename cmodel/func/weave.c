@@ -16,7 +16,7 @@
 #include "spin.h"
 
 #define SLICE 65536             /* warp instructions per turn, not interleaved */
-#define SHORT 1024              /* the same while several blocks are in flight */
+#define SHORT 1024              /* the same while several blocks are in flight, at most */
 #define LOOK (4 * SLICE)        /* when to look first whether all warps spin, */
 #define SOON 8192               /* and how soon when they did before; */
 #define LONG (1u << 21)         /* a block that takes longer may wait for another */
@@ -227,7 +227,11 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
 {
     unsigned n = slot / v->cfg.slot_warps;
     struct gt_warp *w = &v->flight[n].warps[slot % v->cfg.slot_warps];
-    uint64_t turn = v->checks.interleave ? 1 + draw(v, 1u << draw(v, SHORT_TURNS)) : v->flights > 1 ? SHORT : SLICE;
+    uint64_t turn = SLICE;
+    if (v->checks.interleave)
+        turn = 1 + draw(v, 1u << draw(v, SHORT_TURNS));
+    else if (v->flights > 1)                    /* of different lengths: resident.c says why */
+        turn = SHORT - draw(v, SHORT / 2);
     enum gt_turn t = TURN_OVER;
     for (uint64_t i = 0; i < turn && t == TURN_OVER; i++) {
         if (v->insns >= v->limit)
