@@ -46,7 +46,7 @@ static bool spins(struct gt_runner *r, struct gt_seat *s)
 }
 
 /* After a turn. The more it has run without a circle, the less often one looks. */
-static void look(struct gt_runner *r, struct gt_seat *s, uint64_t ran)
+static void look_for_circle(struct gt_runner *r, struct gt_seat *s, uint64_t ran)
 {
     s->ran += ran;
     if (s->ran < s->on)
@@ -118,7 +118,7 @@ static enum gt_turn turns(struct gt_runner *r)
         else if (t == TURN_DONE || t == TURN_LEFT)
             s->taken = false;
         else
-            look(r, s, r->insns - before);
+            look_for_circle(r, s, r->insns - before);
         if (t == TURN_DONE)
             gt_runner_done(r);
     }

@@ -262,7 +262,7 @@ static bool all_spin(struct weave *v)
 }
 
 /* TURN_SPIN: all go in circles, and no more can be started. */
-static enum gt_turn look(struct weave *v)
+static enum gt_turn look_for_spin(struct weave *v)
 {
     enum gt_turn t = TURN_OVER;
     if (v->insns < v->look || (v->insns < v->look + SOON && locked(v)))
@@ -291,7 +291,7 @@ static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
             return t;
         if (p && v->done > done)
             p(ctx, v->done, v->blocks, 0, NULL);
-        if (v->done < v->blocks && (t = look(v)) != TURN_OVER)
+        if (v->done < v->blocks && (t = look_for_spin(v)) != TURN_OVER)
             return t;
     }
     return TURN_DONE;

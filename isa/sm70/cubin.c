@@ -263,7 +263,7 @@ bool sm70_cubin_read(const void *image, size_t size, struct sm70_module *m, char
 
 struct bytes { unsigned char *p; size_t n, room; };
 
-static void put(struct bytes *b, const void *data, size_t n)
+static void bytes_append(struct bytes *b, const void *data, size_t n)
 {
     while (b->n + n > b->room) {
         b->room = b->room ? 2 * b->room : 256;
@@ -278,17 +278,17 @@ static void put(struct bytes *b, const void *data, size_t n)
 
 static void put32(struct bytes *b, uint32_t v)
 {
-    put(b, (unsigned char[4]){ v & 255, v >> 8 & 255, v >> 16 & 255, v >> 24 }, 4);
+    bytes_append(b, (unsigned char[4]){ v & 255, v >> 8 & 255, v >> 16 & 255, v >> 24 }, 4);
 }
 
 static void put16(struct bytes *b, uint32_t v)
 {
-    put(b, (unsigned char[2]){ v & 255, v >> 8 & 255 }, 2);
+    bytes_append(b, (unsigned char[2]){ v & 255, v >> 8 & 255 }, 2);
 }
 
 static void put_attr(struct bytes *b, unsigned attr, uint32_t bytes)
 {
-    put(b, (unsigned char[4]){ 4, (unsigned char)attr, bytes & 255, bytes >> 8 & 255 }, 4);
+    bytes_append(b, (unsigned char[4]){ 4, (unsigned char)attr, bytes & 255, bytes >> 8 & 255 }, 4);
 }
 
 /* Offset of a string in a table, where it is appended. */
@@ -296,8 +296,8 @@ static uint32_t string(struct bytes *b, const char *prefix, const char *s)
 {
     uint32_t at = (uint32_t)b->n;
 
-    put(b, prefix, strlen(prefix));
-    put(b, s, strlen(s) + 1);
+    bytes_append(b, prefix, strlen(prefix));
+    bytes_append(b, s, strlen(s) + 1);
     return at;
 }
 
@@ -319,7 +319,7 @@ static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_
 {
     Elf64_Sym s = { .st_name = name, .st_info = info, .st_shndx = (uint16_t)index, .st_size = size };
 
-    put(b, &s, sizeof s);
+    bytes_append(b, &s, sizeof s);
 }
 
 /* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel. Returns how many. */
@@ -329,8 +329,8 @@ static size_t sections(const struct sm70_module *m, struct section *list)
     struct bytes names = { 0 }, strings = { 0 }, symbols = { 0 }, info = { 0 };
     uint32_t base = sm70_param_base(m->chip);
 
-    put(&names, "", 1);
-    put(&strings, "", 1);
+    bytes_append(&names, "", 1);
+    bytes_append(&strings, "", 1);
     put_symbol(&symbols, 0, 0, 0, 0);
     section(list, &n, &names, "", ".shstrtab", SHT_STRTAB, 0, 1);
     section(list, &n, &names, "", ".strtab", SHT_STRTAB, 0, 1);
@@ -368,7 +368,7 @@ static size_t sections(const struct sm70_module *m, struct section *list)
         put32(&s->data, (uint32_t)(1 + i));
         put16(&s->data, base);
         put16(&s->data, bytes);
-        put(&s->data, (unsigned char[2]){ 3, ATTR_CBANK_SIZE }, 2);
+        bytes_append(&s->data, (unsigned char[2]){ 3, ATTR_CBANK_SIZE }, 2);
         put16(&s->data, bytes);
         for (size_t p = k->nparams; p-- > 0;) {
             put_attr(&s->data, ATTR_PARAM, 12);

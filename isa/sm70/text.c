@@ -189,8 +189,8 @@ static bool refuse(enum sm70_chip chip, struct sm70_word w, char *err)
 
 struct out { char *s; size_t n; };
 
-static void put(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct out *o, const char *fmt, ...)
+static void out_print(struct out *o, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void out_print(struct out *o, const char *fmt, ...)
 {
     va_list ap;
 
@@ -205,25 +205,25 @@ static void put(struct out *o, const char *fmt, ...)
 static void put_reg(struct out *o, uint64_t v)
 {
     if (v == 255)
-        put(o, "RZ");
+        out_print(o, "RZ");
     else
-        put(o, "R%u", (unsigned)v);
+        out_print(o, "R%u", (unsigned)v);
 }
 
 static void put_ureg(struct out *o, uint64_t v)
 {
     if (v == 63)
-        put(o, "URZ");
+        out_print(o, "URZ");
     else
-        put(o, "UR%u", (unsigned)v);
+        out_print(o, "UR%u", (unsigned)v);
 }
 
 static void put_pred(struct out *o, uint64_t v, const char *prefix)
 {
     if (v == 7)
-        put(o, "%sT", prefix);
+        out_print(o, "%sT", prefix);
     else
-        put(o, "%s%u", prefix, (unsigned)v);
+        out_print(o, "%s%u", prefix, (unsigned)v);
 }
 
 /* As nvdisasm writes numbers: 20 digits, with an exponent 21. A NaN that is not the common one is 0f and its bits,
@@ -232,15 +232,15 @@ static void put_real(struct out *o, double v, bool common_nan, const char *prefi
 {
     if (isnan(v)) {
         if (common_nan)
-            put(o, "%sQNAN", signbit(v) ? "-" : "+");
+            out_print(o, "%sQNAN", signbit(v) ? "-" : "+");
         else
-            put(o, "%s%0*" PRIx64, prefix, digits, raw);
+            out_print(o, "%s%0*" PRIx64, prefix, digits, raw);
     } else if (isinf(v)) {
-        put(o, "%sINF", signbit(v) ? "-" : "+");
+        out_print(o, "%sINF", signbit(v) ? "-" : "+");
     } else if (fabs(v) >= 1e10) {
-        put(o, "%.20e", v);
+        out_print(o, "%.20e", v);
     } else {
-        put(o, "%.20g", v);
+        out_print(o, "%.20g", v);
     }
 }
 
@@ -268,17 +268,17 @@ static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
         for (int i = 1; i >= 0; i--) {
             unsigned h = v >> 16 * i & 0xffff;
             put_real(o, half(h), (h & 0x7fff) == 0x7e00, "0h", h, 4);
-            put(o, i ? ", " : "");
+            out_print(o, i ? ", " : "");
         }
         break;
     case SM70_SIGNED: {
         unsigned bits = f->width + f->width2;
         int64_t s = (int64_t)(v << (64 - bits)) >> (64 - bits);
-        put(o, s < 0 ? "-0x%" PRIx64 : "0x%" PRIx64, s < 0 ? -(uint64_t)s : (uint64_t)s);
+        out_print(o, s < 0 ? "-0x%" PRIx64 : "0x%" PRIx64, s < 0 ? -(uint64_t)s : (uint64_t)s);
         break;
     }
     default:
-        put(o, "0x%" PRIx64, v);
+        out_print(o, "0x%" PRIx64, v);
     }
 }
 
@@ -288,7 +288,7 @@ static void put_offset(struct out *o, struct sm70_word w, const struct sm70_fiel
     int64_t s = (int64_t)(v << (64 - f->width)) >> (64 - f->width);
 
     if (s || first)
-        put(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
+        out_print(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
 }
 
 static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *f)
@@ -300,26 +300,26 @@ static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *
     bool reg = r != 255 || scale || (f->kind != SM70_MEM ? false : zero);
 
     if (f->kind == SM70_MEM_DESC) {
-        put(o, "desc[");
+        out_print(o, "desc[");
         put_ureg(o, u);
-        put(o, "]");
+        out_print(o, "]");
         reg = true;
     }
-    put(o, "[");
+    out_print(o, "[");
     if (reg) {
         put_reg(o, r);
-        put(o, "%s%s", f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ? ".64" : "",
-            f->scale == SM70_NONE ? "" : sm70_lists[f->scale][scale]);
+        out_print(o, "%s%s", f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ? ".64" : "",
+                  f->scale == SM70_NONE ? "" : sm70_lists[f->scale][scale]);
         first = false;
     }
     if (f->kind == SM70_MEM_U || f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_UZ) {
         if (!first)
-            put(o, "+");
+            out_print(o, "+");
         put_ureg(o, u);
         first = false;
     }
     put_offset(o, w, f, first);
-    put(o, "]");
+    out_print(o, "]");
 }
 
 static void put_bank(struct out *o, struct sm70_word w, const struct sm70_field *f)
@@ -327,19 +327,19 @@ static void put_bank(struct out *o, struct sm70_word w, const struct sm70_field 
     uint64_t offset = sm70_bits(w, f->pos, f->width);
     uint64_t r = f->kind == SM70_BANK_R ? sm70_bits(w, 24, 8) : 255;
 
-    put(o, "c[0x%x][", (unsigned)sm70_bits(w, f->pos2, f->width2));
+    out_print(o, "c[0x%x][", (unsigned)sm70_bits(w, f->pos2, f->width2));
     if (f->kind == SM70_BANK_U) {
         put_ureg(o, sm70_bits(w, 24, 6));
         if (offset)
-            put(o, "+0x%" PRIx64, offset);
+            out_print(o, "+0x%" PRIx64, offset);
     } else if (r != 255 || (f->kind == SM70_BANK_R && !offset)) {
         put_reg(o, r);
         if (offset)
-            put(o, "+0x%" PRIx64, offset);
+            out_print(o, "+0x%" PRIx64, offset);
     } else {
-        put(o, "0x%" PRIx64, offset);
+        out_print(o, "0x%" PRIx64, offset);
     }
-    put(o, "]");
+    out_print(o, "]");
 }
 
 static uint64_t address(const struct sm70_field *f, struct sm70_word w, uint64_t pc)
@@ -355,14 +355,14 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
     bool abs = f->abs != SM70_NONE && sm70_bits(w, f->abs, 1);
 
     if (f->neg != SM70_NONE && sm70_bits(w, f->neg, 1))
-        put(o, f->kind == SM70_P || f->kind == SM70_UP ? "!" : "-");
+        out_print(o, f->kind == SM70_P || f->kind == SM70_UP ? "!" : "-");
     if (f->inv != SM70_NONE && sm70_bits(w, f->inv, 1))
-        put(o, "~");
+        out_print(o, "~");
     if (abs)
-        put(o, "|");
+        out_print(o, "|");
     switch (f->kind) {
     case SM70_WORD:
-        put(o, "%s", from_list(f->list, v));
+        out_print(o, "%s", from_list(f->list, v));
         break;
     case SM70_R:
         put_reg(o, v);
@@ -377,10 +377,10 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         put_pred(o, v, "UP");
         break;
     case SM70_B:
-        put(o, "B%u", (unsigned)v);
+        out_print(o, "B%u", (unsigned)v);
         break;
     case SM70_SB:
-        put(o, "SB%u", (unsigned)v);
+        out_print(o, "SB%u", (unsigned)v);
         break;
     case SM70_BANK: case SM70_BANK_R: case SM70_BANK_U:
         put_bank(o, w, f);
@@ -390,20 +390,20 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         break;
     case SM70_REL:
         if (target)
-            put(o, "`(%s)", target);
+            out_print(o, "`(%s)", target);
         else
-            put(o, "0x%" PRIx64, address(f, w, pc));
+            out_print(o, "0x%" PRIx64, address(f, w, pc));
         break;
     case SM70_PR:
-        put(o, "PR");
+        out_print(o, "PR");
         break;
     default:
         put_imm(o, f, v);
     }
     if (abs)
-        put(o, "|");
+        out_print(o, "|");
     if (f->reuse != SM70_NONE && sm70_bits(w, f->reuse, 1))
-        put(o, ".reuse");
+        out_print(o, ".reuse");
 }
 
 bool sm70_omitted(const struct sm70_field *f, struct sm70_word w)
@@ -428,14 +428,14 @@ static void put_control(struct out *o, const struct sm70_row *row, struct sm70_w
     for (unsigned i = 0; i < row->nfields; i++)
         if (row->fields[i].reuse != SM70_NONE && !sm70_omitted(&row->fields[i], w))
             c.reuse &= ~(1u << (row->fields[i].reuse - 122));
-    put(o, "[B");
+    out_print(o, "[B");
     for (unsigned b = 0; b < 6; b++)
-        put(o, "%c", c.wait >> b & 1 ? '0' + (int)b : '-');
-    put(o, ":R%c:W%c:%c:S%02u", c.rbar == 7 ? '-' : '0' + (int)c.rbar, c.wbar == 7 ? '-' : '0' + (int)c.wbar,
-        c.yield ? 'Y' : '-', c.stall);
+        out_print(o, "%c", c.wait >> b & 1 ? '0' + (int)b : '-');
+    out_print(o, ":R%c:W%c:%c:S%02u", c.rbar == 7 ? '-' : '0' + (int)c.rbar, c.wbar == 7 ? '-' : '0' + (int)c.wbar,
+              c.yield ? 'Y' : '-', c.stall);
     if (c.reuse)                /* of operands that the instruction has not */
-        put(o, ":r%x", c.reuse);
-    put(o, "] ");
+        out_print(o, ":r%x", c.reuse);
+    out_print(o, "] ");
 }
 
 bool sm70_dis(enum sm70_chip chip, struct sm70_word w, uint64_t pc, const char *target, char *text, char *err)
@@ -450,17 +450,17 @@ bool sm70_dis(enum sm70_chip chip, struct sm70_word w, uint64_t pc, const char *
     put_control(&o, row, w);
     unsigned guard = (unsigned)sm70_bits(w, 12, 4);
     if (guard != 7) {
-        put(&o, guard & 8 ? "@!" : "@");
+        out_print(&o, guard & 8 ? "@!" : "@");
         put_pred(&o, guard & 7, sm70_uniform(row) ? "UP" : "P");
-        put(&o, " ");
+        out_print(&o, " ");
     }
-    put(&o, "%s", row->name);
+    out_print(&o, "%s", row->name);
     for (unsigned i = 0; i < row->nfields; i++) {
         const struct sm70_field *f = &row->fields[i];
         if (f->kind == SM70_MOD || f->kind == SM70_SUFFIX) {
-            put(&o, "%s", from_list(f->list, sm70_field_get(f, w)));
+            out_print(&o, "%s", from_list(f->list, sm70_field_get(f, w)));
         } else if (!left_out(row, i, w)) {
-            put(&o, any && !(f->kind == SM70_REL && f->zero) ? ", " : " ");
+            out_print(&o, any && !(f->kind == SM70_REL && f->zero) ? ", " : " ");
             put_field(&o, w, f, pc, target);
             any = true;
         }
