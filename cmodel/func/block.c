@@ -185,10 +185,12 @@ size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *ou
     return at;
 }
 
-void gt_resident_note(uint64_t left, unsigned seats, char *out, size_t n)
+void gt_deadlock_text(uint64_t left, unsigned seats, char *out, size_t n)
 {
-    *out = 0;
+    int at = snprintf(out, n, "deadlock, every running warp waits at a barrier or spins, and none of them changes "
+                      "memory");
     if (left)
-        snprintf(out, n, " (here %u block%s on the chip at once, %llu more start%s when one has ended)", seats,
+        snprintf(out + at, n - (size_t)at,
+                 " (here %u block%s on the chip at once, %llu more start%s when one has ended)", seats,
                  seats == 1 ? " fits" : "s fit", (unsigned long long)left, left == 1 ? "s" : "");
 }

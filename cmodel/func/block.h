@@ -56,8 +56,8 @@ bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *ste
 /* A line per warp, each beginning with a newline, into out[at..n); returns where they end. */
 size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *out, size_t at, size_t n);
 
-/* What a deadlock's message says of the `left` blocks that have not started; nothing when there are none. */
-void gt_resident_note(uint64_t left, unsigned seats, char *out, size_t n);
+/* A deadlock by spinning, into out[0..n), n at least 256; with a note when `left` blocks have not started. */
+void gt_deadlock_text(uint64_t left, unsigned seats, char *out, size_t n);
 
 /* Lanes of a mask, for counting thread instructions. */
 static inline uint32_t gt_lanes_of(uint32_t m)

@@ -279,10 +279,7 @@ static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn 
         report_hang(r, l, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
         uint64_t next = atomic_load(&r->share->next);
-        int at = snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them "
-                          "changes memory");
-        gt_resident_note(next < r->to.blocks ? r->to.blocks - next : 0, gt_seats(r->core.gpu, r->cfg), why + at,
-                         sizeof why - (size_t)at);
+        gt_deadlock_text(next < r->to.blocks ? r->to.blocks - next : 0, gt_seats(r->core.gpu, r->cfg), why, sizeof why);
         report_hang(r, l, why, res);
     }
 }

@@ -336,9 +336,7 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
     } else if (t == TURN_BARRIER) {
         report_hang(v, "deadlock, every running warp waits at a barrier", res);
     } else if (t == TURN_SPIN) {
-        int at = snprintf(why, sizeof why, "deadlock, every running warp waits at a barrier or spins, and none of them "
-                          "changes memory");
-        gt_resident_note(v->blocks - v->started, v->seats, why + at, sizeof why - (size_t)at);
+        gt_deadlock_text(v->blocks - v->started, v->seats, why, sizeof why);
         report_hang(v, why, res);
     } else if (t == TURN_MEMORY || (v->races && !gt_races_complete(v->races))) {
         snprintf(res->message, sizeof res->message, "kernel %s: not enough host memory to %s", l->name ? l->name : "?",

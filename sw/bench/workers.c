@@ -36,7 +36,7 @@ struct worker {
     bool  written;
 };
 
-static void put(struct worker *w, struct note *n, const char *text)
+static void note_write(struct worker *w, struct note *n, const char *text)
 {
     n->length = text ? strlen(text) : 0;
     w->written = w->written && fwrite(n, sizeof *n, 1, w->file) == 1 &&
@@ -48,7 +48,7 @@ static void put_value(void *ctx, const struct bench_value *v)
     struct note n = { .kind = NOTE_VALUE, .missing = v->missing != NULL, .y = v->value };
 
     snprintf(n.id, sizeof n.id, "%s", v->id);
-    put(ctx, &n, v->missing);
+    note_write(ctx, &n, v->missing);
 }
 
 static void put_point(void *ctx, const struct bench_point *p)
@@ -57,7 +57,7 @@ static void put_point(void *ctx, const struct bench_point *p)
 
     snprintf(n.figure, sizeof n.figure, "%s", p->figure);
     snprintf(n.series, sizeof n.series, "%s", p->series);
-    put(ctx, &n, p->missing);
+    note_write(ctx, &n, p->missing);
 }
 
 static double processor_seconds(void)
@@ -97,7 +97,7 @@ static bool work_on(const struct work *what, void *ctx, const struct work_unit *
             end.kind = NOTE_ERROR;
             atomic_store(&s->stop, true);
         }
-        put(w, &end, ok ? NULL : err);
+        note_write(w, &end, ok ? NULL : err);
     }
     return !fflush(w->file) && w->written;
 }
