@@ -207,9 +207,10 @@ module fp32_path #(
 
   logic [B-1:0] big5, small5, n5;
 
+  // Between the two steps, with LATE: product, addend, what was measured. A conversion.
+  logic [B-1:0] t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a, x5a, n5a, e5a, f5a;
+
   if (LATE != 0) begin : g_late5
-    // between the two steps: product, addend, what was measured; a conversion
-    logic [B-1:0] t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a, x5a, n5a, e5a, f5a;
     always_ff @(posedge clk)
       if (u4.fp) begin : first
         logic [B-1:0] cs, m, ec, d, less;
@@ -230,46 +231,35 @@ module fp32_path #(
         e5a <= cv_e4;
         f5a <= cv_f4;
       end
-    always_ff @(posedge clk)
-      if (u4d.fp) begin : stage5
-        logic [B-1:0] e, f, n, larger, smaller;
-        for (int l = 0; l < LANES; l = l + 1)
+  end else begin : g_step5
+    assign {t5a, pe5a, pf5a, cs5a, m5a, ec5a, d5a, less5a} = '0;
+    assign {x5a, n5a, e5a, f5a} = {cv_x4, cv_n4, cv_e4, cv_f4};
+  end
+
+  // Without LATE both steps of a lane stand one behind the other: what is between them is local (docs/speed.md).
+  always_ff @(posedge clk)
+    if (u4d.fp) begin : stage5
+      logic [B-1:0] e, f, n, larger, smaller;
+      for (int l = 0; l < LANES; l = l + 1)
+        if (LATE != 0)
           choose(u4d.no_c, t5a[32*l +: 32], pe5a[32*l +: 32], pf5a[32*l +: 32], cs5a[32*l +: 32], m5a[32*l +: 32],
                  ec5a[32*l +: 32], d5a[32*l +: 32], less5a[32*l +: 32],
                  larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
-        n5     <= n;
-        big5   <= larger;
-        small5 <= smaller;
-        e5     <= e;
-        f5     <= f;
-      end else if (u4d.aln) begin : conversion
-        n5     <= n5a & {LANES{32'd63}};
-        big5   <= '0;
-        small5 <= x5a;
-        e5     <= e5a & {LANES{XMASK}};
-        f5     <= whole_flags(u4d.clampi && u4d.dsigned && !u4d.red, f5a);
-      end
-  end else begin : g_step5
-    // both steps of a lane one behind the other: what is between them is local (docs/speed.md)
-    always_ff @(posedge clk)
-      if (u4.fp) begin : stage5
-        logic [B-1:0] e, f, n, larger, smaller;
-        for (int l = 0; l < LANES; l = l + 1)
-          compare(u4.no_c, t4[32*l +: 32], e4[32*l +: 32], f4[32*l +: 32], c4[32*l +: 32],
+        else
+          compare(u4d.no_c, t4[32*l +: 32], e4[32*l +: 32], f4[32*l +: 32], c4[32*l +: 32],
                   larger[32*l +: 32], smaller[32*l +: 32], n[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
-        n5     <= n;
-        big5   <= larger;
-        small5 <= smaller;
-        e5     <= e;
-        f5     <= f;
-      end else if (u4.aln) begin : conversion
-        n5     <= cv_n4 & {LANES{32'd63}};
-        big5   <= '0;
-        small5 <= cv_x4;
-        e5     <= cv_e4 & {LANES{XMASK}};
-        f5     <= whole_flags(u4.clampi && u4.dsigned && !u4.red, cv_f4);
-      end
-  end
+      n5     <= n;
+      big5   <= larger;
+      small5 <= smaller;
+      e5     <= e;
+      f5     <= f;
+    end else if (u4d.aln) begin : conversion
+      n5     <= n5a & {LANES{32'd63}};
+      big5   <= '0;
+      small5 <= x5a;
+      e5     <= e5a & {LANES{XMASK}};
+      f5     <= whole_flags(u4d.clampi && u4d.dsigned && !u4d.red, f5a);
+    end
 
   // --- stage 6: align, decide the increment -----------------------------------------------------
   task automatic align(input logic [31:0] x, input logic [31:0] n, output logic [31:0] zh, output logic [31:0] zl);
@@ -371,9 +361,9 @@ module fp32_path #(
   endtask
 
   logic [B-1:0] norm8;
+  logic [B-1:0] v8a, n8a, e8a, f8a;      // between the two steps, with LATE
 
   if (LATE != 0) begin : g_late8
-    logic [B-1:0] v8a, n8a, e8a, f8a;
     always_ff @(posedge clk)
       if (u7.nrm) begin : first
         logic [B-1:0] v, n, f;
@@ -384,26 +374,23 @@ module fp32_path #(
         e8a <= e7;
         f8a <= f;
       end
-    always_ff @(posedge clk)
-      if (u7d.nrm) begin : stage8
-        logic [B-1:0] norm, e;
-        for (int l = 0; l < LANES; l = l + 1)
-          fine(v8a[32*l +: 32], n8a[32*l +: 32], e8a[32*l +: 32], norm[32*l +: 32], e[32*l +: 32]);
-        norm8 <= norm;
-        e8    <= e;
-        f8    <= f8a;
-      end
   end else begin : g_step8
-    always_ff @(posedge clk)
-      if (u7.nrm) begin : stage8
-        logic [B-1:0] norm, e, f;
-        for (int l = 0; l < LANES; l = l + 1)
-          normalise(sum7[32*l +: 32], e7[32*l +: 32], f7[32*l +: 32], norm[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
-        norm8 <= norm;
-        e8    <= e;
-        f8    <= f;
-      end
+    assign {v8a, n8a, e8a, f8a} = '0;
   end
+
+  always_ff @(posedge clk)
+    if (u7d.nrm) begin : stage8
+      logic [B-1:0] norm, e, f;
+      f = f8a;
+      for (int l = 0; l < LANES; l = l + 1)
+        if (LATE != 0)
+          fine(v8a[32*l +: 32], n8a[32*l +: 32], e8a[32*l +: 32], norm[32*l +: 32], e[32*l +: 32]);
+        else
+          normalise(sum7[32*l +: 32], e7[32*l +: 32], f7[32*l +: 32], norm[32*l +: 32], e[32*l +: 32], f[32*l +: 32]);
+      norm8 <= norm;
+      e8    <= e;
+      f8    <= f;
+    end
 
   // --- stage 9: round, find out what underflows ------------------------------------------------
   task automatic round(input logic [1:0] rm, input logic fmad, input logic [31:0] v, input logic [31:0] ve,
