@@ -35,46 +35,46 @@ static bool write_sm70(FILE *f, const void *data)
     return ok;
 }
 
-/* A cubin of sm_70 to sm_90: 0 or 1; -1: the file is none. */
-static int disassemble_sm70(const char *in, const char *out, bool addresses)
+static bool disassemble_sm70(const char *image, size_t size, const char *in, const char *out, bool addresses)
 {
     struct job_sm70 j = { .in = in, .addresses = addresses };
+    char err[512];
+
+    if (!sm70_cubin_read(image, size, &j.m, err, sizeof err)) {
+        gt_tell("%s: %s\n", in, err);
+        return false;
+    }
+    bool ok = gt_write_file(out, write_sm70, &j);
+    sm70_module_free(&j.m);
+    return ok;
+}
+
+static bool disassemble_gt200(const char *image, size_t size, const char *in, const char *out, bool addresses)
+{
+    struct job j = { .addresses = addresses };
+    char err[512];
+
+    if (!cubin_parse(image, size, in, &j.c, err, sizeof err)) {
+        gt_tell("%s\n", err);
+        return false;
+    }
+    bool ok = gt_write_file(out, write_asm, &j);
+    cubin_free(&j.c);
+    return ok;
+}
+
+static int disassemble(const char *in, const char *out, bool addresses)
+{
     size_t size;
-    char *image = gt_read_file(in, &size), err[512];
-    int rc = -1;
+    char *image = gt_read_file(in, &size);
 
     if (!image) {
         gt_tell("%s: %s\n", in, strerror(errno));
         return 1;
     }
-    if (sm70_is_cubin(image, size)) {
-        bool ok = sm70_cubin_read(image, size, &j.m, err, sizeof err);
-        if (!ok)
-            gt_tell("%s: %s\n", in, err);
-        rc = ok && gt_write_file(out, write_sm70, &j) ? 0 : 1;
-        if (ok)
-            sm70_module_free(&j.m);
-    }
+    bool ok = sm70_is_cubin(image, size) ? disassemble_sm70(image, size, in, out, addresses)
+                                         : disassemble_gt200(image, size, in, out, addresses);
     free(image);
-    return rc;
-}
-
-static int disassemble(const char *in, const char *out, bool addresses)
-{
-    int rc = disassemble_sm70(in, out, addresses);
-
-    if (rc >= 0)
-        return rc;
-    struct job j = { .addresses = addresses };
-    char err[512];
-    bool ok;
-
-    if (!cubin_read(in, &j.c, err, sizeof err)) {
-        gt_tell("%s\n", err);
-        return 1;
-    }
-    ok = gt_write_file(out, write_asm, &j);
-    cubin_free(&j.c);
     return ok ? 0 : 1;
 }
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # special.sh GT200 KERNELS.s DIR: outputs that are no regular files are written to and never replaced or removed: a
-# pipe gets the same bytes as a file, a full device is an error that says so.
+# pipe gets the same bytes as a file, a full device is an error that says so. A pipe is read as a file is.
 set -u
 gt200=$1 source=$2 dir=$3/special
 rm -rf "$dir"
@@ -36,6 +36,14 @@ same ptxas ptxas k.ptx -o @
 same out run k.cubin -k copy -g 1 -b 8 -a out:@:64 -a zero:64 -a u32:8
 for o in konata perfetto lanes events; do
     same "$o" trace k.cubin --target model -k copy -g 1 -b 8 -a zero:64 -a zero:64 -a u32:8 --$o @
+done
+
+printf '.arch sm_90\n.kernel k\n.reg 8\n[B------:R-:W-:-:S05] EXIT\n' >sm90.s
+"$gt200" as sm90.s -o sm90.cubin || fail "the kernel of sm_90 does not assemble"
+for f in k sm90; do
+    "$gt200" dis $f.cubin -o file || fail "dis $f.cubin: failed"
+    cat $f.cubin | "$gt200" dis /dev/stdin -o got || fail "dis of a pipe with $f.cubin: failed"
+    cmp -s file got || fail "dis of a pipe with $f.cubin: something else than of the file"
 done
 
 for c in --help --version "dis k.cubin" "occupancy k.cubin -k copy --threads 64" "infer --help"; do
