@@ -6,7 +6,7 @@ set -eu
 cd "$1"
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
 
-awk -F, '
+common='
 # head and a list, no line longer than 118
 function wrap(head, text, indent,   w, k, i, line) {
     k = split(text, w, " ")
@@ -16,11 +16,18 @@ function wrap(head, text, indent,   w, k, i, line) {
     }
     print line
 }
+function member(list, x) { return list == "" ? x : list ", " x }
+function number(hex,   i, v) {
+    for (i = 1; i <= length(hex); i++) v = 16 * v + index("0123456789abcdef", substr(hex, i, 1)) - 1
+    return v
+}
+'
+
+awk -F, "$common"'
 function code(w, r) { return (w, r) in d ? d[w, r] : "" }
 function plain(list) { gsub(/\/[rdpu]p?/, "", list); return list }
 # two entries that do not contradict each other
 function fits(a, b) { return a == b || a == "?" || b == "?" }
-function member(list, x) { return list == "" ? x : list ", " x }
 # writers with the same entries for all readers, then readers with the same entries for all groups
 function group(type,   i, k, n, m, j, ok, w, r, nw, nr, lists, rep, rlists, rrep, line, v) {
     nw = nr = 0
@@ -93,23 +100,14 @@ END {
     for (t = 1; t <= 5; t++) { printf "\n#### %s\n", title[types[t]]; group(types[t]) }
 }' pairs.csv
 
-awk -F, '
-# head and a list, no line longer than 118
-function wrap(head, text, indent,   w, k, i, line) {
-    k = split(text, w, " ")
-    line = head
-    for (i = 1; i <= k; i++) {
-        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
-    }
-    print line
-}
+awk -F, "$common"'
 NR > 2 && $1 ~ /^(result|operand)\./ {
     split($1, p, "."); name = substr($1, length(p[1]) + 2); n = $6 - 8
     if ($9 !~ /equal/) { split($9, c, " "); n = n " (" c[2] - 8 ", " c[3] - 8 ", " c[4] - 8 ")" }
-    if (!((p[1], n) in list)) { order[p[1], ++count[p[1]]] = n; list[p[1], n] = name }
-    else list[p[1], n] = list[p[1], n] ", " name
+    if (!((p[1], n) in list)) order[p[1], ++count[p[1]]] = n
+    list[p[1], n] = member(list[p[1], n], name)
 }
-NR > 2 && $1 ~ /^seen\./ && $5 ~ /^least/ { seen[$2] = seen[$2] (seen[$2] == "" ? "" : ", ") substr($1, 6) }
+NR > 2 && $1 ~ /^seen\./ && $5 ~ /^least/ { seen[$2] = member(seen[$2], substr($1, 6)) }
 NR > 2 && $1 ~ /^stall\./ && $3 == 1 { split($1, p, "."); stall[p[2] + 0, p[3]] = ($6 - 4) / 8 }
 function table(kind, i) {
     printf "\nClocks until the %s:\n\n", kind == "result" ? "result may be read" : "operands may be written"
@@ -131,16 +129,7 @@ END {
     print ""
 }' wait.csv
 
-awk -F, '
-# head and a list, no line longer than 118
-function wrap(head, text, indent,   w, k, i, line) {
-    k = split(text, w, " ")
-    line = head
-    for (i = 1; i <= k; i++) {
-        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
-    }
-    print line
-}
+awk -F, "$common"'
 NR > 2 && $5 == "" {
     match($1, /x[0-9]+$/); name = substr($1, 1, RSTART - 1)
     c = $6; if ($3 > 1) sub(/.*span /, "", c)
@@ -153,22 +142,14 @@ END {
     printf "divided by four.\n"
     for (i = 1; i <= k; i++) {
         key = sprintf("* %s, %s, %s:", rate(names[i], 1), rate(names[i], 4), sprintf("%.4g", rate(names[i], 16) / 4))
-        if (!(key in list)) { order[++n] = key; list[key] = names[i] } else list[key] = list[key] ", " names[i]
+        if (!(key in list)) order[++n] = key
+        list[key] = member(list[key], names[i])
     }
     print ""
     for (i = 1; i <= n; i++) wrap(order[i], list[order[i]], "  ")
 }' issue.csv
 
-awk -F, '
-# head and a list, no line longer than 118
-function wrap(head, text, indent,   w, k, i, line) {
-    k = split(text, w, " ")
-    line = head
-    for (i = 1; i <= k; i++) {
-        if (length(line) + 1 + length(w[i]) > 118) { print line; line = indent w[i] } else line = line " " w[i]
-    }
-    print line
-}
+awk -F, "$common"'
 NR > 2 {
     n = $6 - 8; split($5 == "" ? $9 : "", c, " ")
     if (c[1] == "clocks") {
@@ -183,13 +164,13 @@ NR > 2 && $1 ~ /stride-/ {
     if (!(p[2] in seen)) { seen[p[2]] = 1; strides[++m] = p[2] }
     t[p[1], p[2]] = n
 }
-NR > 2 && $1 ~ /^further/ { further = further (further == "" ? "" : ", ") substr($1, 9) ": " n }
+NR > 2 && $1 ~ /^further/ { further = member(further, substr($1, 9) ": " n) }
 NR > 2 && $1 ~ /^after/ {
     split($7, v, " ")
     after[++na] = "| " substr($1, 7) " | " n " | " (v[1] == "00012345" ? "stored" : "0") " |"
 }
 NR > 2 && $1 == "flow.nothing" { nothing = $6 }
-NR > 2 && $1 ~ /^flow/ && $1 != "flow.nothing" { flow = flow (flow == "" ? "" : ", ") substr($1, 6) ": " $6 - nothing }
+NR > 2 && $1 ~ /^flow/ && $1 != "flow.nothing" { flow = member(flow, substr($1, 6) ": " $6 - nothing) }
 END {
     printf "\n#### Loads\n\nClocks until the result may be read; lanes this many words (of the access) apart:\n\n| |"
     for (i = 1; i <= m; i++) printf " %s |", strides[i]
@@ -209,11 +190,7 @@ END {
     wrap("Clocks more than a NOP with stall count 5:", flow ".", "")
 }' memory.csv
 
-awk -F, '
-function number(hex,   i, v) {
-    for (i = 1; i <= length(hex); i++) v = 16 * v + index("0123456789abcdef", substr(hex, i, 1)) - 1
-    return v
-}
+awk -F, "$common"'
 function spread(first, less,   c, i, lo, hi) {
     if ($9 ~ /equal/) return first - less
     split($9, c, " ")
@@ -226,12 +203,12 @@ NR > 2 && $1 ~ /^loads/ {
     if (!(p[2] in have)) { have[p[2]] = 1; n[++k] = p[2] }
     t[p[2], p[3]] = spread($6, 4)
 }
-NR > 2 && $1 ~ /^depbar/ { depbar = depbar (depbar == "" ? "" : ", ") substr($1, 8) ": " $6 - 8 }
+NR > 2 && $1 ~ /^depbar/ { depbar = member(depbar, substr($1, 8) ": " $6 - 8) }
 NR > 2 && $1 ~ /^branch/ {
     split($1, p, "[.-]"); split($7, v, " ")
     first = number(v[1]) < number(v[2]) ? 0 : 31
     taken = (p[3] == "low") == (first == 0)
-    s[p[2]] = s[p[2]] (s[p[2]] == "" ? "" : ", ") (taken ? "taken" : "not taken")
+    s[p[2]] = member(s[p[2]], taken ? "taken" : "not taken")
     if (!(p[2] in haveb)) { haveb[p[2]] = 1; b[++m] = p[2] }
 }
 END {
@@ -243,12 +220,8 @@ END {
     for (i = 1; i <= m; i++) printf "* %s: %s\n", b[i], s[b[i]]
 }' control.csv
 
-awk -F, '
+awk -F, "$common"'
 function last(name) { sub(/.*\./, "", name); return name }
-function hex(word,   i, v) {
-    for (i = 1; i <= length(word); i++) v = 16 * v + index("0123456789abcdef", substr(word, i, 1)) - 1
-    return v
-}
 NR < 3 { next }
 { split($1, p, "."); v = $6 - 4; split($7, w, " ") }
 p[1] == "code" { code[p[2], p[3]] = v }
@@ -257,17 +230,17 @@ p[1] == "constant" && $2 != "" {
     if (!(key in words)) keys[++nk] = key
     words[key] = $2; t[key, $2] = v
 }
-$1 ~ /^constant.both/ { both = both (both == "" ? "" : ", ") p[3] ": " $6 - 4 }
-$1 ~ /^constant.first/ { first = first (first == "" ? "" : ", ") p[3] ": " v }
+$1 ~ /^constant.both/ { both = member(both, p[3] ": " $6 - 4) }
+$1 ~ /^constant.first/ { first = member(first, p[3] ": " v) }
 p[1] == "l1" && (p[2] == "again" || p[2] == "back") {
     if (p[2] == "again") { n[++nl] = p[3] }
-    miss[p[2], p[3]] = hex(w[1]) ($9 ~ /^values/ ? "~" : ""); place[p[2], p[3]] = hex(w[2])
+    miss[p[2], p[3]] = number(w[1]) ($9 ~ /^values/ ? "~" : ""); place[p[2], p[3]] = number(w[2])
 }
 p[1] == "l1" && (p[2] ~ /^shared/ || p[2] == "apart") {
     key = p[2] == "apart" ? "apart " p[3] : p[2]; sub(/shared-/, "shared ", key)
     if (!(key in any)) { any[key] = 1; places[++np] = key }
-    if (hex(w[1]) == 0 && !(key in some)) none[key] = last($1)
-    if (hex(w[1]) != 0 && !(key in some)) some[key] = last($1)
+    if (number(w[1]) == 0 && !(key in some)) none[key] = last($1)
+    if (number(w[1]) != 0 && !(key in some)) some[key] = last($1)
 }
 END {
     printf "\n#### Caches of instructions\n\nClocks a line of 128 bytes, code of so many lines run again and again: "
@@ -299,7 +272,7 @@ END {
     for (i = 1; i <= np; i++) printf "* %s: %s, %s\n", places[i], none[places[i]], some[places[i]]
 }' cache.csv
 
-awk -F, '
+awk -F, "$common"'
 function bits(v, from, count) { return int(v / 2 ^ from) % 2 ^ count }
 NR < 3 { next }
 { split($1, p, "."); split($6, c, " "); name = substr($1, length(p[1]) + 2) }
