@@ -31,7 +31,7 @@ struct job {
     struct plan p;
     struct gpu *gpu;
     FILE       *f;
-    unsigned    cases, errors;
+    unsigned    cases;
     struct { unsigned cases, errors; } *shared;      /* by the processes that use the GPU one after the other */
     unsigned    skip;
 };
@@ -102,9 +102,9 @@ static void row(struct job *j, const struct results *r, unsigned kernel, unsigne
         fprintf(j->f, " span %u", span(r, 0, kernel));
     fprintf(j->f, ",%08x %08x,%08x,", v[0], v[1], same(r, 0, kernel, of, of != kernel));
     for (unsigned run = 1; run < r->runs; run++) {
+        equal = equal && span(r, run, kernel) == span(r, 0, kernel);
         for (unsigned w = 0; w < r->warps; w++)
-            equal = equal && clocks(r, run, kernel, w) == clocks(r, 0, kernel, w) &&
-                    span(r, run, kernel) == span(r, 0, kernel);
+            equal = equal && clocks(r, run, kernel, w) == clocks(r, 0, kernel, w);
         for (unsigned l = 0; l < 32 * r->warps; l++)
             values = values && !memcmp(lane(r, run, kernel, l), lane(r, 0, kernel, l), 8);
     }
@@ -147,17 +147,16 @@ static bool run_warps(struct job *j, const struct plan_case *c, const void *cubi
     uint32_t *words = malloc(bytes * kernels * j->runs);
     struct results r = { c, grid.blocks * warps, (unsigned)j->runs, kernels, words };
     char err[512];
-    bool lost = false, ok;
 
     if (!words)
         abort();
-    ok = gpu_run(j->gpu, cubin, kernels, &grid, bytes, (unsigned)j->runs, words, &lost, err, sizeof err);
+    bool ok = gpu_run(j->gpu, cubin, kernels, &grid, bytes, (unsigned)j->runs, words, &j->lost, err, sizeof err);
     if (!ok) {
         for (char *s = err; *s; s++)
             if (*s == ',' || *s == '\n')
                 *s = ';';
         fprintf(j->f, "%s,,%u,%s,error: %s,,,,\n", c->title, r.warps, c->marked, err);
-        j->errors++;
+        j->shared->errors++;
     } else if (c->e->least && !j->all) {
         least(j, &r);
     } else {
@@ -168,8 +167,7 @@ static bool run_warps(struct job *j, const struct plan_case *c, const void *cubi
     free(words);
     if (!ok)
         gt_tell("%s: %s\n", c->title, err);
-    j->lost = lost;
-    return !lost;
+    return !j->lost;
 }
 
 static bool write_cubin(const struct job *j, const void *image, size_t size)
@@ -274,7 +272,6 @@ static int child(struct job *j)
     if (!pid) {
         bool ok = open_gpu(j) && run_plan(j);
         fflush(j->f);
-        j->shared->errors += j->errors;
         _exit(j->lost ? GPU_LOST : ok ? CLI_OK : CLI_FAILURE);
     }
     if (pid < 0 || waitpid(pid, &status, 0) < 0) {
