@@ -122,6 +122,14 @@ static void parameter(void *ctx, unsigned attr, const unsigned char *v, size_t l
         sm70_add_param(k, v[6] | (uint32_t)v[7] << 8, word_at(v + 8) >> 18);
 }
 
+static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->nkernels; i++)
+        if (!strcmp(m->kernels[i].name, name))
+            return &m->kernels[i];
+    return NULL;
+}
+
 struct regs { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; };
 
 static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
@@ -133,9 +141,9 @@ static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t l
     if (attr != ATTR_REGS || length != 8 || !r->symbols || !gelf_getsym(r->symbols, (int)word_at(v), &s))
         return;
     const char *name = elf_strptr(r->elf, r->strings, s.st_name);
-    for (size_t i = 0; name && i < r->m->nkernels; i++)
-        if (!strcmp(r->m->kernels[i].name, name))
-            r->m->kernels[i].regs = word_at(v + 4);
+    struct sm70_kernel *k = name ? kernel(r->m, name) : NULL;
+    if (k)
+        k->regs = word_at(v + 4);
 }
 
 static void left_out(struct sm70_module *m, const char *name)
@@ -154,14 +162,6 @@ static bool of_no_account(const char *name, uint64_t size)
         if (!strncmp(name, names[i], strlen(names[i])))
             return true;
     return !size;
-}
-
-static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
-{
-    for (size_t i = 0; i < m->nkernels; i++)
-        if (!strcmp(m->kernels[i].name, name))
-            return &m->kernels[i];
-    return NULL;
 }
 
 static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)

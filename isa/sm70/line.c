@@ -323,7 +323,7 @@ static bool relative(struct parse *p, const struct sm70_field *f)
         return fail(p, "an address that is a multiple of 4");
     if (d / 4 < -(int64_t)(1ull << (bits - 1)) || d / 4 >= (int64_t)(1ull << (bits - 1)))
         return fail(p, "an address within reach");
-    sm70_field_put(f, &p->w, (uint64_t)(d / 4) & (bits < 64 ? (1ull << bits) - 1 : ~0ull));
+    sm70_field_put(f, &p->w, (uint64_t)(d / 4));
     return true;
 }
 

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct label { const char *name; size_t length; uint64_t address; unsigned line; };
+struct label { const char *name; size_t length; uint64_t address; };
 struct source {
     const char *name;
     unsigned    line;
@@ -104,7 +104,7 @@ static bool find_labels(struct source *s, const char *text)
             if (!more)
                 abort();
             s->labels = more;
-            s->labels[s->nlabels++] = (struct label){ start, n, pc, at };
+            s->labels[s->nlabels++] = (struct label){ start, n, pc };
         } else if (*line && *line != '.') {
             pc += 16;
         }
@@ -137,7 +137,6 @@ static bool directive(struct source *s, const char *line, struct sm70_kernel **k
         if (!*arg)
             return wrong(s, "expected .kernel NAME");
         *k = sm70_add_kernel(s->m, arg);
-        (*k)->regs = 0;
         return find_labels(s, rest);
     }
     if (n == 9 && !memcmp(line, ".left_out", n))

@@ -64,8 +64,10 @@ static unsigned find_list(const struct gen *g, const char *name, size_t n)
     bad(g, "a list", name);
 }
 
-struct field { unsigned kind_known; char kind[24]; unsigned pos, width, pos2, width2, neg, abs, inv, reuse, list, ur,
-                        scale, optional, zero; };
+struct field {
+    char     kind[24];
+    unsigned pos, width, pos2, width2, neg, abs, inv, reuse, list, ur, scale, optional, zero;
+};
 
 static struct field field_of(const char *kind, unsigned pos, unsigned width)
 {

@@ -73,7 +73,7 @@ void sm70_control_set(struct sm70_word *w, struct sm70_control c)
     sm70_set(w, 122, 4, c.reuse);
 }
 
-uint64_t sm70_field_get(const struct sm70_field *f, struct sm70_word w)
+static uint64_t field_get(const struct sm70_field *f, struct sm70_word w)
 {
     return sm70_bits(w, f->pos, f->width) | (f->width2 ? sm70_bits(w, f->pos2, f->width2) << f->width : 0);
 }
@@ -85,13 +85,21 @@ void sm70_field_put(const struct sm70_field *f, struct sm70_word *w, uint64_t v)
         sm70_set(w, f->pos2, f->width2, v >> f->width);
 }
 
+/* v, a value of the field, with its sign. */
+static int64_t extended(const struct sm70_field *f, uint64_t v)
+{
+    unsigned bits = f->width + f->width2;
+
+    return (int64_t)(v << (64 - bits)) >> (64 - bits);
+}
+
 static bool is_mem(const struct sm70_field *f)
 {
     return f->kind >= SM70_MEM && f->kind <= SM70_MEM_DESC;
 }
 
-/* Calls each part of the word that the field is made of. */
-void sm70_field_cover(const struct sm70_field *f, struct sm70_word *w)
+/* Sets the bits that the field is made of, but reuse, which is part of the control code. */
+static void field_cover(const struct sm70_field *f, struct sm70_word *w)
 {
     sm70_set(w, f->pos, f->width, ~0ull);
     if (f->width2)
@@ -119,7 +127,7 @@ static void cover_all(struct sm70_word *w)
     sm70_set(w, 105, 21, 0x1fffff);
 }
 
-bool sm70_pow2(const struct sm70_row *row, struct sm70_word w)
+static bool pow2(const struct sm70_row *row, struct sm70_word w)
 {
     uint64_t v = sm70_bits(w, 32, 32);
 
@@ -136,27 +144,28 @@ static const char *from_list(unsigned list, uint64_t v)
     return v < sm70_list_lengths[list] ? sm70_lists[list][v] : NULL;
 }
 
-struct sm70_word sm70_row_covered(const struct sm70_row *row)
+/* All bits that the row gives a meaning. */
+static struct sm70_word row_covered(const struct sm70_row *row)
 {
     struct sm70_word c = { row->mask[0], row->mask[1] };
 
     cover_all(&c);
     for (unsigned i = 0; i < row->nfields; i++)
-        sm70_field_cover(&row->fields[i], &c);
+        field_cover(&row->fields[i], &c);
     return c;
 }
 
 bool sm70_row_fits(const struct sm70_row *row, struct sm70_word w, struct sm70_word *extra)
 {
-    if ((w.lo & row->mask[0]) != row->match[0] || (w.hi & row->mask[1]) != row->match[1] || !sm70_pow2(row, w))
+    if ((w.lo & row->mask[0]) != row->match[0] || (w.hi & row->mask[1]) != row->match[1] || !pow2(row, w))
         return false;
-    struct sm70_word c = sm70_row_covered(row);
+    struct sm70_word c = row_covered(row);
     extra->lo = w.lo & ~c.lo;
     extra->hi = w.hi & ~c.hi;
     for (unsigned i = 0; i < row->nfields; i++) {
         const struct sm70_field *f = &row->fields[i];
-        if ((is_listed(f) && !from_list(f->list, sm70_field_get(f, w))) ||
-            (f->kind == SM70_SB && sm70_field_get(f, w) > 5))
+        if ((is_listed(f) && !from_list(f->list, field_get(f, w))) ||
+            (f->kind == SM70_SB && field_get(f, w) > 5))
             return false;
     }
     return true;
@@ -272,8 +281,7 @@ static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
         }
         break;
     case SM70_SIGNED: {
-        unsigned bits = f->width + f->width2;
-        int64_t s = (int64_t)(v << (64 - bits)) >> (64 - bits);
+        int64_t s = extended(f, v);
         out_print(o, s < 0 ? "-0x%" PRIx64 : "0x%" PRIx64, s < 0 ? -(uint64_t)s : (uint64_t)s);
         break;
     }
@@ -284,8 +292,7 @@ static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
 
 static void put_offset(struct out *o, struct sm70_word w, const struct sm70_field *f, bool first)
 {
-    uint64_t v = sm70_field_get(f, w);
-    int64_t s = (int64_t)(v << (64 - f->width)) >> (64 - f->width);
+    int64_t s = extended(f, field_get(f, w));
 
     if (s || first)
         out_print(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
@@ -295,7 +302,7 @@ static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *
 {
     uint64_t r = sm70_bits(w, 24, 8), u = f->ur == SM70_NONE ? 63 : sm70_bits(w, f->ur, 6);
     uint64_t scale = f->scale == SM70_NONE ? 0 : sm70_bits(w, 78, 2);
-    bool zero = !sm70_field_get(f, w), first = true;
+    bool zero = !field_get(f, w), first = true;
     /* RZ is written where nothing else is. */
     bool reg = r != 255 || scale || (f->kind != SM70_MEM ? false : zero);
 
@@ -344,14 +351,12 @@ static void put_bank(struct out *o, struct sm70_word w, const struct sm70_field 
 
 static uint64_t address(const struct sm70_field *f, struct sm70_word w, uint64_t pc)
 {
-    unsigned bits = f->width + f->width2;
-
-    return pc + 16 + (uint64_t)((int64_t)(sm70_field_get(f, w) << (64 - bits)) >> (64 - bits)) * 4;
+    return pc + 16 + (uint64_t)extended(f, field_get(f, w)) * 4;
 }
 
 static void put_field(struct out *o, struct sm70_word w, const struct sm70_field *f, uint64_t pc, const char *target)
 {
-    uint64_t v = sm70_field_get(f, w);
+    uint64_t v = field_get(f, w);
     bool abs = f->abs != SM70_NONE && sm70_bits(w, f->abs, 1);
 
     if (f->neg != SM70_NONE && sm70_bits(w, f->neg, 1))
@@ -406,9 +411,9 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         out_print(o, ".reuse");
 }
 
-bool sm70_omitted(const struct sm70_field *f, struct sm70_word w)
+static bool omitted(const struct sm70_field *f, struct sm70_word w)
 {
-    return f->optional && sm70_field_get(f, w) == (f->zero ? 0 : (1u << f->width) - 1) &&
+    return f->optional && field_get(f, w) == (f->zero ? 0 : (1u << f->width) - 1) &&
            (f->neg == SM70_NONE || !sm70_bits(w, f->neg, 1));
 }
 
@@ -416,9 +421,9 @@ bool sm70_omitted(const struct sm70_field *f, struct sm70_word w)
 static bool left_out(const struct sm70_row *row, unsigned i, struct sm70_word w)
 {
     bool next = i + 1 < row->nfields && row->fields[i + 1].optional && !row->fields[i + 1].zero &&
-                row->fields[i].kind == row->fields[i + 1].kind && !sm70_omitted(&row->fields[i + 1], w);
+                row->fields[i].kind == row->fields[i + 1].kind && !omitted(&row->fields[i + 1], w);
 
-    return sm70_omitted(&row->fields[i], w) && !next;
+    return omitted(&row->fields[i], w) && !next;
 }
 
 static void put_control(struct out *o, const struct sm70_row *row, struct sm70_word w)
@@ -426,7 +431,7 @@ static void put_control(struct out *o, const struct sm70_row *row, struct sm70_w
     struct sm70_control c = sm70_control_of(w);
 
     for (unsigned i = 0; i < row->nfields; i++)
-        if (row->fields[i].reuse != SM70_NONE && !sm70_omitted(&row->fields[i], w))
+        if (row->fields[i].reuse != SM70_NONE && !omitted(&row->fields[i], w))
             c.reuse &= ~(1u << (row->fields[i].reuse - 122));
     out_print(o, "[B");
     for (unsigned b = 0; b < 6; b++)
@@ -458,7 +463,7 @@ bool sm70_dis(enum sm70_chip chip, struct sm70_word w, uint64_t pc, const char *
     for (unsigned i = 0; i < row->nfields; i++) {
         const struct sm70_field *f = &row->fields[i];
         if (f->kind == SM70_MOD || f->kind == SM70_SUFFIX) {
-            out_print(&o, "%s", from_list(f->list, sm70_field_get(f, w)));
+            out_print(&o, "%s", from_list(f->list, field_get(f, w)));
         } else if (!left_out(row, i, w)) {
             out_print(&o, any && !(f->kind == SM70_REL && f->zero) ? ", " : " ");
             put_field(&o, w, f, pc, target);
@@ -510,7 +515,7 @@ bool sm70_row_has(size_t r, enum sm70_chip chip)
 bool sm70_row_word(size_t r, uint64_t (*random)(void *ctx), void *ctx, struct sm70_word *w)
 {
     const struct sm70_row *row = &sm70_table[r];
-    struct sm70_word c = sm70_row_covered(row), extra;
+    struct sm70_word c = row_covered(row), extra;
 
     w->lo = (random(ctx) & c.lo & ~row->mask[0]) | row->match[0];
     w->hi = (random(ctx) & c.hi & ~row->mask[1]) | row->match[1];
@@ -523,6 +528,5 @@ bool sm70_row_word(size_t r, uint64_t (*random)(void *ctx), void *ctx, struct sm
     }
     if (row->alias == 1)
         sm70_set(w, 32, 32, 2ull << random(ctx) % 31);
-    return (w->lo & row->mask[0]) == row->match[0] && (w->hi & row->mask[1]) == row->match[1] &&
-           sm70_row_fits(row, *w, &extra);
+    return sm70_row_fits(row, *w, &extra);
 }

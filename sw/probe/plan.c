@@ -208,7 +208,6 @@ static bool experiment(struct reader *r, const char *title, size_t length)
             continue;
         if (is(w[0], l[0], "code") && k == 1) {
             e->line = r->line;
-            e->header = header.s;
             bool ok = block(r, &code);
             e->code = code.s;
             if (!e->nwarps)
