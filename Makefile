@@ -29,22 +29,23 @@ help:
 	@echo 'make sfu-sweep    every input of the special functions: errors as on silicon'
 	@echo 'make lint         Verilator -Wall, Yosys elaboration checks, Icarus, slang, Verible (./setup --lint)'
 	@echo 'make formal       proofs of RTL units (yosys-smtbmc, z3), each repeated with planted faults'
-	@echo 'make mutate       docs/mutation.md: faults planted in the passes of the PTX compiler, which its tests must find'
-	@echo 'make mutate-rtl   docs/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits that make'
-	@echo '                  assertions fail'
-	@echo 'make synth        docs/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
+	@echo 'make mutate       docs/records/mutation.md: faults planted in the passes of the PTX compiler, which its tests'
+	@echo '                  must find'
+	@echo 'make mutate-rtl   docs/records/rtl-mutation.md: faults planted in the RTL, which lockstep must find; edits with'
+	@echo '                  which assertions fail'
+	@echo 'make synth        docs/records/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make fpga         a bitstream: BOARD=ulx3s PART=shell (memory test); tools: ./setup --fpga; docs/fpga.md'
 	@echo 'make fpga-load    write it to the board; FLASH=1: to its flash'
 	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
-	@echo 'make fpga-timing  docs/fpga-timing.md: the clock of each RTL unit alone on an ECP5; UNITS="smem sm_bru": only'
-	@echo '                  these, without the page'
+	@echo 'make fpga-timing  docs/records/fpga-timing.md: the clock of each RTL unit alone on an ECP5;'
+	@echo '                  UNITS="smem sm_bru": only these, without the page'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'
-	@echo 'make coverage     docs/isa-coverage.md: instructions executed and tested; docs/rtl-coverage.md: lines and'
-	@echo '                  toggles of rtl/'
-	@echo 'make coverage-c   docs/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach; part of'
-	@echo '                  make coverage'
+	@echo 'make coverage     docs/records/isa-coverage.md: instructions executed and tested; docs/records/rtl-coverage.md:'
+	@echo '                  lines and toggles of rtl/'
+	@echo 'make coverage-c   docs/records/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach;'
+	@echo '                  part of make coverage'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS'
 	@echo '                  (../shared/cubins)'
 	@echo 'make fuzz-cubin   random cubins through the loader (libFuzzer, FUZZ_SECONDS=60)'
@@ -151,15 +152,15 @@ formal:
 
 mutate-rtl: tests
 	@sh tests/rtl_icarus/run_assertions.sh -b $(BUILD) -j $(JOBS)
-	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/rtl-mutation.md
+	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/records/rtl-mutation.md
 
 mutate:
-	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS) -d docs/mutation.md
+	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS) -d docs/records/mutation.md
 
 FAMILY ?= both
 synth:
 	@mkdir -p $(BUILD)
-	@sh sim/area.sh $(BUILD) docs/area.md $(FAMILY) $(JOBS)
+	@sh sim/area.sh $(BUILD) docs/records/area.md $(FAMILY) $(JOBS)
 
 BOARD ?= ulx3s
 PART ?= shell
@@ -175,7 +176,7 @@ fpga-sim: configured
 	@sh fpga/sim/run.sh $(BUILD)
 
 fpga-timing:
-	@sh fpga/flow/timing.sh $(if $(UNITS),,-d docs/fpga-timing.md) $(BUILD) $(UNITS)
+	@sh fpga/flow/timing.sh $(if $(UNITS),,-d docs/records/fpga-timing.md) $(BUILD) $(UNITS)
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
@@ -209,12 +210,13 @@ regress-fold:
 	$(call regress_part,$(BUILD)/gt200 fuzz --kind all --programs 2000 --seed 20001 --fold 4 --stall 1 --jitter 1 \
 	  --save $(BUILD)/regress)
 
-# Half with jitter. A paragraph for docs/records.md goes to $(BUILD)/regress/record.md. The numbers must be new ones.
+# Half with jitter. A paragraph for docs/records/runs.md goes to $(BUILD)/regress/record.md. The numbers must be new
+# ones.
 RECORD_INSTRUCTIONS ?= 200000000
 .PHONY: regress-record
 regress-record: configured
 	@test -n '$(RECORD_SEED)' || \
-	  { echo 'regress-record: RECORD_SEED=N is missing (programs not run yet, docs/records.md)' >&2; exit 2; }
+	  { echo 'regress-record: RECORD_SEED=N is missing (programs not run yet, docs/records/runs.md)' >&2; exit 2; }
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200
 	@mkdir -p $(BUILD)/regress
 	@$(BUILD)/gt200 fuzz --kind all --instructions $(RECORD_INSTRUCTIONS) --jobs $(JOBS) \
@@ -262,7 +264,7 @@ coverage: configured
 	@$(MAKE) --no-print-directory coverage-c
 
 coverage-c:
-	@sh tests/coverage/c.sh $(BUILD)/c-coverage docs/c-coverage.md $(JOBS)
+	@sh tests/coverage/c.sh $(BUILD)/c-coverage docs/records/c-coverage.md $(JOBS)
 
 CUBINS ?= ../shared/cubins
 # PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd

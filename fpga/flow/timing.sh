@@ -176,7 +176,7 @@ done
 Each RTL unit alone on an ECP5-85F, speed grade 6: inputs from registers, outputs into registers, mapped for speed
 (abc9), placed and routed in the empty chip (nextpnr's own model of the chip; no hardware was measured). A whole chip is
 slower, by a fifth to a third where it is full. `NAME.foldN` is the unit in a machine with FOLD=N, else it is as wide as
-in a whole one ([fold](units/fold.md)). `make fpga-timing` writes this page; it places units that have changed only.
+in a whole one ([fold](../units/fold.md)). `make fpga-timing` writes this page; it places units that have changed only.
 
 *Levels* are cells of logic on the slowest path, *routing* its part of the time on wires, *LUT4* as nextpnr counts them
 after packing, with the wrapper's (one for each output bit). The path is told by the register where it begins, signals

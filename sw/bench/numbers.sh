@@ -6,8 +6,8 @@
 #                                     `make numbers`
 #   numbers.sh --check counts BUILD   tests, rules: an error if one in the text is not today's
 #   numbers.sh --check speed BUILD    host instructions by callgrind: an error if one is more than 3 % off
-#   numbers.sh --check pages          pages that other commands write: files of docs/c-coverage.md, faults of
-#                                     docs/mutation.md and docs/rtl-mutation.md
+#   numbers.sh --check pages          pages that other commands write: files of docs/records/c-coverage.md, faults of
+#                                     docs/records/mutation.md and docs/records/rtl-mutation.md
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
@@ -35,15 +35,15 @@ counts() {
 # The files and faults of today, one a line, against those of a page.
 pages() {
     git ls-files 'cmodel/*.c' 'sw/*.c' | grep -v '^sw/examples/' | while read -r f; do
-        grep -qF "\`$f\`" docs/c-coverage.md || echo "docs/c-coverage.md has no $f: make coverage-c"
+        grep -qF "\`$f\`" docs/records/c-coverage.md || echo "docs/records/c-coverage.md has no $f: make coverage-c"
     done
     of() { grep -cE '^(fault|folded) ' "$1"; }
-    said=$(sed -n 's/^\([0-9]*\) faults, .* found.*/\1/p' docs/mutation.md)
+    said=$(sed -n 's/^\([0-9]*\) faults, .* found.*/\1/p' docs/records/mutation.md)
     [ "$said" = "$(of tests/mutate/faults.sh)" ] ||
-        echo "docs/mutation.md: $said faults, there are $(of tests/mutate/faults.sh): make mutate"
-    said=$(grep -c '^\* `' docs/rtl-mutation.md)
+        echo "docs/records/mutation.md: $said faults, there are $(of tests/mutate/faults.sh): make mutate"
+    said=$(grep -c '^\* `' docs/records/rtl-mutation.md)
     [ "$said" = "$(of tests/mutate_rtl/faults.sh)" ] ||
-        echo "docs/rtl-mutation.md: $said faults, there are $(of tests/mutate_rtl/faults.sh): make mutate-rtl"
+        echo "docs/records/rtl-mutation.md: $said faults, there are $(of tests/mutate_rtl/faults.sh): make mutate-rtl"
 }
 
 if [ "$only" = pages ]; then

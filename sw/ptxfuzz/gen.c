@@ -106,7 +106,7 @@ static void constant(struct gen *g, char *t, enum ptype type, uint32_t counts)
     PUT(t, "%s", value_text(type, v, text));
 }
 
-/* NVIDIA's compiler guards only part of what it makes of these (docs/records.md). */
+/* NVIDIA's compiler guards only part of what it makes of these (docs/records/runs.md). */
 static bool loses_guard(const struct ptx_code *c)
 {
     return c->op == PTX_SET || c->op == PTX_TESTP;

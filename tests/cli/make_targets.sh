@@ -4,8 +4,8 @@
 set -eu
 cd "$1"
 named=$({
-    grep -oh '`make [a-z][a-z0-9-]*' README.md docs/*.md */README.md */*/README.md
-    grep -oh '^ *make [a-z][a-z0-9-]*  ' README.md docs/*.md
+    grep -oh '`make [a-z][a-z0-9-]*' README.md docs/*.md docs/*/*.md */README.md */*/README.md
+    grep -oh '^ *make [a-z][a-z0-9-]*  ' README.md docs/*.md docs/*/*.md
     make -s --no-print-directory help
 } | sed 's/^[` ]*make //; s/ .*//' | sort -u)
 bad=

@@ -354,8 +354,9 @@ static void fix_calls(struct fn *f)
  *   from round HASTE on, or when rounds times registers reach PATIENCE (a round of a large kernel takes seconds), only
  *   words that live where one has no place.
  * The limits are no part of the method but stand in for a proof that the patient way ends: set by trial. Without HASTE
- * 21 of 116 266 random programs with 20 registers ran out of ROUNDS; with it all are done (docs/records.md). Spilling
- * where room is missing from the first round on would need neither; what that costs in code has not been measured. */
+ * 21 of 116 266 random programs with 20 registers ran out of ROUNDS; with it all are done (docs/records/runs.md).
+ * Spilling where room is missing from the first round on would need neither; what that costs in code has not been
+ * measured. */
 enum { ROUNDS = 200, HASTE = 40, PATIENCE = 500000 };
 
 void ra_run(struct fn *f)
