@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0
 # Plants the faults of faults.sh in copies of files of cmodel/, one at a time, and runs the tests that expect numbers on
 # the model alone: each test that a fault names must fail. Where the Verilog has the same fault lockstep sees nothing,
-# and these tests are all there is. Prints a line for each; a fault that a test does not notice is a failure.
+# and these tests are all there is. Prints a line for each; a fault that a test does not notice is a failure, and so is
+# a test that crashes, hangs or does not start.
 #
 #   run.sh -b BUILD [-o DIR] [-j JOBS] [NUMBER ...]    default DIR BUILD/mutate_model, 2 jobs, all faults
 #   run.sh --check                                     only that each edit changes lines of its file
@@ -62,7 +63,10 @@ if [ "${1:-}" = --job ]; then
         sh -c "$link" >"$dir/link.log" 2>&1 || result "ERROR $t is not linked"
         status=0
         runs "$dir/test" "$t" >"$dir/${t#program:}.out" 2>&1 || status=$?
-        [ $status != 0 ] || missed="$missed $t"
+        case $status in
+        0)  missed="$missed $t" ;;
+        12[4-9]|1[3-9]?|2??) result "ERROR $t ends with status $status" ;;      # hangs, does not start, crashes
+        esac
     done
     rm -f "$dir/test"
     [ -z "$missed" ] || result "NOT noticed by$missed"
@@ -77,7 +81,7 @@ while [ $# -gt 0 ]; do
     -o) out=$2; shift 2 ;;
     -j) jobs=$2; shift 2 ;;
     --check) check=1; shift ;;
-    -h|--help) sed -n '3,14s/^# \{0,1\}//p' "$0"; exit 0 ;;
+    -h|--help) sed -n '3,15s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
     *)  break ;;
     esac
