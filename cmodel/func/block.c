@@ -132,14 +132,6 @@ enum gt_turn gt_flight_uncommon(struct gt_flight *f, struct gt_core *c, struct g
 
 /* ---- hangs ----------------------------------------------------------------------------------------- */
 
-bool gt_flight_locked(const struct gt_flight *f)
-{
-    for (size_t i = 0; i < sizeof f->block.lock / sizeof *f->block.lock; i++)
-        if (f->block.lock[i])
-            return true;
-    return false;
-}
-
 /* Those that wait at a barrier are looked at when one is passed in a circle: it may be theirs. */
 bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *steps)
 {

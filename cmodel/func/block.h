@@ -49,8 +49,6 @@ void gt_flight_left(struct gt_flight *f);
 /* An instruction whose class is not an ordinary body; its end (exit) is the caller's. */
 enum gt_turn gt_flight_uncommon(struct gt_flight *f, struct gt_core *c, struct gt_warp *w, const struct gt_micro *u);
 
-/* A warp holds a lock on shared memory. */
-bool gt_flight_locked(const struct gt_flight *f);
 /* Every warp that can go on goes in a circle; the others wait for it. *steps: for each warp, as in struct gt_circle. */
 bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *steps);
 /* A line per warp, each beginning with a newline, into out[at..n); returns where they end. */

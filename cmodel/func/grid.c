@@ -123,7 +123,7 @@ enum gt_turn gt_runner_pass(struct gt_runner *r, struct gt_seat *s, uint64_t sli
         moved = true;
         uint64_t before = r->insns;
         enum gt_turn t = run_warp(r, f, &f->warps[i], slice);
-        for (unsigned n = 0; t == TURN_OVER && n < UNLOCK && gt_flight_locked(f); n++)
+        for (unsigned n = 0; t == TURN_OVER && n < UNLOCK && gt_block_locked(&f->block); n++)
             t = run_warp(r, f, &f->warps[i], 1);
         if (r->team && !in_step(r, s, before))
             return TURN_LEFT;

@@ -102,14 +102,6 @@ static void copy(struct runner *to, const struct runner *from)
     memcpy(to->w.regs, from->w.regs, (size_t)from->w.nregs * 32 * 4);
 }
 
-static bool holds(const struct gt_block *b)
-{
-    for (size_t i = 0; i < sizeof b->lock / sizeof *b->lock; i++)
-        if (b->lock[i])
-            return true;
-    return false;
-}
-
 static struct runner *another(const struct runner *r)
 {
     struct runner *n = malloc(sizeof *n);
@@ -221,7 +213,8 @@ static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoi
 
     x->from = x->to = hare->w.pc;
     for (unsigned n = 0; n < x->steps; n++) {
-        if (gt_core_micro(c, hare->w.pc)->in->op == GT_OP_LD_LOCK && (holds(&hare->block) || !asks_again(c, hare, x)))
+        if (gt_core_micro(c, hare->w.pc)->in->op == GT_OP_LD_LOCK &&
+            (gt_block_locked(&hare->block) || !asks_again(c, hare, x)))
             return false;
         if (!step(c, hare, x))
             return false;
@@ -241,11 +234,19 @@ static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoi
     return false;
 }
 
+bool gt_block_locked(const struct gt_block *b)
+{
+    for (size_t i = 0; i < sizeof b->lock / sizeof *b->lock; i++)
+        if (b->lock[i])
+            return true;
+    return false;
+}
+
 bool gt_warp_spins(struct gt_core *c, const struct gt_warp *w, struct gt_circle *x)
 {
     struct runner is = { *w, *w->block }, *hare = NULL, *tortoise = NULL;
     struct gt_fault fault = c->fault;
-    bool spins = !holds(w->block) && (hare = another(&is)) && (tortoise = another(&is)) &&
+    bool spins = !gt_block_locked(w->block) && (hare = another(&is)) && (tortoise = another(&is)) &&
                  search(c, hare, tortoise, x);
 
     c->fault = fault;

@@ -20,4 +20,7 @@ struct gt_circle {
  * now. */
 bool gt_warp_spins(struct gt_core *c, const struct gt_warp *w, struct gt_circle *x);
 
+/* A warp of the block holds a lock on shared memory. */
+bool gt_block_locked(const struct gt_block *b);
+
 #endif

@@ -248,7 +248,7 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
 static bool locked(const struct weave *v)
 {
     for (unsigned n = 0; n < v->flights; n++)
-        if (v->flight[n].alive && gt_flight_locked(&v->flight[n]))
+        if (v->flight[n].alive && gt_block_locked(&v->flight[n].block))
             return true;
     return false;
 }
