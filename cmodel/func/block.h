@@ -11,6 +11,9 @@
 
 #define GT_BLOCK_WARPS (GT_THREADS_PER_BLOCK / GT_LANES)
 #define GT_BARRIERS 16
+/* Warp instructions after which more blocks are started, when none has begun or ended meanwhile: one that takes longer
+ * may wait for another, without a circle that can be proved (it may count while it does). */
+#define GT_BLOCK_LONG (1u << 21)
 
 /* How a turn of a warp, or the run of a block or grid, ended. */
 enum gt_turn {

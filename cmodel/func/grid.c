@@ -19,7 +19,6 @@
 #define LOOK (4 * SLICE)        /* when to look first whether all warps spin */
 #define LOOKS (1u << 24)        /* and no later than so many after the last time, */
 #define SOON 2048u              /* and so many after blocks have waited */
-#define LONG (1u << 21)         /* a block that takes longer may wait for another: it may count while it does */
 #define UNLOCK 64               /* instructions to release a lock on shared memory with which a turn has ended */
 
 /* Plain instructions one behind the other, at most n and at least one of them: no branch, no predicate, no marker,
@@ -219,13 +218,13 @@ enum gt_turn gt_runner_start(struct gt_runner *r, unsigned seat)
 /* TURN_WAITS: see there. */
 static enum gt_turn look(struct gt_runner *r)
 {
-    unsigned steps = (unsigned)(r->on > 256 * GT_CIRCLE_STEPS ? r->on / 256 : r->on);
-    steps = r->on <= 256 * GT_CIRCLE_STEPS && steps > GT_CIRCLE_STEPS ? GT_CIRCLE_STEPS : steps;
+    unsigned steps = (unsigned)(r->on > 256 * GT_CIRCLE_STEPS ? r->on / 256 :
+                                r->on > GT_CIRCLE_STEPS       ? GT_CIRCLE_STEPS : r->on);
     bool spins = gt_flight_spins(&r->seat[0]->f, &r->core, &steps);
     r->seat[0]->circle = spins ? steps : 0;
     r->on = spins ? SOON : r->on < LOOKS ? 2 * r->on : LOOKS;
     r->look = r->insns + r->on;
-    return spins || (r->insns - r->since >= LONG && r->seats > 1 &&
+    return spins || (r->insns - r->since >= GT_BLOCK_LONG && r->seats > 1 &&
                      atomic_load(&r->share->next) < atomic_load(&r->share->stop)) ? TURN_WAITS : TURN_OVER;
 }
 

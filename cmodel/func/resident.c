@@ -11,7 +11,6 @@
 #define FIRST 256u              /* warp instructions of the first turn after a circle, at most: most are short */
 #define TURN 2048u              /* of later turns, at most: those who wait without a circle are many */
 #define LOOKS 65536u            /* from one look for a circle to the next, at most */
-#define MORE (1u << 21)         /* warp instructions until more blocks are started */
 
 static bool runs(const struct gt_seat *s)
 {
@@ -156,7 +155,7 @@ enum gt_turn gt_runner_resident(struct gt_runner *r)
         gt_runner_tell(r);
         if (t == TURN_SPIN && (t = all_rest(r)) != TURN_OVER)
             return t;
-        if (r->insns - r->since >= MORE && some_more(r) == TURN_MEMORY)
+        if (r->insns - r->since >= GT_BLOCK_LONG && some_more(r) == TURN_MEMORY)
             return TURN_MEMORY;
     }
 }

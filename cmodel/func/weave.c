@@ -19,7 +19,6 @@
 #define SHORT 1024              /* the same while several blocks are in flight, at most */
 #define LOOK (4 * SLICE)        /* when to look first whether all warps spin, */
 #define SOON 8192               /* and how soon when they did before; */
-#define LONG (1u << 21)         /* a block that takes longer may wait for another */
 #define SHORT_TURNS 13          /* powers of two */
 
 struct weave {
@@ -270,7 +269,7 @@ static enum gt_turn look_for_spin(struct weave *v)
     bool spin = all_spin(v);
     if (spin)
         t = start_another(v);
-    else if (v->insns - v->since >= LONG)
+    else if (v->insns - v->since >= GT_BLOCK_LONG)
         for (unsigned n = v->flights; t == TURN_OVER && n--;)
             t = start_another(v);
     v->on = spin ? SOON : 2 * v->on;
