@@ -66,8 +66,11 @@ void visit(GetElementPtrInst &address)
 
 void ir_addresses(LLVMModuleRef m)
 {
-    for (Function &f : *unwrap(m))
+    for (Function &f : *unwrap(m)) {
+        if (ir_is_fused(wrap(&f)))
+            continue;
         for (Instruction &i : make_early_inc_range(instructions(f)))
-            if (auto *address = dyn_cast<GetElementPtrInst>(&i); address && !ir_is_fused(wrap(&f)))
+            if (auto *address = dyn_cast<GetElementPtrInst>(&i))
                 visit(*address);
+    }
 }

@@ -14,7 +14,6 @@
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/IntrinsicsNVPTX.h>
@@ -361,17 +360,14 @@ bool is_opaque(Instruction &i, StringRef &operation)
     return true;
 }
 
-Value *assembly(IRBuilder<> &b, Type *type, StringRef text, StringRef constraints, ArrayRef<Value *> args)
+Value *assembly(IRBuilder<> &b, Type *type, const std::string &text, const std::string &constraints,
+                ArrayRef<Value *> args)
 {
-    SmallVector<Type *, 2> types;
+    SmallVector<LLVMValueRef, 2> values;
     for (Value *v : args)
-        types.push_back(v->getType());
-    FunctionType *f = FunctionType::get(type, types, false);
-    CallInst *c = b.CreateCall(InlineAsm::get(f, text, constraints, false), args);
-    c->setDoesNotAccessMemory();
-    c->setDoesNotThrow();
-    c->addFnAttr(Attribute::WillReturn);
-    return c;
+        values.push_back(wrap(v));
+    return unwrap(ir_asm(wrap(&b), wrap(type), text.c_str(), constraints.c_str(), values.data(),
+                         (unsigned)values.size(), IR_MEMORY_NONE, false));
 }
 
 // The statement of PTX that the operation is.
@@ -445,12 +441,13 @@ void ir_native(LLVMModuleRef m)
             continue;
         ir_plain(wrap(&f));
         for (Instruction &i : make_early_inc_range(instructions(f))) {
-            IRBuilder<> b(&i);
             StringRef operation;
-            if (is_opaque(i, operation))
+            if (is_opaque(i, operation)) {
+                IRBuilder<> b(&i);
                 replace(i, native(cast<CallInst>(i), operation, b));
-            else if (isa<MemSetInlineInst>(i))
+            } else if (isa<MemSetInlineInst>(i)) {
                 i.eraseFromParent();
+            }
         }
     }
 }
