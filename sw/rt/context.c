@@ -43,7 +43,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     enum gt_target t;
     const struct gt_chip *chip = NULL;
     uint32_t threads = 0;
-    uint32_t bytes = 0, jitter = 0, sms = 0;
+    uint32_t bytes = 0, jitter = 0;
     unsigned long long max_cycles = 0, check = 0, memory = 0;
     bool quiet = false;
     struct gt_checks checks;
@@ -57,7 +57,6 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS ||
         (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
-        (rc = drv_multiprocessors(t, &sms)) != CUDA_SUCCESS ||
         (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(&checks)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_MEMORY_MB", &memory) ||
@@ -95,7 +94,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->board = board;
     c->check = check;
     if (t == GT_TARGET_FUNC)            /* whose SMs count for nothing but which blocks are resident */
-        c->gpu->func_sms = sms;
+        c->gpu->func_sms = drv_multiprocessors(t, chip);
     else
         c->gpu->chip = chip;
     c->gpu->threads = threads;

@@ -134,25 +134,21 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
 };
 
 /* The functional model, without GT200_CHIP, says what a GTX 280 says. */
-CUresult drv_multiprocessors(enum gt_target t, uint32_t *n)
+uint32_t drv_multiprocessors(enum gt_target t, const struct gt_chip *chip)
 {
     const char *name = getenv("GT200_CHIP");
-    const struct gt_chip *chip;
-    CUresult rc = drv_chosen_chip(t, &chip);
 
-    if (rc == CUDA_SUCCESS)
-        *n = t == GT_TARGET_FUNC && !(name && *name) ? GT_FUNC_SMS : chip->tpcs * chip->sms;
-    return rc;
+    return t == GT_TARGET_FUNC && !(name && *name) ? GT_FUNC_SMS : chip->tpcs * chip->sms;
 }
 
 static CUresult multiprocessors(int *value)
 {
     enum gt_target t;
-    uint32_t n = 0;
+    const struct gt_chip *chip;
     CUresult rc = drv_chosen_target(&t);
 
-    if (rc == CUDA_SUCCESS && (rc = drv_multiprocessors(t, &n)) == CUDA_SUCCESS)
-        *value = (int)n;
+    if (rc == CUDA_SUCCESS && (rc = drv_chosen_chip(t, &chip)) == CUDA_SUCCESS)
+        *value = (int)drv_multiprocessors(t, chip);
     return rc;
 }
 

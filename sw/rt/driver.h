@@ -169,8 +169,8 @@ bool drv_env_switch(const char *name, bool *on);
 CUresult drv_chosen_target(enum gt_target *t);
 /* GT200_CHIP, or one SM. Refuses a chip that the target does not have. */
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
-/* SMs of the device. */
-CUresult drv_multiprocessors(enum gt_target t, uint32_t *n);
+/* SMs of the device, whose chip drv_chosen_chip has found. */
+uint32_t drv_multiprocessors(enum gt_target t, const struct gt_chip *chip);
 /* GT200_JITTER, or 0: the fixed-latency memory. */
 CUresult drv_jitter(uint32_t *seed);
 /* GT200_THREADS, or 0. */
