@@ -71,12 +71,19 @@ static void tell(void)
     gt_tell("gt200: %s\n", the_thread.message);
 }
 
+/* Is what the program itself may not print told on standard error? A command of gt200 prints it. */
+static bool heard(void)
+{
+    const char *quiet = getenv("GT200_QUIET");
+
+    return !cmd_is_command() && (!quiet || strcmp(quiet, "1"));
+}
+
 CUresult drv_no_start(CUresult rc)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
-    const char *quiet = getenv("GT200_QUIET");
 
-    if (rc != CUDA_SUCCESS && !cmd_is_command() && (!quiet || strcmp(quiet, "1"))) {
+    if (rc != CUDA_SUCCESS && heard()) {
         pthread_once(&once, tell);
         the_thread.told = true;
     }
@@ -97,9 +104,7 @@ void drv_checked(const struct gt_result *res)
 
 __attribute__((destructor)) static void tell_checked(void)
 {
-    const char *quiet = getenv("GT200_QUIET");
-
-    if (checked.cycles && !cmd_is_command() && (!quiet || strcmp(quiet, "1")))
+    if (checked.cycles && heard())
         gt_tell("gt200: lockstep: %llu instructions, %llu cycles checked, %llu differences\n", checked.insns,
                 checked.cycles, checked.differences);
 }
