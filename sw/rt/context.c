@@ -179,13 +179,13 @@ static struct primary {                 /* under the lock of the process */
     unsigned         flags;
     unsigned         retained;          /* by cuDevicePrimaryCtxRetain */
     bool             runtime;           /* in use by the Runtime API, until cudaDeviceReset */
-} primary[64];
+} primary[DRV_DEVICES];
 
 static CUresult primary_known(int device)
 {
     if (!drv_initialised())
         return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
-    if (device < 0 || device >= drv_devices() || device >= (int)(sizeof primary / sizeof *primary))
+    if (device < 0 || device >= drv_devices())
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     return CUDA_SUCCESS;
 }

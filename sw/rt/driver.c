@@ -374,8 +374,8 @@ int drv_devices(void)
 
     if (!drv_env_number("GT200_DEVICES", &n))
         return 0;
-    if (n > 64) {
-        drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_DEVICES: %llu, at most 64", n);
+    if (n > DRV_DEVICES) {
+        drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_DEVICES: %llu, at most %d", n, DRV_DEVICES);
         return 0;
     }
     return (int)n;

@@ -121,6 +121,7 @@ struct CUevent_st {
 };
 
 #define DRV_STACK 32
+#define DRV_DEVICES 64                          /* at most: drv_thread.joined has as many bits */
 
 struct drv_thread {
     struct CUctx_st *stack[DRV_STACK];      /* current contexts, the last one is current */

@@ -24,7 +24,7 @@ struct rt_image {
 static struct rt_image  *images;    /* these under the lock of the process */
 static struct rt_symbol *symbols;
 static size_t            next_image;
-static unsigned          users[64];         /* threads that have used a device and not left since */
+static unsigned          users[DRV_DEVICES];    /* threads that have used a device and not left since */
 
 /* ---- registration -------------------------------------------------------------------------------- */
 
@@ -443,7 +443,7 @@ static void left(struct drv_thread *t, int device)
 static void thread_ends(void *thread)
 {
     drv_lock();
-    for (int i = 0; i < 64; i++)
+    for (int i = 0; i < DRV_DEVICES; i++)
         left(thread, i);
     drv_unlock();
 }
@@ -474,8 +474,6 @@ static CUresult primary_context(int device, CUcontext *c)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (device < 0 || device >= drv_devices())
-        return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
     drv_lock();
     if ((rc = drv_primary(c, device)) == CUDA_SUCCESS)
         joins(device);
@@ -652,7 +650,7 @@ cudaError_t cudaDeviceReset(void)
 
     cudaGetDevice(&device);
     drv_lock();
-    if (device >= 0 && device < 64) {
+    if (device >= 0 && device < DRV_DEVICES) {
         if (drv_primary_now(device))
             rc = cuDevicePrimaryCtxReset(device);
         left(t, device);
@@ -682,7 +680,7 @@ cudaError_t cudaThreadExit(void)
     int device;
 
     cudaGetDevice(&device);
-    if (device < 0 || device >= 64)
+    if (device < 0 || device >= DRV_DEVICES)
         return cudaSuccess;
     drv_lock();
     left(t, device);
