@@ -222,31 +222,37 @@ static bool possible(const struct pass *p, const struct bench_experiment *e, boo
     return false;
 }
 
+static bool make_context(const struct cuda_api *cu, CUcontext *context, char *err, size_t errn)
+{
+    CUdevice device;
+    CUresult rc = cu->cuInit(0);
+
+    *context = NULL;
+    if (rc == CUDA_SUCCESS && (rc = cu->cuDeviceGet(&device, 0)) == CUDA_SUCCESS)
+        rc = cu->cuCtxCreate(context, 0, device);
+    if (rc == CUDA_SUCCESS)
+        return true;
+    const char *why = NULL;
+    cu->cuGetErrorString(rc, &why);
+    snprintf(err, errn, "%s", why ? why : "unknown error");
+    return false;
+}
+
 /* On a GPU. */
 static bool run_one(struct pass *p, const struct bench_experiment *e)
 {
-    const struct cuda_api *cu = p->job.cu;
-    CUcontext context = NULL;
-    CUdevice device;
+    CUcontext context;
 
     if (p->tty)
         fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, ++p->done, p->all,
                 (long)(time(NULL) - p->start), e->ids);
     p->job.e = e;
-    CUresult rc = cu->cuDeviceGet(&device, 0);
-    if (rc == CUDA_SUCCESS)
-        rc = cu->cuCtxCreate(&context, 0, device);
-    if (rc != CUDA_SUCCESS) {
-        const char *why = NULL;
-        cu->cuGetErrorString(rc, &why);
-        say(p, why ? why : "no context");
-        return false;
-    }
-    bool ok = e->run(&p->job);
+    const bool made = make_context(p->job.cu, &context, p->job.err, p->job.errn);
+    const bool ok = made && e->run(&p->job);
     if (!ok)
         say(p, p->job.err);
-    if (!p->hung)
-        cu->cuCtxDestroy(context);
+    if (made && !p->hung)
+        p->job.cu->cuCtxDestroy(context);
     return ok;
 }
 
@@ -290,22 +296,6 @@ struct own_pass {
 static bool tell_error(const struct pass *p, const char *err)
 {
     say(p, err);
-    return false;
-}
-
-static bool make_context(const struct cuda_api *cu, CUcontext *context, char *err, size_t errn)
-{
-    CUdevice device;
-    CUresult rc = cu->cuInit(0);
-
-    *context = NULL;
-    if (rc == CUDA_SUCCESS && (rc = cu->cuDeviceGet(&device, 0)) == CUDA_SUCCESS)
-        rc = cu->cuCtxCreate(context, 0, device);
-    if (rc == CUDA_SUCCESS)
-        return true;
-    const char *why = NULL;
-    cu->cuGetErrorString(rc, &why);
-    snprintf(err, errn, "%s", why ? why : "unknown error");
     return false;
 }
 
