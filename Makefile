@@ -148,7 +148,7 @@ lint:
 	@sh sim/lint.sh
 
 formal:
-	@sh tests/formal/run.sh -o $(BUILD)/formal -j $(JOBS)
+	@python3 tests/units/unit.py prove -o $(BUILD)/formal -j $(JOBS)
 
 mutate-rtl: tests
 	@sh tests/rtl_icarus/run_assertions.sh -b $(BUILD) -j $(JOBS)
@@ -239,7 +239,7 @@ regress-xc7:
 	$(call regress_part,sh tests/fpga_flow/xc7_chip.sh $(BUILD))
 
 regress-formal:
-	$(call regress_part,sh tests/formal/run.sh -o $(BUILD)/formal -j 1 --proofs)
+	$(call regress_part,python3 tests/units/unit.py prove -o $(BUILD)/formal -j 1 --proofs)
 
 regress-gpu1:
 	$(call regress_part,$(BUILD)/gt200 fuzz --chip gpu1 --kind all --programs 400 --save $(BUILD)/regress)

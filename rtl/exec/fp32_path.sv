@@ -21,7 +21,7 @@
 //
 // Every vector has a word of 32 bits for each lane, its value in the low bits, zeros above: registers that are constant
 // cost no gates, and a simulator that sees the same step on adjacent words does it for all lanes at once.
-// Numbers in these comments are those of the default widths; others serve the proof in tests/formal, without
+// Numbers in these comments are those of the default widths; others serve the proof in tests/units, without
 // conversions.
 `include "exec/exec_types.svh"
 `default_nettype none

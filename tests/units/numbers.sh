@@ -94,15 +94,10 @@ FILENAME ~ /^docs\/units\// {
             if (!there(file)) told(FNR, "no program " file)
             else if (!has(file, "#! (expect|fault|hang) ")) told(FNR, file " expects nothing")
             else if (!cites(file, rule)) told(FNR, file " does not cite " rule)
-        } else if (test[i] ~ /^formal:/) {
-            name = substr(test[i], 8)
-            if (!has("tests/formal/properties.sh", "property " name " f_[a-z0-9_]+ ")) {
-                told(FNR, "no proof " name); continue
-            }
-            match(body["tests/formal/properties.sh"], "property " name " f_[a-z0-9_]+")
-            file = substr(body["tests/formal/properties.sh"], RSTART, RLENGTH)
-            sub(/.* /, "", file)
-            if (!cites("tests/formal/" file ".sv", rule)) told(FNR, "tests/formal/" file ".sv does not cite " rule)
+        } else if (test[i] ~ /^proof:/) {
+            file = "tests/units/" substr(test[i], 7) ".sv"
+            if (!there(file)) told(FNR, "no proof " file)
+            else if (!cites(file, rule)) told(FNR, file " does not cite " rule)
         } else if (test[i] ~ /:/) file_and_name(FNR, rule, test[i])
         else if (test[i] ~ /^[a-z0-9_-]+\/[a-z0-9_]+$/) diagram(FNR, rule, test[i])
         else told(FNR, test[i] " is no test")

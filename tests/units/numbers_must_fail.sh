@@ -9,15 +9,15 @@ t=$dir/t
 table=$t/tests/units/numbers.txt
 
 tree() {        # a tree that is right
-  rm -rf "$t" && mkdir -p "$t/docs/units" "$t/tests/units" "$t/tests/a" "$t/tests/lockstep/programs" "$t/tests/formal"
+  rm -rf "$t" && mkdir -p "$t/docs/units" "$t/tests/units" "$t/tests/a" "$t/tests/lockstep/programs" \
+    "$t/tests/units/one"
   printf '%s\n' '# one' '' '**ONE-1** First.' '' '* **ONE-2** Second.' '' '**ONE-3** Third.' '' '```timing two' \
     'shows ONE-2' '```' >"$t/docs/units/one.md"
   printf '%s\n' '/* ONE-1 */' 'static void first(void **s)' 'cmocka_unit_test(first)' 'static void helper(void)' \
     'cmocka_run_group_tests' >"$t/tests/a/test.c"
   printf '%s\n' '# Rules: ONE-1.' '#! expect r 0 0 = 1' >"$t/tests/lockstep/programs/p.s"
-  echo 'property one f_one pdr:3 "x" "" "what"' >"$t/tests/formal/properties.sh"
-  echo '// ONE-1 to ONE-2' >"$t/tests/formal/f_one.sv"
-  printf '%s\n' 'ONE-1 | 4 | a/test.c:first programs/p formal:one | rule' 'ONE-2 | 5 | one/two formal:one | silicon X' \
+  echo '// ONE-1 to ONE-2' >"$t/tests/units/one/proof.sv"
+  printf '%s\n' 'ONE-1 | 4 | a/test.c:first programs/p proof:one/proof | rule' 'ONE-2 | 5 | one/two proof:one/proof | silicon X' \
     'ONE-3 | - | no number' >"$table"
 }
 expect() {      # NAME STATUS TEXT
@@ -43,9 +43,10 @@ tree && edit 's/ONE-1/ONE-2/' "$t/tests/a/test.c" && expect uncited 1 'tests/a/t
 tree && edit '/expect/d' "$t/tests/lockstep/programs/p.s" && expect empty 1 'programs/p.s expects nothing'
 tree && edit 's/ONE-1/ONE-12/' "$t/tests/lockstep/programs/p.s" && expect prefix 1 'programs/p.s does not cite ONE-1'
 tree && edit 's/programs.p/programs\/q/' "$table" && expect no_program 1 'no program tests/lockstep/programs/q.s'
-tree && edit 's/formal:one | rule/formal:two | rule/' "$table" && expect no_proof 1 'numbers.txt:1: no proof two'
-tree && edit 's/ONE-2/ONE-3/' "$t/tests/formal/f_one.sv" && expect range 0 '2 of them'
-tree && edit 's/to ONE-2//' "$t/tests/formal/f_one.sv" && expect proof 1 'f_one.sv does not cite ONE-2'
+tree && edit 's/proof:one.proof | rule/proof:two\/proof | rule/' "$table" && expect no_proof 1 \
+  'numbers.txt:1: no proof tests/units/two/proof.sv'
+tree && edit 's/ONE-2/ONE-3/' "$t/tests/units/one/proof.sv" && expect range 0 '2 of them'
+tree && edit 's/to ONE-2//' "$t/tests/units/one/proof.sv" && expect proof 1 'one/proof.sv does not cite ONE-2'
 tree && edit 's/shows ONE-2/shows ONE-1/' "$t/docs/units/one.md" && expect shows 1 'diagram one/two does not show ONE-2'
 tree && edit 's/timing two/timing three/' "$t/docs/units/one.md" && expect drawn 1 'no diagram two on docs/units/one.md'
 tree && edit 's/^ONE-2.*/ONE-2 | ? | nobody knows/' "$table" && expect few 1 'less than 90 %'

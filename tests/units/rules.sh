@@ -32,7 +32,8 @@ done > "$found"
 
 find rtl cmodel sim tests $(ls -d fpga sw/fpga 2>/dev/null) -type f \
      \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
-     -o -name '*.cu' -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) ! -path 'tests/units/*' 2> /dev/null |
+     -o -name '*.cu' -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) \
+     \( -path 'tests/units/*/*' -o ! -path 'tests/units/*' \) 2> /dev/null |
      sort > "$found.files"
 status=0
 awk -v list=$list -v code=$code '
