@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv,
-# cache.csv, order.csv) says, as the tables of docs/sm70.md.
+# cache.csv, order.csv) says, as the tables of docs/records/h100/README.md.
 set -eu
 cd "$1"
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
