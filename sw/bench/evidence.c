@@ -171,7 +171,7 @@ void evidence_print(FILE *f, const struct evidence *e)
     fprintf(f, "\n%zu of them are predictions, from which nothing was set: ", e->predicted.n);
     put_errors(f, &e->predicted);
     fprintf(f, "\n%zu constants of chip.def were set from measurements; %zu of %zu outcomes (orders, deadlocks, "
-               "counts, bounds) are silicon's\n",
+               "counts, bounds) match silicon\n",
             e->constants, e->held, e->outcomes);
 }
 
@@ -187,7 +187,7 @@ void evidence_markdown(FILE *f, const struct evidence *e, const struct silicon *
     fprintf(f, "| | | mean error | median | worst |\n|---|---|---|---|---|\n");
     put_row(f, "independent measurements of silicon compared", &e->all);
     put_row(f, "predictions among them: nothing was set from these", &e->predicted);
-    fprintf(f, "\n%zu of %zu outcomes (orders, deadlocks, counts, bounds) are silicon's;\n%zu constants of "
+    fprintf(f, "\n%zu of %zu outcomes (orders, deadlocks, counts, bounds) match silicon;\n%zu constants of "
                "`isa/chip.def` were set from measurements.\n",
             e->held, e->outcomes, e->constants);
     fprintf(f, "\n| constant | value | set from | what |\n|---|---|---|---|\n");

@@ -30,7 +30,8 @@ bool evidence_of(const struct table *t, const struct silicon *s, struct evidence
 
 /* The summary as a few lines of text. */
 void evidence_print(FILE *f, const struct evidence *e);
-/* The summary and the table of constants as Markdown, for README.md and docs/silicon.md (make evidence). */
+/* The summary and the table of constants as Markdown, for README.md, docs/silicon.md and docs/records/constants.md
+ * (make evidence). */
 void evidence_markdown(FILE *f, const struct evidence *e, const struct silicon *s);
 
 /* The value that a constant has in chip.def; false: it has no such constant. */

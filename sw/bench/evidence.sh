@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # evidence.sh GT200 SOURCE [--check]: writes what `gt200 bench` makes of the comparison with silicon between the marks
-# in README.md (the summary) and docs/silicon.md (with the table of constants). --check: only says whether they are up
-# to date.
+# in README.md and docs/silicon.md (the summary) and docs/records/constants.md (with the table of constants). --check:
+# only says whether they are up to date.
 set -eu
 gt200=$1 source=$2 check=${3:-}
 dir=$(mktemp -d)
@@ -24,4 +24,5 @@ into() {
     cat "$dir/new" >"$1"
 }
 into "$source/README.md" "$dir/summary.md"
-into "$source/docs/silicon.md" "$dir/all.md"
+into "$source/docs/silicon.md" "$dir/summary.md"
+into "$source/docs/records/constants.md" "$dir/all.md"

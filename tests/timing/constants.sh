@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: constants.sh CHIP.DEF SILICON.MD
+# usage: constants.sh CHIP.DEF PAGE.MD
 # Every constant of time in chip.def has a row in the table "Constants of time", with its value and what it is; no row
 # is of another constant.
 set -eu
