@@ -24,7 +24,7 @@ mkdir -p "$build/synth"
     done
 } >"$build/synth/page"
 # behind what is written by hand, lines of 120 columns, but for tables
-cat "$here/area_head.md" >"$page"
+cat "$here/area_head.txt" >"$page"
 awk '/^\|/ || length($0) <= 120 { print; next }
      { line = ""
        n = split($0, word, " ")

@@ -21,7 +21,7 @@ PARAMETERS_shell = CHIP=0 CLK_DIV=12 LAG=3
 WANTED_shell     = clk=50
 
 # The machine: 15 clocks a bit of 3 Mbaud. The clock of the SDRAM is 4.4 ns late. Placed for a seventh more than is
-# wanted, since a netlist that differs in any cell comes out some percent otherwise (docs/fpga.md).
+# wanted, since a netlist that differs in any cell comes out some percent otherwise (docs/records/bitstream.md).
 chip_mhz   = 45
 place_mhz  = 51.667
 chip_clock = LOOP=27 CLK_DIV=15 LAG=3

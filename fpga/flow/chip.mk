@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # The machine on a board with an ECP5, PART=chip: what its boards have in common. A board file says before it includes
-# this: board_sources (its own), chip_mhz (of clk; one that 3 Mbaud nearly divide, docs/fpga.md says what holds it) and
+# this: board_sources (its own), chip_mhz (of clk; one that 3 Mbaud nearly divide, docs/records/bitstream.md
+# says what holds it) and
 # chip_clock (parameters that make it), the names in the netlist of clk, pll (the ecp5_clock) and core (the fpga_core),
 # and chip_wanted (WANTED of its other clocks).
 #

@@ -133,7 +133,7 @@ static const struct cli_option options[] = {
              "signature, counts, cycles and memory compared at the end of each program; instructions of units that it "
              "lacks are taken out" },
     OPT_NUMBER("--check", "N", struct options, check, 1, UINT32_MAX,
-               "fpga: also compared every N cycles (docs/fpga.md)"),
+               "fpga: also compared every N cycles (docs/board.md)"),
     { .name = "--chip",
       .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
       .help = "sm is the default" },
