@@ -6,7 +6,7 @@
  * circle that has each place once; after two rounds its registers are those of the round before. (A difference between
  * results that two 64-bit hashes do not show is the one thing that this proof leaves to luck.)
  *
- * A circle may have stores and atomics that leave memory as it is (WATCH-1 to WATCH-3 of docs/errors.md) and barriers.
+ * A circle may have stores and atomics that leave memory as it is (WATCH-1 to WATCH-3) and barriers.
  * If every warp that has not ended spins, or waits at a barrier that no circle has, none of them will ever write what
  * another waits for.
  *

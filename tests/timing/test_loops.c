@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Endless loops with stores on the cycle model, as on gt_func_run (tests/func/test_spin.c): those that leave memory as
- * it is are told early (WATCH-1 to WATCH-6), and no others; what looks endless but ends is never told.
+ * it is are found early (WATCH-1, WATCH-2, WATCH-3, WATCH-4, WATCH-5, WATCH-6), and no others; what looks endless but
+ * ends is never found.
  */
 #include "rig.h"
 
