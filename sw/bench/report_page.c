@@ -145,7 +145,7 @@ static void put_cards(FILE *f, const struct report *r, const struct counts *c)
                 e.predicted.n);
         put_errors(f, &e.predicted);
         fprintf(f, "</li>\n<li id=\"evidence-outcomes\"><b>%zu of %zu</b> outcomes (orders, deadlocks, counts, bounds) "
-                   "are silicon's</li>\n", e.held, e.outcomes);
+                   "match silicon</li>\n", e.held, e.outcomes);
         fprintf(f, "<li id=\"evidence-constants\"><b>%zu</b> <a href=\"#constants\">constants</a> of the machine were "
                    "set from measurements</li>\n", e.constants);
     }
@@ -419,13 +419,34 @@ void report_tail(FILE *f, const struct report *r)
     fprintf(f, "</ol>\n</section>\n");
 }
 
+/* The block diagram of the chip, a file beside the kernels, as a part of the page. */
+static bool put_chip(FILE *f, const struct report *r, char *err, size_t errn)
+{
+    char path[1100], text[4096];
+    size_t n;
+
+    snprintf(path, sizeof path, "%s/chip.svg", r->kernel_dir);
+    FILE *in = fopen(path, "r");
+    if (!in) {
+        snprintf(err, errn, "%s: cannot open the block diagram", path);
+        return false;
+    }
+    fprintf(f, "<section id=\"chip\">\n<h2>The chip</h2>\n");
+    html_wide(f, "Block diagram of the chip");
+    while ((n = fread(text, 1, sizeof text, in)) > 0)
+        fwrite(text, 1, n, f);
+    html_wide_end(f);
+    fprintf(f, "</section>\n");
+    return !fclose(in);
+}
+
 bool report_page(FILE *f, struct report *r, char *err, size_t errn)
 {
     report_sources(r);
     html_begin(f, "GT200 against silicon");
     fprintf(f, "<a class=\"skip\" href=\"#contents\">to the contents</a>\n<main>\n");
     report_head(f, r);
-    bool ok = report_tables(f, r, err, errn) && report_figures(f, r, err, errn);
+    bool ok = put_chip(f, r, err, errn) && report_tables(f, r, err, errn) && report_figures(f, r, err, errn);
     report_tail(f, r);
     fprintf(f, "</main>\n");
     html_end(f);
