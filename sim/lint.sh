@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; the dialect of conditions; what tests expect; and opinions on the RTL: Verilator -Wall, Yosys
-# (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is done here when it is
-# missing, also slang (each file a compilation unit of its own, and all one), Verible, Verilator's newest -Wall.
+# Length of lines; links and words of pages; the dialect of conditions; what tests expect; and opinions on the RTL:
+# Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is
+# done here when it is missing, also slang (each file a compilation unit of its own, and all one), Verible, Verilator's
+# newest -Wall.
 #
 #   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
 #   lint.sh --check NAME [ARG]  one of them: a function below
@@ -27,6 +28,10 @@ clean='proc; select -assert-none t:$dlatch t:$adlatch; check -assert'
 lines() {
     what='lines'
     sh sim/line_length.sh
+}
+pages() {
+    what='pages: links, words, length'
+    sh sim/pages.sh
 }
 conditions() {
     what='conditions'
@@ -207,5 +212,5 @@ cmp -s sim/lint.txt "$venv/requirements.txt" || LINT_VENV=$venv ./setup --lint >
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
     for ddr in fpga/boards/*.ddr; do for chip in 1 0; do echo ddr_board $(basename $ddr .ddr)-$chip; done; done
-    printf '%s\n' gpu ddr bare icarus lines conditions expressions
+    printf '%s\n' gpu ddr bare icarus lines pages conditions expressions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
