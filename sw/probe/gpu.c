@@ -19,7 +19,8 @@ enum { ZEROS = 1 << 24, SECONDS = 5 };
     X(cuCtxDestroy, "cuCtxDestroy_v2") X(cuStreamQuery, "cuStreamQuery") \
     X(cuModuleLoadDataEx, "cuModuleLoadDataEx") X(cuModuleUnload, "cuModuleUnload") \
     X(cuModuleGetFunction, "cuModuleGetFunction") X(cuMemAlloc, "cuMemAlloc_v2") X(cuMemFree, "cuMemFree_v2") \
-    X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
+    X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") X(cuMemcpyHtoD, "cuMemcpyHtoD_v2") \
+    X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
 
 struct gpu {
 #define MEMBER(name, symbol) __typeof__(&name) name;
@@ -218,4 +219,45 @@ bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_
             g->cuModuleUnload(m);
     }
     return ok;
+}
+
+bool gpu_load(struct gpu *g, const void *cubin, gpu_module *m, char *err, size_t errn)
+{
+    return !failed(g, g->cuModuleLoadDataEx(m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
+}
+
+void gpu_unload(struct gpu *g, gpu_module m)
+{
+    g->cuModuleUnload(m);
+}
+
+bool gpu_take(struct gpu *g, size_t bytes, uint64_t *address, char *err, size_t errn)
+{
+    CUdeviceptr p;
+
+    if (failed(g, g->cuMemAlloc(&p, bytes), "cuMemAlloc", err, errn))
+        return false;
+    *address = p;
+    return true;
+}
+
+bool gpu_put(struct gpu *g, uint64_t address, const void *from, size_t bytes, char *err, size_t errn)
+{
+    return !failed(g, g->cuMemcpyHtoD((CUdeviceptr)address, from, bytes), "cuMemcpyHtoD", err, errn);
+}
+
+bool gpu_get(struct gpu *g, void *to, uint64_t address, size_t bytes, char *err, size_t errn)
+{
+    return !failed(g, g->cuMemcpyDtoH(to, (CUdeviceptr)address, bytes), "cuMemcpyDtoH", err, errn);
+}
+
+bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
+              bool *lost, char *err, size_t errn)
+{
+    CUfunction f;
+
+    *lost = false;
+    return !failed(g, g->cuModuleGetFunction(&f, m, kernel), kernel, err, errn) &&
+           !failed(g, g->cuLaunchKernel(f, blocks, 1, 1, threads, 1, 1, 0, NULL, args, NULL), kernel, err, errn) &&
+           finish(g, lost, err, errn);
 }

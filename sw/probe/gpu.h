@@ -30,4 +30,14 @@ struct gpu_grid { unsigned blocks, warps, constants; };
 bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_grid *grid, size_t bytes, unsigned runs,
              void *results, bool *lost, char *err, size_t errn);
 
+/* Memory of the GPU, and kernels of a cubin, one by one. false: err says what the driver answered; *lost as above. */
+typedef struct CUmod_st *gpu_module;
+bool gpu_load(struct gpu *g, const void *cubin, gpu_module *m, char *err, size_t errn);
+void gpu_unload(struct gpu *g, gpu_module m);
+bool gpu_take(struct gpu *g, size_t bytes, uint64_t *address, char *err, size_t errn);
+bool gpu_put(struct gpu *g, uint64_t address, const void *from, size_t bytes, char *err, size_t errn);
+bool gpu_get(struct gpu *g, void *to, uint64_t address, size_t bytes, char *err, size_t errn);
+bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
+              bool *lost, char *err, size_t errn);
+
 #endif

@@ -130,6 +130,12 @@ CUresult cuMemcpyDtoH_v2(void *to, CUdeviceptr from, size_t n)
     return CUDA_SUCCESS;
 }
 
+CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void *from, size_t n)
+{
+    memcpy((void *)(size_t)to, from, n);
+    return CUDA_SUCCESS;
+}
+
 CUresult cuMemsetD32_v2(CUdeviceptr p, unsigned v, size_t n)
 {
     for (size_t i = 0; i < n; i++)

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Atomic operations: lane after lane.
+ */
+#include "memory.h"
+#include "real.h"
+
+#include <math.h>
+
+enum { ADD, MIN, MAX, INC, DEC, AND, OR, XOR, EXCH, CAS };
+enum type { U32, S32, U64, F32, F16X2, S64, F64, BAD };
+
+static float as_float(uint32_t v) { float f; memcpy(&f, &v, 4); return f; }
+static double as_double(uint64_t v) { double f; memcpy(&f, &v, 8); return f; }
+
+static uint64_t integer(unsigned fn, uint64_t old, uint64_t v, bool is_signed, unsigned n)
+{
+    uint64_t ones = n == 64 ? ~0ull : (1ull << n) - 1;
+    bool less = is_signed ? (int64_t)(v << (64 - n)) < (int64_t)(old << (64 - n)) : v < old;
+
+    switch (fn) {
+    case ADD: return (old + v) & ones;
+    case MIN: return less ? v : old;
+    case MAX: return less || v == old ? old : v;
+    case INC: return old >= v ? 0 : old + 1;
+    case DEC: return !old || old > v ? v : old - 1;
+    case AND: return old & v;
+    case OR: return old | v;
+    case XOR: return old ^ v;
+    default: return v;
+    }
+}
+
+static uint32_t half_sum(uint32_t a, uint32_t b)
+{
+    return (uint32_t)real_to(&real_f16, real_add(real_of(&real_f16, a & 0xffff), real_of(&real_f16, b & 0xffff),
+                                                 TO_NEAREST), TO_NEAREST, false);
+}
+
+/* ftz: f32 below the normal ones is zero. */
+static uint64_t result(unsigned fn, enum type t, uint64_t old, uint64_t v, bool ftz)
+{
+    if (fn == EXCH)
+        return v;
+    if (t == F32) {
+        uint32_t a = (uint32_t)old, b = (uint32_t)v, r;
+        float f;
+        if (ftz) {
+            a = a & 0x7f800000 ? a : a & 0x80000000;
+            b = b & 0x7f800000 ? b : b & 0x80000000;
+        }
+        f = as_float(a) + as_float(b);
+        memcpy(&r, &f, 4);
+        if ((r & 0x7fffffff) > 0x7f800000)
+            r = 0x7fffffff;
+        return ftz && !(r & 0x7f800000) ? r & 0x80000000 : r;
+    }
+    if (t == F64) {
+        double f = as_double(old) + as_double(v);
+        uint64_t r;
+        memcpy(&r, &f, 8);
+        if (isnan(f))
+            r = isnan(as_double(v)) ? v : isnan(as_double(old)) ? old : 0xfff8ull << 48;
+        return r;
+    }
+    if (t == F16X2)
+        return half_sum((uint32_t)old, (uint32_t)v) | half_sum((uint32_t)old >> 16, (uint32_t)v >> 16) << 16;
+    return integer(fn, old, v, t == S32 || t == S64, t == U64 || t == S64 ? 64 : 32);
+}
+
+/* The word's type: 3 bits; on sm_90 a field of its own for integers and one for f32, f16 and f64. */
+static enum type type_of(const struct sm70_op *op, bool *ftz)
+{
+    static const enum type types[8] = { U32, S32, U64, F32, F16X2, S64, F64, BAD };
+    unsigned code = bits(op, 0, 12), v;
+
+    *ftz = false;
+    if (code == 0x9a3 || code == 0x9a6) {
+        v = bits(op, 73, 4);
+        *ftz = v == 9;
+        return v == 0 ? F16X2 : v == 9 || v == 12 ? F32 : v == 15 ? F64 : BAD;
+    }
+    v = bits(op, 73, 3);
+    if (!strcmp(op->row->name, "REDG") || (!strcmp(op->row->name, "ATOMG") && code == 0x9a8 && bits(op, 70, 2) == 3 &&
+        op->row->chips == 1u << SM70_90))
+        return v == 0 ? U32 : v == 1 ? S32 : v == 2 ? U64 : v == 3 ? S64 : BAD;
+    *ftz = v == 3;
+    return types[v];
+}
+
+static void atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned fn, uint32_t mask)
+{
+    uint64_t address[LANES];
+    uint32_t low[LANES], high[LANES];
+    bool ftz, cas = fn == CAS;
+    enum type t = type_of(op, &ftz);
+    unsigned bytes = t == U64 || t == S64 || t == F64 ? 8 : 4;
+    unsigned b = bits(op, 32, 8), c = bits(op, 64, 8);
+
+    bool whole = t == U32 || t == U64, ok = whole ? fn < INC || fn > DEC || t == U32 : fn == ADD;
+    if (t == S32 || t == S64)
+        ok = fn == MIN || fn == MAX || (t == S32 && fn == ADD);
+    if (t == F16X2)
+        ok = fn == ADD;
+    if (cas && (s == SPACE_SHARED || whole))
+        ok = whole;
+    if (s == SPACE_SHARED && fn != CAS)
+        ok = ok && bytes == 4 && whole + (t == S32) > 0;
+    if (t == BAD || !ok || (bytes == 8 && ((b != RZ && b & 1) || (cas && c != RZ && c & 1)))) {
+        sm70_fail(w, op, "type or registers of an atomic operation that is none");
+        return;
+    }
+    sm70_addresses(w, op, address);
+    EACH(l) {
+        uint64_t old = 0, v = w->r[b][l], with = w->r[c][l];
+        if (!(mask >> l & 1))
+            continue;
+        uint8_t *p = sm70_place(w, op, s, l, address[l], bytes);
+        if (!p)
+            return;
+        if (bytes == 8) {
+            v |= b == RZ ? 0 : (uint64_t)w->r[b + 1][l] << 32;
+            with |= c == RZ ? 0 : (uint64_t)w->r[c + 1][l] << 32;
+        }
+        memcpy(&old, p, bytes);
+        uint64_t now = cas ? (old == v ? with : old) : result(fn, t, old, v, ftz);
+        memcpy(p, &now, bytes);
+        low[l] = (uint32_t)old;
+        high[l] = (uint32_t)(old >> 32);
+    }
+    sm70_put_pred(w, op->pd[0], 0, mask);
+    if (op->d.kind == OPERAND_NONE || op->d.n == RZ)
+        return;
+    sm70_put_row(w, op, op->d.n, low, mask);
+    if (bytes == 8)
+        sm70_put_row(w, op, op->d.n + 1u, high, mask);
+}
+
+static void atomg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    bool cas = bits(op, 0, 12) == 0x3a9;
+
+    atomic(w, op, SPACE_GLOBAL, cas ? CAS : bits(op, 87, 4), mask);
+}
+
+static void atoms(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    atomic(w, op, SPACE_SHARED, bits(op, 87, 4), mask);
+}
+
+static void atoms_cas(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    atomic(w, op, SPACE_SHARED, CAS, mask);
+}
+
+/* Adds to each word the number of lanes that name it. */
+static void atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint64_t address[LANES];
+    uint32_t out[LANES], v;
+
+    sm70_addresses(w, op, address);
+    EACH(l) {
+        if (!(mask >> l & 1))
+            continue;
+        uint8_t *p = sm70_place(w, op, SPACE_SHARED, l, address[l], 4);
+        if (!p)
+            return;
+        memcpy(&v, p, 4);
+        out[l] = v++;
+        memcpy(p, &v, 4);
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void red(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    atomic(w, op, SPACE_GLOBAL, bits(op, 87, 3), mask);
+}
+
+const struct sm70_bodies sm70_atomic_bodies[] = {
+    { "ATOMG", atomg }, { "ATOMS", atoms }, { "ATOMS.CAS", atoms_cas }, { "ATOMS.POPC.INC.32", atoms_inc },
+    { "RED", red }, { "REDG", red }, { NULL, NULL }
+};

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Control flow. The lanes of a warp go in paths, each with a pc of its own. One path goes at a time, until it ends,
+ * waits or yields; paths become one again at BSYNC and WARPSYNC only.
+ */
+#include "core.h"
+
+static struct sm70_path *current(struct sm70_warp *w)
+{
+    return &w->path[w->current];
+}
+
+static void drop(struct sm70_warp *w, unsigned i)
+{
+    w->path[i] = w->path[--w->npaths];
+    if (w->current == w->npaths)
+        w->current = i;
+}
+
+/* Some lanes of the current path become a path of their own, with the same pc. Its number. */
+static unsigned split(struct sm70_warp *w, uint32_t lanes)
+{
+    w->path[w->npaths] = *current(w);
+    w->path[w->npaths].mask = lanes;
+    current(w)->mask &= ~lanes;
+    return w->npaths++;
+}
+
+/* The lanes of mask wait; the others, if there are any, go on. */
+static void wait_for(struct sm70_warp *w, uint32_t mask, enum path_state state, uint32_t what)
+{
+    unsigned i = w->current;
+
+    if (!mask)
+        return;
+    if (mask != current(w)->mask)
+        i = split(w, mask);
+    w->path[i].state = state;
+    w->path[i].what = what;
+}
+
+/* Lanes of a warp that are at the same place. */
+static void join_all(struct sm70_warp *w, enum path_state state, uint64_t pc, uint32_t what, uint32_t lanes)
+{
+    unsigned first = NPATHS;
+
+    for (unsigned i = 0; i < w->npaths; i++) {
+        struct sm70_path *p = &w->path[i];
+        if (p->state != state || p->pc != pc || p->what != what || !(p->mask & lanes))
+            continue;
+        if (first == NPATHS) {
+            first = i;
+        } else {
+            w->path[first].mask |= p->mask;
+            drop(w, i--);
+        }
+    }
+    w->path[first].state = PATH_READY;
+    w->current = first;
+}
+
+/* Who has to be there before this path goes on, and who is. */
+static uint32_t needed(const struct sm70_warp *w, const struct sm70_path *p)
+{
+    uint32_t lanes = p->state == PATH_WARPSYNC ? p->what : w->b[p->what][__builtin_ctz(p->mask)];
+
+    return (lanes | p->mask) & ~w->exited;
+}
+
+static uint32_t waiting(const struct sm70_warp *w, const struct sm70_path *p)
+{
+    uint32_t there = 0;
+
+    for (unsigned i = 0; i < w->npaths; i++)
+        if (w->path[i].state == p->state && w->path[i].what == p->what &&
+            (p->state == PATH_WARPSYNC || w->path[i].pc == p->pc))
+            there |= w->path[i].mask;
+    return there;
+}
+
+static bool ready(const struct sm70_warp *w, unsigned i)
+{
+    return w->path[i].state == PATH_READY;
+}
+
+bool sm70_converge(struct sm70_warp *w)
+{
+    for (unsigned i = 0; i < w->npaths; i++) {
+        struct sm70_path *p = &w->path[i];
+        if (p->state != PATH_BSYNC && p->state != PATH_WARPSYNC)
+            continue;
+        uint32_t need = needed(w, p);
+        if (need & ~waiting(w, p))
+            continue;
+        if (p->state == PATH_WARPSYNC)
+            for (unsigned k = 0; k < w->npaths; k++)        /* each place by itself */
+                if (w->path[k].state == PATH_WARPSYNC && w->path[k].what == p->what && w->path[k].pc != p->pc)
+                    w->path[k].state = PATH_READY;
+        join_all(w, p->state, p->pc, p->what, need);
+        i = ALL;        /* again from the first */
+    }
+    if (!w->npaths)
+        return false;
+    if (!w->turn && ready(w, w->current))
+        return true;
+    for (unsigned k = 1; k <= w->npaths; k++) {
+        unsigned i = (w->current + k) % w->npaths;
+        if (ready(w, i)) {
+            w->current = i;
+            w->turn = false;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t taken = mask & sm70_pred(w, op->ps[0]), all = current(w)->mask;
+
+    if (!taken)
+        return;
+    if (taken == all) {
+        current(w)->pc = op->target;
+        return;
+    }
+    unsigned other = split(w, taken);
+    w->path[other].pc = op->target;
+    /* The fewer go first; of two equal sides the one that does not jump. */
+    if (__builtin_popcount(taken) < __builtin_popcount(all & ~taken))
+        w->current = other;
+}
+
+static void call(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    bra(w, op, mask);
+}
+
+/* To the target and the address in the register pair, which may differ between lanes. */
+static void ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint64_t to[LANES];
+
+    sm70_wide(w, op, 0, to);
+    while (mask) {
+        unsigned first = (unsigned)__builtin_ctz(mask);
+        uint32_t same = 0;
+        EACH(l)
+            same |= (uint32_t)(mask >> l & 1 && to[l] == to[first]) << l;
+        uint64_t pc = op->target * 16 + to[first];
+        if (pc % 16) {
+            sm70_fail(w, op, "return to an address that is not a multiple of 16");
+            return;
+        }
+        unsigned i = same == current(w)->mask ? w->current : split(w, same);
+        w->path[i].pc = pc / 16;
+        mask &= ~same;
+        if (i != w->current && !current(w)->mask)
+            drop(w, w->current);
+    }
+}
+
+static void exits(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
+
+    w->exited |= lanes;
+    current(w)->mask &= ~lanes;
+    if (!current(w)->mask)
+        drop(w, w->current);
+}
+
+static void bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = bits(op, 16, 4);
+
+    EACH(l)
+        w->b[n][l] = mask >> l & 1 ? mask : w->b[n][l];
+}
+
+static void bsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    wait_for(w, mask, PATH_BSYNC, bits(op, 16, 4));
+}
+
+static void breaks(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
+    unsigned n = bits(op, 16, 4);
+
+    for (uint32_t rest = lanes; rest; rest &= rest - 1) {
+        uint32_t others = w->b[n][__builtin_ctz(rest)];
+        EACH(l)
+            if (others >> l & 1)
+                w->b[n][l] &= ~lanes;
+    }
+}
+
+/* What the barrier says, which is then nobody's. */
+static void bmov_clear(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = bits(op, 24, 4);
+    uint32_t out[LANES];
+
+    memcpy(out, w->b[n], sizeof out);
+    sm70_put(w, op, out, mask);
+    EACH(l)
+        w->b[n][l] = mask >> l & 1 ? 0 : w->b[n][l];
+}
+
+static void warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned code = bits(op, 0, 12);
+    uint32_t lanes = !strcmp(op->row->name, "WARPSYNC.ALL") ? ALL : bits(op, 32, 32);
+
+    if (mask && code == 0x348)
+        lanes = w->r[bits(op, 24, 8)][__builtin_ctz(mask)];
+    wait_for(w, mask, PATH_WARPSYNC, lanes);
+}
+
+static void yield(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    (void)op;
+    w->turn = mask != 0;
+}
+
+static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    (void)w;
+    (void)op;
+    (void)mask;
+}
+
+static void bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);
+    struct sm70_bar *b = &w->block->bar[n];
+    bool reduces = bits(op, 78, 1), arrives = bits(op, 77, 1);
+
+    if (!mask)
+        return;
+    b->arrived += (uint32_t)__builtin_popcount(mask);
+    if (count)
+        b->expected = count;
+    if (reduces) {
+        b->reduces = 1 + bits(op, 74, 2);
+        b->ones += (uint32_t)__builtin_popcount(mask & sm70_pred(w, op->ps[0]));
+    }
+    if (!arrives)
+        wait_for(w, mask, PATH_BAR, n);
+}
+
+bool sm70_open_bars(struct sm70_block *b)
+{
+    uint32_t alive = 0;
+    bool any = false;
+
+    for (unsigned i = 0; i < b->nwarps; i++)
+        alive += (uint32_t)__builtin_popcount(~b->warps[i].exited);
+    for (unsigned n = 0; n < NBAR; n++) {
+        struct sm70_bar *bar = &b->bar[n];
+        if (!bar->arrived || bar->arrived < (bar->expected ? bar->expected : alive))
+            continue;
+        uint32_t result = bar->ones;
+        if (bar->reduces > 1)
+            result = bar->reduces == 2 ? bar->ones == bar->arrived : bar->ones != 0;
+        for (unsigned i = 0; i < b->nwarps; i++) {
+            struct sm70_warp *w = &b->warps[i];
+            for (unsigned k = 0; k < w->npaths; k++) {
+                struct sm70_path *p = &w->path[k];
+                if (p->state != PATH_BAR || p->what != n)
+                    continue;
+                p->state = PATH_READY;
+                if (bar->reduces)
+                    EACH(l)
+                        w->red[l] = p->mask >> l & 1 ? result : w->red[l];
+            }
+        }
+        *bar = (struct sm70_bar){ 0, 0, 0, 0 };
+        any = true;
+    }
+    return any;
+}
+
+static void b2r_result(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t some = 0;
+
+    EACH(l)
+        some |= (uint32_t)(w->red[l] != 0) << l;
+    sm70_put(w, op, w->red, mask);
+    sm70_put_pred(w, op->pd[0], some, mask);
+}
+
+const struct sm70_bodies sm70_control_bodies[] = {
+    { "NOP", nop }, { "DEPBAR.LE", nop }, { "BRA", bra }, { "BSSY", bssy }, { "BSYNC", bsync }, { "BREAK", breaks },
+    { "EXIT", exits }, { "YIELD", yield }, { "NANOSLEEP", yield }, { "WARPSYNC", warpsync },
+    { "WARPSYNC.ALL", warpsync }, { "CALL.REL", call }, { "RET.REL", ret }, { "BAR.SYNC", bar }, { "BAR.ARV", bar },
+    { "BAR.RED", bar }, { "B2R.RESULT", b2r_result }, { "BMOV.32.CLEAR", bmov_clear }, { NULL, NULL }
+};

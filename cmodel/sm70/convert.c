@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Conversions between formats. Operands of 64 bits are pairs of registers, those of fewer bits are low in one.
+ */
+#include "core.h"
+#include "real.h"
+
+static const struct real_format *const formats[4] = { NULL, &real_f16, &real_f32, &real_f64 };
+
+/* The operand as a number of a format, in all lanes. */
+static void reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format, bool ftz, struct real *out)
+{
+    const struct sm70_operand *o = &op->s[0];
+    uint64_t v[LANES];
+    uint32_t buf[LANES];
+    unsigned sign = formats[format]->fraction + formats[format]->exponent;
+
+    if (format == 3) {
+        sm70_wide(w, op, 0, v);
+    } else {
+        const uint32_t *x = sm70_raw(w, op, o, buf);
+        EACH(l)
+            v[l] = format == 1 ? x[l] & 0xffff : x[l];
+    }
+    EACH(l) {
+        uint64_t x = o->abs ? v[l] & ~(1ull << sign) : v[l];
+        x ^= (uint64_t)o->neg << sign;
+        if (ftz && real_tiny(formats[format], x))
+            x &= 1ull << sign;
+        out[l] = real_of(formats[format], x);
+    }
+}
+
+static void put(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *v, bool pair, uint32_t mask)
+{
+    uint32_t out[LANES];
+
+    if (pair) {
+        sm70_put_wide(w, op, v, mask);
+        return;
+    }
+    EACH(l)
+        out[l] = (uint32_t)v[l];
+    sm70_put(w, op, out, mask);
+}
+
+static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned from = bits(op, 84, 2), to = bits(op, 75, 2);
+    bool ftz = bits(op, 80, 1);
+    enum real_round round = (enum real_round)bits(op, 78, 2);
+    struct real v[LANES];
+    uint64_t out[LANES];
+
+    if (from == to) {
+        sm70_fail(w, op, "illegal on a GPU: from a format to itself");
+        return;
+    }
+    reals(w, op, from, ftz, v);
+    EACH(l)
+        out[l] = real_to(formats[to], v[l], round, ftz && to != 3);
+    if (from == 3 && to != 3) {     /* a NaN keeps what fits of its bits */
+        uint64_t raw[LANES];
+        sm70_wide(w, op, 0, raw);
+        EACH(l)
+            if (v[l].is == REAL_NAN)
+                out[l] = to == 1 ? (raw[l] >> 48 & 0x8000) | 0x7e00 | (raw[l] >> 42 & 0x3ff)
+                                 : (raw[l] >> 32 & 0x80000000) | 0x7fc00000 | (raw[l] >> 29 & 0x7fffff);
+    }
+    if (to == 3) {
+        unsigned fraction = formats[from]->fraction, top = from == 1 ? 15 : 31;
+        uint32_t buf[LANES];
+        const uint32_t *raw = sm70_raw(w, op, &op->s[0], buf);
+        EACH(l)
+            if (v[l].is == REAL_NAN)
+                out[l] = (uint64_t)(raw[l] >> top & 1) << 63 | 0x7ff8ull << 48 |
+                         (uint64_t)(raw[l] & ((1u << fraction) - 1)) << (52 - fraction);
+    }
+    put(w, op, out, to == 3, mask);
+}
+
+static void f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf[2][LANES], out[LANES];
+    const uint32_t *a = sm70_raw(w, op, &op->s[0], buf[0]), *b = sm70_raw(w, op, &op->s[1], buf[1]);
+    enum real_round round = (enum real_round)bits(op, 79, 2);
+
+    if (round == DOWN || round == UP) {     /* the GPU does something else */
+        sm70_fail(w, op, "rounding to infinities is not known");
+        return;
+    }
+    EACH(l)
+        out[l] = (uint32_t)(real_to(&real_f16, real_of(&real_f32, a[l]), round, false) << 16 |
+                            real_to(&real_f16, real_of(&real_f32, b[l]), round, false));
+    sm70_put(w, op, out, mask);
+}
+
+/* Whole, and not beyond what n bits hold; NaN is the highest bit, or zero with ntz. */
+static uint64_t to_integer(struct real v, unsigned n, bool is_signed, bool ntz)
+{
+    unsigned __int128 most = is_signed ? ((unsigned __int128)1 << (n - 1)) - 1 : ((unsigned __int128)1 << n) - 1;
+
+    if (v.is == REAL_NAN)
+        return ntz ? 0 : 1ull << (n - 1);
+    if (v.is == REAL_ZERO)
+        return 0;
+    if (v.sign && !is_signed)
+        return 0;
+    most += v.sign;
+    unsigned __int128 x = v.is == REAL_INF || v.exp > 64 ? most : v.sig << v.exp;
+    x = x > most ? most : x;
+    return (uint64_t)(v.sign ? -x : x);
+}
+
+static void f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = 8u << bits(op, 75, 2);
+    bool is_signed = bits(op, 72, 1), ftz = bits(op, 80, 1);
+    struct real v[LANES];
+    uint64_t out[LANES];
+
+    reals(w, op, bits(op, 84, 2), ftz, v);
+    EACH(l)
+        out[l] = to_integer(real_whole(v[l], (enum real_round)bits(op, 78, 2)), n, is_signed, bits(op, 77, 1));
+    put(w, op, out, n == 64, mask);
+}
+
+static struct real real_integer(uint64_t v, unsigned n, bool is_signed)
+{
+    struct real r = { .is = REAL_FINITE };
+
+    if (n < 64)
+        v &= (1ull << n) - 1;
+    if (is_signed && v >> (n - 1) & 1) {
+        r.sign = true;
+        v = -(v | (n < 64 ? ~0ull << n : 0));
+    }
+    r.sig = v;
+    if (!v)
+        r.is = REAL_ZERO;
+    return r;
+}
+
+static void i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = 8u << bits(op, 84, 2), to = bits(op, 75, 2);
+    bool is_signed = bits(op, 74, 1);
+    uint64_t v[LANES];
+    uint32_t buf[LANES];
+
+    if (n == 64) {
+        sm70_wide(w, op, 0, v);
+    } else {
+        const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
+        EACH(l)
+            v[l] = x[l];
+    }
+    EACH(l)
+        v[l] = real_to(formats[to], real_integer(v[l], n, is_signed), (enum real_round)bits(op, 78, 2), false);
+    put(w, op, v, to == 3, mask);
+}
+
+static void i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf[LANES], out[LANES];
+    const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
+    bool is_signed = strstr(op->row->name, ".S32") != NULL;
+
+    EACH(l)
+        out[l] = (uint32_t)real_to(&real_f32, real_integer(x[l], 32, is_signed), TO_NEAREST, false);
+    sm70_put(w, op, out, mask);
+}
+
+static void frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned format = bits(op, 84, 2);
+    bool ftz = bits(op, 80, 1);
+    struct real v[LANES];
+    uint64_t out[LANES], nan[LANES];
+
+    reals(w, op, format, ftz, v);
+    if (format == 3) {              /* a NaN stays, made quiet */
+        sm70_wide(w, op, 0, nan);
+        EACH(l)
+            nan[l] |= 1ull << 51;
+    }
+    EACH(l) {
+        struct real whole = real_whole(v[l], (enum real_round)bits(op, 78, 2));
+        out[l] = format == 3 && v[l].is == REAL_NAN ? nan[l] : real_to(formats[format], whole, TO_NEAREST, false);
+    }
+    put(w, op, out, format == 3, mask);
+}
+
+const struct sm70_bodies sm70_convert_bodies[] = {
+    { "F2F", f2f }, { "F2FP.F16.F32.PACK_AB", f2fp }, { "F2FP.PACK_AB", f2fp }, { "F2I", f2i }, { "I2F", i2f },
+    { "I2FP.F32.S32", i2fp }, { "I2FP.F32.U32", i2fp }, { "FRND", frnd }, { "FRND.F64", frnd }, { NULL, NULL }
+};

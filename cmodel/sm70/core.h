@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the units of the functional model share: warps, instructions made ready, operands.
+ *
+ * A register is a row of 32 words, one a lane. Uniform registers are rows, too, whose words are equal, so that the
+ * bodies of vector and uniform instructions are the same.
+ */
+#ifndef GT200_SM70_CORE_H
+#define GT200_SM70_CORE_H
+
+#include "fields.h"
+#include "sm70_func.h"
+
+#include <string.h>
+
+enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR = 16 };
+#define ALL 0xffffffffu
+#define EACH(l) for (unsigned l = 0; l < LANES; l++)
+
+struct sm70_warp;
+struct sm70_op;
+/* mask: the lanes that execute; of a uniform instruction all. */
+typedef void sm70_body(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask);
+
+enum operand_kind { OPERAND_NONE, OPERAND_R, OPERAND_U, OPERAND_IMM, OPERAND_BANK };
+struct sm70_operand {
+    uint8_t  kind, bank;
+    uint8_t  n;                 /* register */
+    bool     neg, abs, inv;
+    bool     high;              /* an immediate that is the high word of a number of 64 bits */
+    uint32_t v;                 /* immediate, offset in the bank */
+};
+
+enum pred_kind { PRED_NONE, PRED_P, PRED_U };
+struct sm70_pred { uint8_t kind, n; bool neg; };
+
+struct sm70_op {
+    sm70_body       *body;
+    struct sm70_word w;
+    const struct sm70_row *row; /* NULL: the word is in no row */
+    struct sm70_operand d, s[3];
+    struct sm70_pred guard, pd[2], ps[3];       /* destinations at bits 81, 84; sources at 87, 77, 68. Of two
+                                                   destinations that are one the first is what stays */
+    uint64_t         target;    /* of a jump: its place in the kernel */
+};
+
+struct sm70_program {
+    enum sm70_chip   chip;
+    const char      *name;
+    size_t           n;
+    uint32_t         regs, shared;
+    struct sm70_op  *ops;
+};
+
+enum path_state { PATH_READY, PATH_BSYNC, PATH_WARPSYNC, PATH_BAR };
+/* Lanes of a warp that go together. */
+struct sm70_path {
+    uint64_t pc;                /* number of the instruction */
+    uint32_t mask;
+    enum path_state state;
+    uint32_t what;              /* the barrier, or the lanes that are waited for */
+};
+
+/* A barrier of the block: threads that have arrived, those of them with a true predicate, what is expected (0: all). */
+struct sm70_bar { uint32_t arrived, ones, expected; unsigned reduces; };
+
+struct sm70_block {
+    const struct sm70_device  *device;
+    const struct sm70_program *program;
+    const struct sm70_launch  *launch;
+    uint32_t ctaid[3];
+    uint32_t number;                    /* of the block in the grid */
+    uint8_t *shared; uint32_t nshared;
+    uint8_t *constants; uint32_t nconstants;
+    uint32_t nlocal;                    /* bytes of a thread's local memory */
+    struct sm70_bar bar[NBAR];
+    struct sm70_warp *warps; unsigned nwarps;
+    struct sm70_counts *counts;
+    bool     failed;
+    char    *message;
+};
+
+struct sm70_warp {
+    struct sm70_block *block;
+    uint32_t number;                    /* in the block */
+    uint32_t (*r)[LANES];               /* 256 rows; RZ's is always zero */
+    uint32_t (*u)[LANES];               /* 64 rows */
+    uint32_t p[8], up[8];               /* a bit a lane; PT's is all ones; up: all or none */
+    uint32_t b[NBARRIERS][LANES];       /* convergence barriers: who takes part, as each lane knows it */
+    uint32_t red[LANES];                /* result of the last BAR.RED */
+    uint8_t *local;
+    struct sm70_path path[NPATHS]; unsigned npaths, current;
+    uint32_t exited;
+    bool     turn;                      /* another path's turn */
+};
+
+/* Ends the launch with a message that names the instruction. */
+void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+static inline unsigned bits(const struct sm70_op *op, unsigned pos, unsigned width)
+{
+    return (unsigned)sm70_bits(op->w, pos, width);
+}
+
+/* The words of an operand, without negation and so on; in buf where there is no row of them. */
+const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf);
+/* As integers: negated (two's complement) and inverted; as f32: without sign, negated. */
+const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
+const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
+/* 64 bits: a pair of registers, 8 bytes of a bank; an immediate is extended with zeros, or is the high word. */
+void sm70_wide(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out);
+/* As f64. */
+void sm70_f64(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out);
+
+/* Writes the destination in lanes of mask. */
+void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *out, uint32_t mask);
+void sm70_put_wide(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *out, uint32_t mask);
+/* Writes a register of the destination's file. */
+void sm70_put_row(struct sm70_warp *w, const struct sm70_op *op, unsigned n, const uint32_t *out, uint32_t mask);
+/* Predicates: lanes. */
+uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p);
+void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask);
+
+/* Bodies by name of the row; NULL: there is none. One list a unit. */
+struct sm70_bodies { const char *name; sm70_body *body; };
+extern const struct sm70_bodies sm70_integer_bodies[], sm70_f32_bodies[], sm70_f64_bodies[], sm70_f16_bodies[],
+    sm70_convert_bodies[], sm70_mufu_bodies[], sm70_lane_bodies[], sm70_memory_bodies[], sm70_atomic_bodies[],
+    sm70_control_bodies[], sm70_special_bodies[];
+
+/* While a body runs, w->path[w->current].pc is already the next instruction's. */
+
+/* Frees the paths whose convergence barrier all have reached. Is a path ready to go on? It is the current one then. */
+bool sm70_converge(struct sm70_warp *w);
+/* Opens the barriers of the block that all have reached. Was there one? */
+bool sm70_open_bars(struct sm70_block *b);
+
+#endif

@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Integers, logic, shifts, permutations, moves: the vector and the uniform instructions.
+ */
+#include "core.h"
+
+#define SOURCES(n) uint32_t buf_[n][LANES], out[LANES]
+#define INT(k) sm70_int(w, op, k, buf_[k])
+#define RAW(k) sm70_raw(w, op, &op->s[k], buf_[k])
+
+/* Carries of a sum of up to three operands and two carries: its bits 32 and 33 as a count. */
+static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *sum, uint32_t mask)
+{
+    uint32_t one = 0, two = 0;
+
+    EACH(l) {
+        one |= (uint32_t)(sum[l] >> 32 >= 1) << l;
+        two |= (uint32_t)(sum[l] >> 32 >= 2) << l;
+    }
+    sm70_put_pred(w, op->pd[1], two, mask);
+    sm70_put_pred(w, op->pd[0], one, mask);
+}
+
+static void iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    uint64_t sum[LANES] = { 0 };
+    bool x = bits(op, 74, 1);
+    uint32_t carry[2] = { 0, 0 };
+
+    if ((op->s[0].neg && op->s[1].neg) || (op->s[0].inv && op->s[1].inv)) {
+        sm70_fail(w, op, "illegal on a GPU: the first two operands negated");
+        return;
+    }
+    for (unsigned k = 0; k < 3; k++) {
+        const struct sm70_operand *o = &op->s[k];
+        if (o->kind == OPERAND_NONE)
+            continue;
+        const uint32_t *v = RAW(k);
+        EACH(l)
+            sum[l] += o->inv ? ~v[l] : o->neg ? (uint64_t)(uint32_t)~v[l] + 1 : v[l];
+    }
+    if (x) {
+        carry[0] = sm70_pred(w, op->ps[0]);
+        carry[1] = op->ps[1].kind ? sm70_pred(w, op->ps[1]) : 0;
+    }
+    EACH(l) {
+        sum[l] += (carry[0] >> l & 1) + (carry[1] >> l & 1);
+        out[l] = (uint32_t)sum[l];
+    }
+    sm70_put(w, op, out, mask);
+    put_carries(w, op, sum, mask);
+}
+
+/* The GPU takes no notice of the bit that negates the first operand. */
+static void viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(2);
+    const uint32_t *a = RAW(0), *b = INT(1);
+
+    EACH(l)
+        out[l] = a[l] + b[l];
+    sm70_put(w, op, out, mask);
+}
+
+/* Nor of that of the second factor. */
+static void imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = RAW(0), *b = RAW(1), *c = INT(2);
+    uint32_t carry = bits(op, 74, 1) ? sm70_pred(w, op->ps[0]) : 0;
+
+    EACH(l)
+        out[l] = a[l] * b[l] + c[l] + (carry >> l & 1);
+    sm70_put(w, op, out, mask);
+}
+
+/* 64 bits of product and third operand; the carry out of them. */
+static void multiply_wide(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out, uint32_t *carries)
+{
+    uint32_t buf_[3][LANES];
+    uint64_t c[LANES];
+    const uint32_t *a = RAW(0), *b = RAW(1);
+    bool is_signed = bits(op, 73, 1);
+    uint32_t in = bits(op, 74, 1) ? sm70_pred(w, op->ps[0]) : 0;
+
+    sm70_wide(w, op, 2, c);
+    *carries = 0;
+    EACH(l) {
+        uint64_t p = is_signed ? (uint64_t)((int64_t)(int32_t)a[l] * (int32_t)b[l]) : (uint64_t)a[l] * b[l];
+        uint64_t v = op->s[2].inv || op->s[2].neg ? ~c[l] : c[l];
+        unsigned __int128 sum = (unsigned __int128)p + v + op->s[2].neg + (in >> l & 1);
+        out[l] = (uint64_t)sum;
+        *carries |= (uint32_t)(sum >> 64) << l;
+    }
+}
+
+static void imad_wide(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint64_t out[LANES];
+    uint32_t carries;
+
+    multiply_wide(w, op, out, &carries);
+    sm70_put_wide(w, op, out, mask);
+    sm70_put_pred(w, op->pd[0], carries, mask);
+}
+
+static void imad_hi(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint64_t wide[LANES];
+    uint32_t carries, out[LANES];
+
+    multiply_wide(w, op, wide, &carries);
+    EACH(l)
+        out[l] = (uint32_t)(wide[l] >> 32);
+    sm70_put(w, op, out, mask);
+    sm70_put_pred(w, op->pd[0], carries, mask);
+}
+
+/* Part i of n bits of v, extended. */
+static int32_t part(uint32_t v, unsigned i, unsigned n, bool is_signed)
+{
+    uint32_t x = v >> (i * n) << (32 - n);
+
+    return is_signed ? (int32_t)x >> (32 - n) : (int32_t)(x >> (32 - n));
+}
+
+static void idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+
+    EACH(l) {
+        out[l] = c[l];
+        for (unsigned i = 0; i < 4; i++)
+            out[l] += (uint32_t)(part(a[l], i, 8, bits(op, 73, 1)) * part(b[l], i, 8, bits(op, 74, 1)));
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+    bool minus = bits(op, 75, 1);
+
+    EACH(l) {
+        out[l] = minus ? -c[l] : c[l];
+        for (unsigned i = 0; i < 2; i++)
+            out[l] += (uint32_t)part(a[l], i, 16, bits(op, 73, 1)) * (uint32_t)part(b[l], i, 8, bits(op, 74, 1));
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void iabs(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0);
+
+    EACH(l)
+        out[l] = (int32_t)a[l] < 0 ? -a[l] : a[l];
+    sm70_put(w, op, out, mask);
+}
+
+static uint32_t lesser(uint32_t a, uint32_t b, bool is_signed)
+{
+    return (is_signed ? (int32_t)a < (int32_t)b : a < b) ? a : b;
+}
+
+/* The lesser where the predicate is set, else the greater. */
+static void min_max(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *a, const uint32_t *b, unsigned type,
+                    uint32_t mask)
+{
+    uint32_t least = sm70_pred(w, op->ps[0]), out[LANES];
+    bool is_signed = type & 1;
+
+    EACH(l)
+        if (type < 2) {
+            uint32_t m = lesser(a[l], b[l], is_signed);
+            out[l] = least >> l & 1 ? m : m ^ a[l] ^ b[l];
+        } else {
+            out[l] = 0;
+            for (unsigned i = 0; i < 2; i++) {
+                uint32_t x = (uint32_t)part(a[l], i, 16, is_signed), y = (uint32_t)part(b[l], i, 16, is_signed);
+                uint32_t m = lesser(x, y, is_signed);
+                m = least >> l & 1 ? m : m ^ x ^ y;
+                out[l] |= (m & 0xffff) << 16 * i;
+            }
+        }
+    sm70_put(w, op, out, mask);
+}
+
+static void imnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf_[2][LANES];
+
+    min_max(w, op, INT(0), INT(1), bits(op, 73, 1), mask);
+}
+
+static void vimnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf_[2][LANES];
+    unsigned type = bits(op, 72, 2);
+
+    min_max(w, op, INT(0), INT(1), type > 1 ? type : !type ? 0 : 1, mask);
+}
+
+static void viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = RAW(2);
+
+    EACH(l)
+        out[l] = a[l] + b[l];
+    min_max(w, op, out, c, bits(op, 72, 1), mask);
+}
+
+static void vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+
+    EACH(l) {
+        uint32_t m = lesser(a[l], b[l], bits(op, 73, 1));
+        out[l] = (m ^ a[l] ^ b[l]) - m + c[l];
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const struct sm70_operand *o = &op->s[0];
+    const uint32_t *a = RAW(0), *b = RAW(1), *c = op->s[2].kind ? RAW(2) : w->r[RZ];
+    bool high = bits(op, 80, 1), x = bits(op, 74, 1), sx = high && !op->s[2].kind;
+    unsigned shift = bits(op, 75, 5);
+    uint32_t in = x ? sm70_pred(w, op->ps[0]) : 0, carry = 0;
+
+    if (o->neg && op->s[1].neg) {
+        sm70_fail(w, op, "illegal on a GPU: both operands negated");
+        return;
+    }
+    EACH(l) {
+        uint64_t v = a[l] | (uint64_t)(sx ? (uint32_t)((int32_t)a[l] >> 31) : high ? c[l] : 0) << 32;
+        v = (high ? v << shift >> 32 : v << shift) & ALL;
+        v = o->inv || (o->neg && x) ? ~v & ALL : o->neg ? (~v & ALL) + 1 : v;
+        uint64_t y = op->s[1].neg ? (uint64_t)(uint32_t)~b[l] + 1 : b[l];
+        uint64_t sum = v + y + (in >> l & 1);
+        out[l] = (uint32_t)sum;
+        carry |= (uint32_t)(sum >> 32 != 0) << l;
+    }
+    sm70_put(w, op, out, mask);
+    sm70_put_pred(w, op->pd[0], carry, mask);
+}
+
+/* A function of three bits for each bit. */
+static uint32_t lut3(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
+{
+    uint32_t out = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        if (lut >> i & 1)
+            out |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+    return out;
+}
+
+static void lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+    uint32_t some = 0;
+
+    EACH(l) {
+        out[l] = lut3(a[l], b[l], c[l], bits(op, 72, 8));
+        some |= (uint32_t)(out[l] != 0) << l;
+    }
+    uint32_t in = sm70_pred(w, op->ps[0]);
+    sm70_put(w, op, out, mask);
+    sm70_put_pred(w, op->pd[0], some | in, mask);
+}
+
+static void plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t a = sm70_pred(w, op->ps[0]), b = sm70_pred(w, op->ps[1]), c = sm70_pred(w, op->ps[2]);
+    unsigned lut = bits(op, 64, 3) | bits(op, 72, 5) << 3;
+
+    sm70_put_pred(w, op->pd[1], lut3(a, b, c, bits(op, 16, 8)), mask);
+    sm70_put_pred(w, op->pd[0], lut3(a, b, c, lut), mask);
+}
+
+static void shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+    bool right = bits(op, 76, 1), wrap = bits(op, 75, 1), high = bits(op, 80, 1);
+    unsigned type = bits(op, 73, 2), limit = type < 2 ? 64 : 32;       /* .S64 .U64 .S32 .U32 */
+    bool is_signed = !(type & 1);
+
+    EACH(l) {
+        uint64_t v = a[l] | (uint64_t)c[l] << 32;
+        uint32_t s = wrap ? b[l] & (limit - 1) : b[l] > limit ? limit : b[l];
+        if (!right)
+            v = s > 63 ? 0 : v << s;
+        else if (is_signed)
+            v = (uint64_t)((int64_t)v >> (s > 63 ? 63 : s));
+        else
+            v = s > 63 ? 0 : v >> s;
+        out[l] = (uint32_t)(high ? v >> 32 : v);
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(2);
+    const uint32_t *a = INT(0), *b = INT(1);
+    bool wrap = bits(op, 75, 1);
+
+    EACH(l) {
+        uint32_t s = wrap ? a[l] & 31 : a[l], n = wrap ? b[l] & 31 : b[l];
+        uint64_t ones = n > 31 ? ALL : (1ull << n) - 1;
+        out[l] = s > 31 ? 0 : (uint32_t)(ones << s);
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static void sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(2);
+    const uint32_t *a = INT(0), *b = INT(1);
+    bool wrap = bits(op, 75, 1), is_signed = bits(op, 73, 1);
+
+    EACH(l) {
+        uint32_t n = wrap ? b[l] & 31 : b[l] > 32 ? 32 : b[l];
+        uint32_t x = n ? a[l] << (32 - n) : 0;
+        out[l] = !n ? 0 : is_signed ? (uint32_t)((int32_t)x >> (32 - n)) : x >> (32 - n);
+    }
+    sm70_put(w, op, out, mask);
+}
+
+static uint32_t permuted(uint32_t a, uint32_t b, uint32_t c, unsigned mode)
+{
+    uint64_t v = a | (uint64_t)c << 32;
+    uint32_t out = 0, k = b & 3;
+    unsigned select[4];
+
+    for (unsigned i = 0; i < 4; i++) {
+        bool sign = false;
+        switch (mode) {
+        case 0:
+            select[i] = b >> 4 * i & 7;
+            sign = b >> 4 * i & 8;
+            break;
+        case 1: select[i] = (k + i) & 7; break;                         /* .F4E */
+        case 2: select[i] = (k - i) & 7; break;                         /* .B4E */
+        case 3: select[i] = k; break;                                   /* .RC8 */
+        case 4: select[i] = i < k ? k : i; break;                       /* .ECL */
+        case 5: select[i] = i < k ? i : k; break;                       /* .ECR */
+        default: select[i] = (k & 1) * 2 + (i & 1); break;              /* .RC16 */
+        }
+        uint32_t byte = (uint32_t)(v >> 8 * select[i]) & 0xff;
+        byte = sign ? (byte & 0x80 ? 0xff : 0) : byte;
+        out |= byte << 8 * i;
+    }
+    return out;
+}
+
+static void prmt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+
+    EACH(l)
+        out[l] = permuted(a[l], b[l], c[l], bits(op, 72, 3));
+    sm70_put(w, op, out, mask);
+}
+
+static void sel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(2);
+    const uint32_t *a = INT(0), *b = INT(1);
+    uint32_t p = sm70_pred(w, op->ps[0]);
+
+    EACH(l)
+        out[l] = p >> l & 1 ? a[l] : b[l];
+    sm70_put(w, op, out, mask);
+}
+
+static void mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf_[1][LANES];
+
+    sm70_put(w, op, RAW(0), mask);
+}
+
+static void isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf_[2][LANES];
+    const uint32_t *a = INT(0), *b = INT(1);
+    unsigned cmp = bits(op, 76, 3), join = bits(op, 74, 2);
+    bool is_signed = bits(op, 73, 1), ex = bits(op, 72, 1);
+    uint32_t in = sm70_pred(w, op->ps[0]), low = ex ? sm70_pred(w, op->ps[2]) : 0, r = 0;
+
+    EACH(l) {
+        bool less = is_signed ? (int32_t)a[l] < (int32_t)b[l] : a[l] < b[l];
+        bool equal = a[l] == b[l];
+        bool v = (less ? cmp : equal ? cmp >> 1 : cmp >> 2) & 1;
+        if (ex && equal)
+            v = cmp && (cmp == 7 || low >> l & 1);
+        r |= (uint32_t)v << l;
+    }
+    const uint32_t not = ~r;
+    sm70_put_pred(w, op->pd[1], join == 0 ? not & in : join == 1 ? not | in : not ^ in, mask);
+    sm70_put_pred(w, op->pd[0], join == 0 ? r & in : join == 1 ? r | in : r ^ in, mask);
+}
+
+static uint32_t reversed(uint32_t v)
+{
+    uint32_t out = 0;
+
+    for (unsigned i = 0; i < 32; i++)
+        out |= (v >> i & 1) << (31 - i);
+    return out;
+}
+
+static void brev(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0);
+
+    EACH(l)
+        out[l] = reversed(a[l]);
+    sm70_put(w, op, out, mask);
+}
+
+static void flo(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0);
+    bool is_signed = bits(op, 73, 1), shift = bits(op, 74, 1);
+    uint32_t found = 0;
+
+    EACH(l) {
+        uint32_t v = is_signed && (int32_t)a[l] < 0 ? ~a[l] : a[l];
+        out[l] = v ? (uint32_t)__builtin_clz(v) : ALL;
+        if (v && !shift)
+            out[l] = 31 - out[l];
+        found |= (uint32_t)(v != 0) << l;
+    }
+    sm70_put(w, op, out, mask);
+    sm70_put_pred(w, op->pd[0], found, mask);
+}
+
+static void popc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0);
+
+    EACH(l)
+        out[l] = (uint32_t)__builtin_popcount(a[l]);
+    sm70_put(w, op, out, mask);
+}
+
+const struct sm70_bodies sm70_integer_bodies[] = {
+    { "IADD3", iadd3 }, { "IADD3.X", iadd3 }, { "UIADD3", iadd3 }, { "UIADD3.X", iadd3 }, { "VIADD", viadd },
+    { "IMAD", imad }, { "IMAD.MOV", imad }, { "IMAD.SHL", imad }, { "IMAD.IADD", imad }, { "IMAD.X", imad },
+    { "UIMAD", imad }, { "IMAD.WIDE", imad_wide }, { "IMAD.WIDE.X", imad_wide }, { "UIMAD.WIDE", imad_wide },
+    { "IMAD.HI", imad_hi }, { "IDP.4A", idp4a }, { "IDP.2A", idp2a }, { "IABS", iabs }, { "IMNMX", imnmx },
+    { "VIMNMX", vimnmx }, { "VIADDMNMX", viaddmnmx }, { "VABSDIFF", vabsdiff }, { "LEA", lea }, { "LEA.X", lea },
+    { "LEA.HI", lea }, { "LEA.HI.X", lea }, { "LEA.HI.SX32", lea }, { "LEA.HI.X.SX32", lea }, { "ULEA", lea },
+    { "ULEA.HI", lea }, { "LOP3.LUT", lop3 }, { "ULOP3.LUT", lop3 }, { "PLOP3.LUT", plop3 }, { "UPLOP3.LUT", plop3 },
+    { "SHF", shf }, { "USHF", shf }, { "BMSK", bmsk }, { "UBMSK", bmsk }, { "SGXT", sgxt }, { "USGXT", sgxt },
+    { "PRMT", prmt }, { "UPRMT", prmt }, { "SEL", sel }, { "USEL", sel }, { "MOV", mov }, { "UMOV", mov },
+    { "ISETP", isetp }, { "UISETP", isetp }, { "BREV", brev }, { "UBREV", brev }, { "FLO", flo }, { "UFLO", flo },
+    { "POPC", popc }, { "UPOPC", popc }, { NULL, NULL }
+};

@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A launch: blocks one after the other, their warps in turns.
+ */
+#include "core.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum {
+    TURN = 1 << 16,             /* instructions of a warp's turn */
+    LOCAL = 1 << 14,            /* bytes of local memory of a thread */
+    RESERVED = 1024,            /* bytes of shared memory that sm_90 keeps in front of the kernel's */
+    AT_STACK = 0x28             /* constants: where the stack begins, downwards */
+};
+
+void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format, ...)
+{
+    struct sm70_block *b = w->block;
+    char text[SM70_TEXT_MAX], err[SM70_TEXT_MAX];
+    va_list args;
+
+    if (b->failed)
+        return;
+    b->failed = true;
+    uint64_t pc = op ? 16 * (uint64_t)(op - b->program->ops) : 0;
+    int n = snprintf(b->message, SM70_MESSAGE, "%.80s", b->program->name);
+    if (op && op->row && sm70_dis(b->program->chip, op->w, pc, NULL, text, err))
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %.120s: ", pc, text);
+    else if (op)
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %016" PRIx64 "%016" PRIx64 ": ", pc,
+                      op->w.hi, op->w.lo);
+    else
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, ": ");
+    va_start(args, format);
+    vsnprintf(b->message + n, SM70_MESSAGE - (size_t)n, format, args);
+    va_end(args);
+}
+
+/* The warp's instructions until it waits, has ended or its turn is over. Did it do anything? */
+static bool run_warp(struct sm70_warp *w)
+{
+    struct sm70_block *b = w->block;
+    const struct sm70_program *p = b->program;
+    struct sm70_counts *c = b->counts;
+    unsigned n = 0;
+
+    while (n < TURN && !b->failed && sm70_converge(w)) {
+        struct sm70_path *path = &w->path[w->current];
+        const uint64_t pc = path->pc;
+        const struct sm70_op *op = &p->ops[pc];
+        if (pc >= p->n) {
+            sm70_fail(w, NULL, "0x%" PRIx64 " is outside its code", 16 * pc);
+            break;
+        }
+        if (!op->body) {
+            sm70_fail(w, op, "%016" PRIx64 "%016" PRIx64 ": %s", op->w.hi, op->w.lo,
+                      op->row ? "an instruction that this model does not have" : "no instruction of this chip");
+            break;
+        }
+        uint32_t mask = op->guard.kind == PRED_U ? sm70_pred(w, op->guard) : path->mask & sm70_pred(w, op->guard);
+        path->pc++;
+        n++;
+        c->warp_instructions++;
+        c->thread_instructions += (unsigned)__builtin_popcount(path->mask);
+        op->body(w, op, mask);
+        if (b->device->limit && c->warp_instructions >= b->device->limit) {
+            sm70_fail(w, op, "more than %" PRIu64 " warp instructions", b->device->limit);
+            break;
+        }
+    }
+    return n != 0;
+}
+
+static void put32(uint8_t *at, uint32_t v)
+{
+    memcpy(at, &v, 4);
+}
+
+static uint8_t *constants_of(const struct sm70_block *b)
+{
+    const struct sm70_launch *l = b->launch;
+    uint8_t *c = calloc(1, b->nconstants);
+
+    if (!c)
+        return NULL;
+    for (unsigned i = 0; i < 3; i++) {
+        put32(c + 4 * i, l->block[i]);
+        put32(c + 12 + 4 * i, l->grid[i]);
+    }
+    put32(c + AT_STACK, b->nlocal);
+    if (l->nparams)
+        memcpy(c + sm70_param_base(b->program->chip), l->params, l->nparams);
+    return c;
+}
+
+static void free_block(struct sm70_block *b)
+{
+    for (unsigned i = 0; b->warps && i < b->nwarps; i++) {
+        free(b->warps[i].r);
+        free(b->warps[i].u);
+        free(b->warps[i].local);
+    }
+    free(b->warps);
+    free(b->shared);
+    free(b->constants);
+}
+
+static bool new_block(struct sm70_block *b)
+{
+    b->shared = malloc(b->nshared + 1);
+    b->warps = calloc(b->nwarps, sizeof *b->warps);
+    b->constants = constants_of(b);
+    bool ok = b->shared && b->warps && b->constants;
+
+    for (unsigned i = 0; ok && i < b->nwarps; i++) {
+        struct sm70_warp *w = &b->warps[i];
+        w->r = malloc(256 * sizeof *w->r);
+        w->u = malloc(64 * sizeof *w->u);
+        w->local = calloc(LANES, b->nlocal);
+        ok = w->r && w->u && w->local;
+    }
+    return ok;
+}
+
+static void start_block(struct sm70_block *b, uint32_t threads)
+{
+    memset(b->shared, 0, b->nshared);
+    memset(b->bar, 0, sizeof b->bar);
+    for (unsigned i = 0; i < b->nwarps; i++) {
+        struct sm70_warp *w = &b->warps[i];
+        uint32_t lanes = threads - 32 * i < 32 ? (1u << (threads - 32 * i)) - 1 : ALL;
+        w->block = b;
+        w->number = i;
+        memset(w->r, 0, 256 * sizeof *w->r);
+        memset(w->u, 0, 64 * sizeof *w->u);
+        memset(w->p, 0, sizeof w->p);
+        memset(w->up, 0, sizeof w->up);
+        memset(w->b, 0, sizeof w->b);
+        w->p[PT] = w->up[PT] = ALL;
+        w->path[0] = (struct sm70_path){ .mask = lanes };
+        w->npaths = 1;
+        w->current = 0;
+        w->exited = ~lanes;
+        w->turn = false;
+    }
+}
+
+static bool run_block(struct sm70_block *b)
+{
+    for (;;) {
+        bool alive = false, moved = false;
+        for (unsigned i = 0; i < b->nwarps && !b->failed; i++) {
+            moved = run_warp(&b->warps[i]) || moved;
+            alive = alive || b->warps[i].npaths;
+        }
+        if (b->failed)
+            return false;
+        if (!alive)
+            return true;
+        if (!sm70_open_bars(b) && !moved) {
+            sm70_fail(&b->warps[0], NULL, "block (%u, %u, %u) waits for ever", b->ctaid[0], b->ctaid[1], b->ctaid[2]);
+            return false;
+        }
+    }
+}
+
+bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
+                     struct sm70_counts *counts, char message[SM70_MESSAGE])
+{
+    uint64_t threads = (uint64_t)l->block[0] * l->block[1] * l->block[2];
+    uint32_t base = sm70_param_base(p->chip);
+    struct sm70_block b = {
+        .device = d, .program = p, .launch = l, .nwarps = (unsigned)((threads + 31) / 32), .counts = counts,
+        .nshared = p->shared + l->shared + (p->chip == SM70_90 ? RESERVED : 0), .nlocal = LOCAL, .message = message,
+        .nconstants = (base + l->nparams + 15) & ~15u,
+    };
+
+    *counts = (struct sm70_counts){ 0, 0 };
+    if (!threads || threads > 1024 || p->chip != d->chip) {
+        snprintf(message, SM70_MESSAGE, "%.80s: %s", p->name,
+                 p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");
+        return false;
+    }
+    bool ok = new_block(&b);
+    if (!ok)
+        snprintf(message, SM70_MESSAGE, "%.80s: out of memory", p->name);
+    for (uint32_t z = 0; ok && z < l->grid[2]; z++)
+        for (uint32_t y = 0; ok && y < l->grid[1]; y++)
+            for (uint32_t x = 0; ok && x < l->grid[0]; x++) {
+                memcpy(b.ctaid, (uint32_t[]){ x, y, z }, sizeof b.ctaid);
+                start_block(&b, (uint32_t)threads);
+                ok = run_block(&b);
+                b.number++;
+            }
+    free_block(&b);
+    return ok;
+}

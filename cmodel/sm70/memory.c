@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loads and stores: global, shared, local, constant.
+ */
+#include "memory.h"
+
+#include <inttypes.h>
+
+static const struct sm70_field *memory_field(const struct sm70_row *row)
+{
+    for (unsigned i = 0; i < row->nfields; i++)
+        if (row->fields[i].kind >= SM70_MEM && row->fields[i].kind <= SM70_MEM_DESC)
+            return &row->fields[i];
+    return NULL;
+}
+
+void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out)
+{
+    const struct sm70_field *f = memory_field(op->row);
+    unsigned n = bits(op, 24, 8);
+    int32_t offset = (int32_t)(bits(op, 40, 24) << 8) >> 8;
+    unsigned scale = f->scale == SM70_NONE ? 0 : bits(op, 78, 2);
+    bool global = bits(op, 0, 8) == 0x81 || bits(op, 0, 8) == 0x86 || bits(op, 0, 8) == 0x8e ||
+                  (bits(op, 0, 8) & 0xf0) == 0xa0;
+    bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC || (global && bits(op, 72, 1));
+    uint64_t base = 0;
+
+    if (f->ur != SM70_NONE && f->kind != SM70_MEM_DESC) {
+        unsigned u = bits(op, f->ur, 6);
+        base = w->u[u][0];
+        if (f->kind == SM70_MEM_U64 && u != URZ)
+            base |= (uint64_t)w->u[u + 1][0] << 32;
+    }
+    if (pair && n != RZ && n & 1) {
+        sm70_fail(w, op, "register %u of a pair (expected an even one)", n);
+        n = RZ;
+    }
+    EACH(l) {
+        uint64_t a = w->r[n][l];
+        if (pair && n != RZ)
+            a |= (uint64_t)w->r[n + 1][l] << 32;
+        a = (a << (scale ? scale + 1 : 0)) + base + (uint64_t)(int64_t)offset;
+        out[l] = global ? a : (uint32_t)a;
+    }
+}
+
+uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
+                    unsigned bytes)
+{
+    static const char *const names[] = { "device", "shared", "local" };
+    const struct sm70_block *b = w->block;
+    uint64_t base = s == SPACE_GLOBAL ? b->device->base : 0;
+    uint64_t size = s == SPACE_GLOBAL ? b->device->bytes : s == SPACE_SHARED ? b->nshared : b->nlocal;
+
+    if (address & (bytes - 1)) {
+        sm70_fail(w, op, "lane %u: address 0x%" PRIx64 " is not a multiple of %u", lane, address, bytes);
+        return NULL;
+    }
+    if (address < base || address - base > size || size - (address - base) < bytes) {
+        sm70_fail(w, op, "lane %u: address 0x%" PRIx64 " is outside %s memory (0x%" PRIx64 " to 0x%" PRIx64 ")", lane,
+                  address, names[s], base, base + size);
+        return NULL;
+    }
+    if (s == SPACE_GLOBAL)
+        return b->device->memory + (address - base);
+    return s == SPACE_SHARED ? b->shared + address : w->local + (size_t)lane * b->nlocal + address;
+}
+
+static unsigned size_of(const struct sm70_op *op)
+{
+    static const unsigned bytes[8] = { 1, 1, 2, 2, 4, 8, 16, 16 };
+
+    return bytes[bits(op, 73, 3)];
+}
+
+static bool bad_registers(struct sm70_warp *w, const struct sm70_op *op, unsigned n, unsigned bytes)
+{
+    unsigned words = bytes / 4, zero = op->d.kind == OPERAND_U ? URZ : RZ;
+
+    if (words < 2 || n == zero || (!(n & (words - 1)) && n + words <= zero))
+        return false;
+    sm70_fail(w, op, "register %u of %u (expected a multiple of %u)", n, words, words);
+    return true;
+}
+
+/* What a load made of its bytes. */
+static void extend(const struct sm70_op *op, const uint8_t *from, unsigned bytes, uint32_t *out)
+{
+    bool is_signed = bits(op, 73, 3) == 1 || bits(op, 73, 3) == 3;
+
+    memset(out, 0, 16);
+    memcpy(out, from, bytes);
+    if (bytes < 4 && is_signed)
+        *out = (uint32_t)((int32_t)(*out << (32 - 8 * bytes)) >> (32 - 8 * bytes));
+}
+
+static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
+{
+    uint64_t address[LANES];
+    uint32_t part[4], out[4][LANES];
+    unsigned bytes = size_of(op);
+
+    sm70_addresses(w, op, address);
+    if (bad_registers(w, op, op->d.n, bytes))
+        return;
+    EACH(l) {
+        if (!(mask >> l & 1))
+            continue;
+        const uint8_t *p = sm70_place(w, op, s, l, address[l], bytes);
+        if (!p)
+            return;
+        extend(op, p, bytes, part);
+        for (unsigned i = 0; i < 4; i++)
+            out[i][l] = part[i];
+    }
+    for (unsigned i = 0; 4 * i < bytes && op->d.n != RZ; i++)
+        sm70_put_row(w, op, op->d.n + i, out[i], mask);
+}
+
+static void store(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
+{
+    uint64_t address[LANES];
+    unsigned bytes = size_of(op), n = bits(op, 32, 8);
+    uint32_t part[4];
+
+    sm70_addresses(w, op, address);
+    if (bad_registers(w, op, n, bytes))
+        return;
+    EACH(l)
+        if (mask >> l & 1 && !sm70_place(w, op, s, l, address[l], bytes))
+            return;
+    EACH(l) {
+        if (!(mask >> l & 1))
+            continue;
+        for (unsigned i = 0; i < 4; i++)
+            part[i] = w->r[n == RZ ? RZ : n + i > RZ ? RZ : n + i][l];
+        memcpy(sm70_place(w, op, s, l, address[l], bytes), part, bytes);
+    }
+}
+
+static void ldg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_GLOBAL, mask); }
+static void lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_SHARED, mask); }
+static void ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_LOCAL, mask); }
+static void stg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_GLOBAL, mask); }
+static void sts(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_SHARED, mask); }
+static void stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_LOCAL, mask); }
+
+/* Reads constants at the register's, or the uniform register's, place. */
+static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    const struct sm70_block *b = w->block;
+    bool uniform = op->d.kind == OPERAND_U, indexed = bits(op, 0, 12) == 0xabb;
+    unsigned bytes = size_of(op), bank = bits(op, 54, 5);
+    uint32_t offset = bits(op, 38, 16), part[4], out[4][LANES];
+    const uint32_t *r = !uniform ? w->r[bits(op, 24, 8)] : indexed ? w->u[bits(op, 24, 6)] : w->r[RZ];
+
+    if (bytes > 8) {
+        sm70_fail(w, op, "illegal on a GPU: 16 bytes");
+        return;
+    }
+    if (bad_registers(w, op, op->d.n, bytes))
+        return;
+    EACH(l) {
+        uint32_t at = r[l] + offset;
+        if (!(mask >> l & 1))
+            continue;
+        if (bank || at & (bytes - 1) || at > b->nconstants || b->nconstants - at < bytes) {
+            sm70_fail(w, op, "lane %u: c[0x%x][0x%x] (expected bank 0, below 0x%x, a multiple of %u)", l, bank, at,
+                      b->nconstants, bytes);
+            return;
+        }
+        extend(op, b->constants + at, bytes, part);
+        for (unsigned i = 0; i < 4; i++)
+            out[i][l] = part[i];
+    }
+    for (unsigned i = 0; 4 * i < bytes && op->d.n != (uniform ? URZ : RZ); i++)
+        sm70_put_row(w, op, op->d.n + i, out[i], mask);
+}
+
+/* Fences and cache control: memory here is always in order. */
+static void nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    (void)w;
+    (void)op;
+    (void)mask;
+}
+
+const struct sm70_bodies sm70_memory_bodies[] = {
+    { "LDG", ldg }, { "STG", stg }, { "LDS", lds }, { "STS", sts }, { "LDL", ldl }, { "STL", stl }, { "LDC", ldc },
+    { "ULDC", ldc }, { "MEMBAR", nothing }, { "ERRBAR", nothing }, { "CGAERRBAR", nothing }, { "CCTL", nothing },
+    { "CCTL.IVALL", nothing }, { NULL, NULL }
+};

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The special function unit: quadratic interpolation in tables. Tables and rule are those of GT200's unit
+ * (isa/sfu_rom).
+ */
+#include "core.h"
+
+#include "sfu_rom.h"
+
+#define F32_CNAN 0x7fffffffu
+#define F32_INF  0x7f800000u
+#define F32_SIGN 0x80000000u
+
+enum { COS, SIN, EX2, LG2, RCP, RSQ, RCP64H, RSQ64H, SQRT, TANH };
+
+/* The square of a number of 17 bits: each partial product is cut before they are added. */
+static uint32_t square(uint32_t v)
+{
+    uint32_t q = 0;
+
+    for (unsigned i = 2; i < 17; i++)
+        if (v >> i & 1)
+            q += v >> (18 - i);
+    return q >> 1;
+}
+
+struct table { const int32_t *c0, *c1, *c2; unsigned sh0, sh2; };
+
+static int64_t interpolated(const struct table *t, uint32_t i, uint32_t r, uint32_t q)
+{
+    return ((int64_t)t->c0[i] << t->sh0) + (int64_t)t->c1[i] * r + (int64_t)t->c2[i] * ((int64_t)q << t->sh2);
+}
+
+/* A number v * 2^scale, v not 0, cut to 24 bits; below the normal ones zero. */
+static uint32_t cut(uint32_t sign, uint64_t v, int scale)
+{
+    int top = 63 - __builtin_clzll(v), e = top + scale + 127;
+    uint32_t f = (uint32_t)(top > 23 ? v >> (top - 23) : v << (23 - top)) & 0x7fffff;
+
+    return e < 1 ? sign : e > 254 ? sign | F32_INF : sign | (uint32_t)e << 23 | f;
+}
+
+static uint32_t rcp(uint32_t x)
+{
+    static const struct table t = { sfu_rcp_c0, sfu_rcp_c1, sfu_rcp_c2, 13, 0 };
+    uint32_t s = x & F32_SIGN, f = x & 0x7fffff, r = f & 0xffff;
+    int e = (int)(x >> 23 & 255);
+
+    if (e == 255)
+        return f ? F32_CNAN : s;
+    if (!e)
+        return s | F32_INF;
+    return cut(s, (uint64_t)(interpolated(&t, f >> 16, r, square(r << 1)) + 0x47e7), 127 - e - 39);
+}
+
+static uint32_t rsq(uint32_t x)
+{
+    static const struct table t = { sfu_rsqrt_c0, sfu_rsqrt_c1, sfu_rsqrt_c2, 14, 2 };
+    uint32_t f = x & 0x7fffff, r = f & 0x1ffff;
+    int e = (int)(x >> 23 & 255), k = (e - 127) >> 1;
+    uint32_t odd = (uint32_t)(e - 127) & 1;
+
+    if (e == 255 && f)
+        return F32_CNAN;
+    if (!e)
+        return (x & F32_SIGN) | F32_INF;
+    if (x >> 31)
+        return F32_CNAN;
+    if (x == F32_INF)
+        return 0;
+    if (!(odd | f))
+        return (uint32_t)(127 - k) << 23;
+    return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), -k - 40);
+}
+
+static uint32_t lg2(uint32_t x)
+{
+    static const struct table t = { sfu_lg2_c0, sfu_lg2_c1, sfu_lg2_c2, 12, 1 };
+    uint32_t f = x & 0x7fffff, r = f & 0x1ffff;
+    int e = (int)(x >> 23 & 255);
+
+    if (e == 255 && f)
+        return F32_CNAN;
+    if (!e)
+        return F32_SIGN | F32_INF;
+    if (x >> 31)
+        return F32_CNAN;
+    if (x == F32_INF)
+        return F32_INF;
+    int64_t v = x == 0x3f800000 ? 0 : (interpolated(&t, f >> 17, r, square(r)) + 0x3345) >> 2;
+    v += (int64_t)(e - 127) << 36;
+    if (!v)
+        return 0;
+    return v < 0 ? cut(F32_SIGN, (uint64_t)~v, -36) : cut(0, (uint64_t)v, -36);
+}
+
+/* |x| with 23 bits behind the point, cut; beyond `most` bits in front all are lost. */
+static uint32_t fixed(uint32_t x, int more)
+{
+    int e = (int)(x >> 23 & 255) - 127 + more;
+    uint32_t m = x & 0x7f800000 ? (x & 0x7fffff) | 0x800000 : 0;
+
+    return e < -31 ? 0 : e < 0 ? m >> -e : e > 31 ? 0 : m << e;
+}
+
+static uint32_t ex2(uint32_t x)
+{
+    static const struct table t = { sfu_ex2_c0, sfu_ex2_c1, sfu_ex2_c2, 13, 0 };
+    uint32_t s = x >> 31, m;
+    int e = (int)(x >> 23 & 255) - 127;
+
+    if (e == 128 && x & 0x7fffff)
+        return F32_CNAN;
+    if (e >= 7)
+        return s ? 0 : F32_INF;
+    m = fixed(x, 0);
+    int32_t n = (int32_t)(m >> 23);
+    uint32_t f = m & 0x7fffff;
+    if (s) {
+        n = f ? ~n : -n;
+        f = f ? f ^ 0x7fffff : 0;
+    }
+    uint32_t r = f & 0x1ffff;
+    return cut(0, (uint64_t)(interpolated(&t, f >> 17, r, square(r)) + 0x77e2), n - 38);
+}
+
+static uint32_t sine(uint32_t x, uint32_t quarter)
+{
+    static const struct table t = { sfu_sin_c0, sfu_sin_c1, sfu_sin_c2, 11, 0 };
+    uint32_t m = fixed(x, 2), f = m & 0x7fffff, s = quarter ? 0 : x & F32_SIGN;
+
+    if ((x & F32_INF) == F32_INF)
+        return F32_CNAN;
+    quarter += m >> 23;
+    f ^= quarter & 1 ? 0x7fffff : 0;
+    s ^= quarter << 30 & F32_SIGN;
+    uint32_t r = f & 0x1ffff;
+    int64_t v = interpolated(&t, f >> 17, r, square(r));
+    return v > 0 ? cut(s, (uint64_t)v, -37) : s;
+}
+
+/* The high word of an f64 to that of a result: the f32 with the same leading bits goes through the unit. */
+static uint32_t high(uint32_t x, unsigned fn)
+{
+    int e = (int)(x >> 20 & 2047) - 1023;
+    uint32_t sign = x & F32_SIGN, f = x & 0xfffff;
+
+    if (e == 1024)
+        return f ? 0x7fffffff : fn == RCP ? sign : sign ? 0x7fffffff : 0;
+    if (e == -1023)
+        return sign | 0x7ff00000;
+    if (fn == RSQ && sign)
+        return 0x7fffffff;
+    int odd = fn == RSQ ? e & 1 : 0, by = fn == RSQ ? -((e - odd) / 2) : -e;
+    uint32_t v = sm70_mufu_value(fn, (uint32_t)(127 + odd) << 23 | f << 3);
+    int to = (int)(v >> 23 & 255) - 127 + by;
+    return to < -1022 ? sign : sign | (uint32_t)(to + 1023) << 20 | (v & 0x7fffff) >> 3;
+}
+
+uint32_t sm70_mufu_value(unsigned fn, uint32_t x)
+{
+    switch (fn) {
+    case COS: return sine(x, 1);
+    case SIN: return sine(x, 0);
+    case EX2: return ex2(x);
+    case LG2: return lg2(x);
+    case RCP: return rcp(x);
+    case RSQ: return rsq(x);
+    case RCP64H: return high(x, RCP);
+    case RSQ64H: return high(x, RSQ);
+    default: return 0;
+    }
+}
+
+static void mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf[LANES], out[LANES];
+    const uint32_t *x = sm70_f32(w, op, 0, buf);
+    unsigned fn = bits(op, 74, 6);
+
+    if (fn == SQRT || fn == TANH) {
+        sm70_fail(w, op, "a function whose values are not known");
+        return;
+    }
+    EACH(l)
+        out[l] = sm70_mufu_value(fn, x[l]);
+    sm70_put(w, op, out, mask);
+}
+
+const struct sm70_bodies sm70_mufu_bodies[] = { { "MUFU", mufu }, { NULL, NULL } };

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A functional model of sm_70 to sm_90: native code executed, all values, no clocks. An instruction without a body is
+ * refused by name when it is reached. No globals: several devices may live in one process.
+ */
+#ifndef GT200_SM70_FUNC_H
+#define GT200_SM70_FUNC_H
+
+#include "sm70_module.h"
+
+/* A device: a chip and its memory, `bytes` bytes from address `base` on. */
+struct sm70_device {
+    enum sm70_chip chip;
+    uint64_t base;
+    size_t   bytes;
+    uint8_t *memory;        /* the caller's */
+    uint64_t limit;         /* warp instructions of a launch; 0: no limit */
+};
+
+/* A kernel made ready for a chip. */
+struct sm70_program;
+/* NULL: out of memory. Words that are in no row of the table, or have no body, are refused when they are reached. */
+struct sm70_program *sm70_program_new(enum sm70_chip chip, const struct sm70_kernel *k);
+void sm70_program_free(struct sm70_program *p);
+/* Has the model a body for this row of the table? */
+bool sm70_row_has_body(size_t row);
+
+struct sm70_launch {
+    unsigned    grid[3], block[3];
+    uint32_t    shared;                 /* bytes of shared memory beside the kernel's own */
+    const void *params;                 /* as they lie in constant bank 0 */
+    uint32_t    nparams;                /* bytes */
+};
+
+struct sm70_counts { uint64_t warp_instructions, thread_instructions; };
+
+enum { SM70_MESSAGE = 512 };
+
+/* Runs a grid, block after block. false: message says which kernel, address and instruction did what. */
+bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
+                     struct sm70_counts *counts, char message[SM70_MESSAGE]);
+
+/* MUFU: what the special function unit makes of an operand; fn is the modifier's value in the table (0 COS, 1 SIN, ...,
+ * 9 TANH). SQRT and TANH are not known: 0. */
+uint32_t sm70_mufu_value(unsigned fn, uint32_t x);
+
+#endif

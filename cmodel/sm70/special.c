@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Special registers.
+ */
+#include "core.h"
+
+static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t *v)
+{
+    const struct sm70_block *b = w->block;
+    const unsigned *n = b->launch->block;
+    uint32_t t = 32 * w->number + lane, bit = 1u << lane;
+
+    switch (number) {
+    case 0: *v = lane; return true;
+    case 33: *v = t % n[0]; return true;
+    case 34: *v = t / n[0] % n[1]; return true;
+    case 35: *v = t / n[0] / n[1]; return true;
+    case 37: case 38: case 39: *v = b->ctaid[number - 37]; return true;
+    case 56: *v = bit; return true;
+    case 57: *v = bit - 1; return true;
+    case 58: *v = bit | (bit - 1); return true;
+    case 59: *v = ~(bit | (bit - 1)); return true;
+    case 60: *v = ~(bit - 1); return true;
+    case 80: *v = b->counts->warp_instructions; return true;    /* of the clock, too: there is no other time here */
+    case 81: *v = b->counts->warp_instructions >> 32; return true;
+    case 136: *v = 0; return true;                              /* a cluster is one block */
+    case 255: *v = 0; return true;
+    default: return false;
+    }
+}
+
+static void s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned number = bits(op, 72, 8);
+    bool clocks = bits(op, 0, 12) == 0x805, pair = clocks && bits(op, 80, 1);
+    uint64_t out[LANES], v, more = 0;
+    uint32_t low[LANES];
+
+    if (op->d.kind == OPERAND_U) {
+        if (number >= 56 && number <= 60) {
+            sm70_fail(w, op, "a mask of lanes in a uniform register is not known");
+            return;
+        }
+        mask = mask == w->path[w->current].mask ? ALL : 0;      /* all lanes that go together have to agree */
+    }
+    EACH(l) {
+        if (!value(w, number, l, &v) || (clocks && number != 255 && number != 80 && (pair || number != 81))) {
+            sm70_fail(w, op, "special register %u has no value in this model", number);
+            return;
+        }
+        if (pair && number == 80)
+            value(w, 81, l, &more);
+        out[l] = (v & ALL) | more << 32;
+        low[l] = (uint32_t)v;
+    }
+    if (op->d.kind == OPERAND_U)        /* of the first lane that goes on */
+        for (unsigned l = LANES, first = (unsigned)__builtin_ctz(w->path[w->current].mask); l--;)
+            low[l] = low[first];
+    if (pair)
+        sm70_put_wide(w, op, out, mask);
+    else
+        sm70_put(w, op, low, mask);
+}
+
+const struct sm70_bodies sm70_special_bodies[] = {
+    { "S2R", s2r }, { "S2UR", s2r }, { "CS2R", s2r }, { "CS2R.32", s2r }, { NULL, NULL }
+};
