@@ -123,7 +123,7 @@ bench: all
 	@$(BUILD)/gt200 bench --target model
 
 evidence: all
-	@sh sw/bench/evidence.sh $(BUILD)/gt200 .
+	@sh sw/measure/bench/evidence.sh $(BUILD)/gt200 .
 
 timing-table: all
 	@$(BUILD)/gt200 bench --target model 'T*' 'X*'
@@ -133,13 +133,13 @@ report: all
 	    echo '$(BUILD)/report/index.html'; exit $$rc
 
 bench-speed: all
-	@sh sw/bench/speed.sh $(BUILD)
+	@sh sw/measure/bench/speed.sh $(BUILD)
 
 numbers: all
-	@sh sw/bench/numbers.sh $(BUILD)
+	@sh sw/measure/bench/numbers.sh $(BUILD)
 
 bench-compile: all
-	@sh sw/bench/compile_speed.sh $(BUILD)
+	@sh sw/measure/bench/compile_speed.sh $(BUILD)
 
 sfu-sweep: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200_sfu_sweep

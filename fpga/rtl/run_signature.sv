@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// run_signature: the signature of a launch (SIGN-1 to SIGN-5, docs/units/signature.md; sw/fpga/signature.c is the same
+// run_signature: the signature of a launch (SIGN-1 to SIGN-5, docs/units/signature.md; sw/runtime/fpga/signature.c is
+// the same
 // over the model's events). What a cycle adds comes in the next one: words of results added up in the machine
 // (sign_results), words of requests as mem_due takes them; `complete` says that all are there.
 `include "sm_types.svh"

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Library gt200ports: structs of the Verilog's ports as words, lowest bits first. What a launch and a texture tell the
- * machine, for those who drive its ports (sim/rtl_model.hpp) and a board's registers (sw/fpga). Where fields lie is in
+ * machine, for those who drive its ports (sim/rtl_model.hpp) and a board's registers (sw/runtime/fpga). Where fields
+ * lie is in
  * rtl_fields.h, which fields.awk makes of rtl/sm_types.svh, and in gt_tic.h.
  */
 #ifndef GT200_PORTS_H

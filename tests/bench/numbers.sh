@@ -1,16 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# numbers.sh SOURCE DIR: sw/bench/numbers.sh on a small tree: numbers that are right, wrong, gone; host instructions
+# numbers.sh SOURCE DIR: sw/measure/bench/numbers.sh on a small tree: numbers that are right, wrong, gone; host
+# instructions
 # within 3 % and beyond; what it writes.
 set -eu
 source=$1 dir=$2
 rm -rf "$dir"
-mkdir -p "$dir/sw/bench" "$dir/tests/units" "$dir/docs" "$dir/build"
-cp "$source/sw/bench/numbers.sh" "$dir/sw/bench/"
+mkdir -p "$dir/sw/measure/bench" "$dir/tests/units" "$dir/docs" "$dir/build"
+cp "$source/sw/measure/bench/numbers.sh" "$dir/sw/measure/bench/"
 : >"$dir/build/build.ninja"
 echo 'echo "7 rules, 6 with a number"' >"$dir/tests/units/numbers.sh"
-echo 'echo rtl.chain 12450.4; echo func.matmul 3.52' >"$dir/sw/bench/speed.sh"
-cat >"$dir/sw/bench/numbers.txt" <<'T'
+echo 'echo rtl.chain 12450.4; echo func.matmul 3.52' >"$dir/sw/measure/bench/speed.sh"
+cat >"$dir/sw/measure/bench/numbers.txt" <<'T'
 # comment
 rules | README.md | there are | rules
 rtl.chain | README.md | \| the RTL @ | per SM cycle
@@ -26,7 +27,7 @@ text() {        # RULES RTL FUNC
 }
 failed=0
 expect() {      # NAME STATUS TEXT WHAT
-    out=$(sh "$dir/sw/bench/numbers.sh" $4 "$dir/build" 2>&1) && got=0 || got=$?
+    out=$(sh "$dir/sw/measure/bench/numbers.sh" $4 "$dir/build" 2>&1) && got=0 || got=$?
     case $out in *"$3"*) [ "$got" != "$2" ] || return 0 ;; esac
     echo "numbers.sh: $1: exit status $got, expected $2 with '$3': $out"
     failed=1

@@ -13,7 +13,7 @@ grep -rhoE 'getenv\("GT200_[A-Z_]*|env_(number|switch)\("GT200_[A-Z_]*' "$source
     "$source/isa" | sed 's/.*"GT200_//' | sort -u >read
 [ "$(wc -l <read)" -gt 15 ] || fail "found few variables: $(cat read)"
 for name in $(cat read); do
-    grep -q "\"$name\"" "$source/sw/cmd/settings.c" || fail "GT200_$name is read and not in settings.c"
+    grep -q "\"$name\"" "$source/sw/tools/cmd/settings.c" || fail "GT200_$name is read and not in settings.c"
     env GT200_$name= "$gt200" ptxas --help >/dev/null 2>log && [ ! -s log ] || fail "GT200_$name: $(cat log)"
 done
 # told NAME WORDS: with the variable a command works and says so.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_settings CUBIN: every setting of the table (sw/cmd/settings.h) on every target and chip, as an option of gt200
+ * test_settings CUBIN: every setting of the table (sw/tools/cmd/settings.h) on every target and chip, as an option of
+ * gt200
  * run, as its variable, and as a variable of a program: it is taken, or refused by a message that begins with its name.
  * A value that means nothing is always refused. Each case is a process of its own that ends before a kernel runs: gt200
  * run is asked for a kernel that the cubin does not have, the program creates a context. Of those that a program can

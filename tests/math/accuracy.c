@@ -9,16 +9,16 @@
  */
 #include "prim_host.h"
 
-#include "../../sw/lib/math/poly64.h"
-#include "../../sw/lib/math/poly32.h"
-#include "../../sw/lib/math/trig_table.h"
-#include "../../sw/lib/math/exp_log64.h"
-#include "../../sw/lib/math/trig64.h"
-#include "../../sw/lib/math/hyper64.h"
-#include "../../sw/lib/math/special64.h"
-#include "../../sw/lib/math/misc64.h"
-#include "../../sw/lib/math/f32.h"
-#include "../../sw/lib/math/misc32.h"
+#include "../../sw/compiler/lib/math/poly64.h"
+#include "../../sw/compiler/lib/math/poly32.h"
+#include "../../sw/compiler/lib/math/trig_table.h"
+#include "../../sw/compiler/lib/math/exp_log64.h"
+#include "../../sw/compiler/lib/math/trig64.h"
+#include "../../sw/compiler/lib/math/hyper64.h"
+#include "../../sw/compiler/lib/math/special64.h"
+#include "../../sw/compiler/lib/math/misc64.h"
+#include "../../sw/compiler/lib/math/f32.h"
+#include "../../sw/compiler/lib/math/misc32.h"
 
 #include <quadmath.h>
 #include <stdio.h>

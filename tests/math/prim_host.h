@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The host's stand-in for sw/lib/math/prim.h: the same operations, the special functions by their bit-exact model.
+ * The host's stand-in for sw/compiler/lib/math/prim.h: the same operations, the special functions by their bit-exact
+ * model.
  * Compile with -ffp-contract=off; denormals of single precision are flushed where the machine flushes them by the
  * caller setting flush-to-zero around the call.
  */

@@ -8,7 +8,7 @@ mkdir -p "$3"
 cd "$3"
 ln -s "$build" build
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-build/gt200 cc "$source/sw/bench/kernels/matmul.cu" -o matmul.cubin
+build/gt200 cc "$source/sw/measure/bench/kernels/matmul.cu" -o matmul.cubin
 sed -n '/^ *mpirun /,/[^\\]$/p' "$source/README.md" >command
 [ -s command ] || { echo "README.md has no command with mpirun"; exit 1; }
 sh command >said 2>&1 || { cat command said; exit 1; }

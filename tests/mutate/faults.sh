@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-# fault FILE SED WHAT: one wrong line in a file of sw/ptxas; at least one for each pass.
+# fault FILE SED WHAT: one wrong line in a file of sw/compiler/ptxas; at least one for each pass.
 
 fault space.c        '/in->op\[k\].kind == PO_REG)$/,/gspace;/s/s |= in/s = in/' \
       'the space of a sum: only the last source counts'

@@ -62,8 +62,8 @@ failed_case() {
     esac
 }
 
-# The file of that name in one of the folders of sw/ptxas.
-source_of() { find "$1/sw/ptxas" -name "$2"; }
+# The file of that name in one of the folders of sw/compiler/ptxas.
+source_of() { find "$1/sw/compiler/ptxas" -name "$2"; }
 
 build() { cmake --build "$out/build" -j "$jobs" --target $targets >"$out/build.log" 2>&1; }
 
@@ -97,8 +97,8 @@ first=$(first_failure)
     echo '# Faults planted in the PTX compiler'
     echo
     echo 'Written by `make mutate` (`tests/mutate`); do not edit. Each fault is an edit of one line of a file of'
-    echo '`sw/ptxas`; the tests of the compiler run on each compiler that is made so, up to the first that fails: the'
-    echo 'programs of `tests/ptxas`, which run under the verifier of the intermediate form, then random kernels'
+    echo '`sw/compiler/ptxas`; the tests of the compiler run on each compiler that is made so, up to the first that fails:'
+    echo 'the programs of `tests/ptxas`, which run under the verifier of the intermediate form, then random kernels'
     echo "(\`cfuzz\`, $kernels of them)."
     echo
     echo '| file | fault | found by | case |'

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * test_ptx_rows [PART PARTS]: every legal instruction of the table, with every modifier, over special and random
- * values (sw/ptxfuzz/rows.h): what gt200ptxas makes of it, on the functional model, against the interpreter of PTX.
+ * values (sw/check/ptxfuzz/rows.h): what gt200ptxas makes of it, on the functional model, against the interpreter of
+ * PTX.
  * Each instruction once with registers and once with a constant for one of its operands. test_ptx_rows OPCODE: those
  * that begin so. Prints what differs; the last line is "N passed, N failed".
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The numbers of sw/ptxas/limits.h are those of the instructions: the encoder has the last one of each, and not the
+ * The numbers of sw/compiler/ptxas/limits.h are those of the instructions: the encoder has the last one of each, and
+ * not the
  * next.
  */
 #include <setjmp.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each thread touches words of its own only, but thread 0 a[0] and what that says: no race. clang knows the address of
-// a[0] and lets all threads load it (sw/cc/ir/loads.c).
+// a[0] and lets all threads load it (sw/compiler/cc/ir/loads.c).
 extern "C" __global__ void early(unsigned *out)
 {
     __shared__ unsigned a[64];

@@ -33,7 +33,8 @@ struct rig {
 /* A machine with an output buffer of 64 KB, zeroed; 16 registers, one block of `threads`. */
 void rig_init(struct rig *r, uint32_t threads);
 void rig_free(struct rig *r);
-/* Random program number `seed` of sw/fuzz (well-formed ones) with its machine and launch; in place of rig_init. */
+/* Random program number `seed` of sw/check/fuzz (well-formed ones) with its machine and launch; in place of
+   rig_init. */
 void rig_random(struct rig *r, uint32_t seed);
 /* One instruction per line; fails the test on a line that does not assemble. */
 void rig_asm(struct rig *r, const char *text);

@@ -30,7 +30,7 @@ for page in docs/units/*.md; do
   done
 done > "$found"
 
-find rtl cmodel sim tests $(ls -d fpga sw/fpga 2>/dev/null) -type f \
+find rtl cmodel sim tests $(ls -d fpga sw/runtime/fpga 2>/dev/null) -type f \
      \( -name '*.sv' -o -name '*.svh' -o -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.inc' \
      -o -name '*.cu' -o -name '*.s' -o -name '*.sh' -o -name '*.def' \) \
      \( -path 'tests/units/*/*' -o ! -path 'tests/units/*' \) 2> /dev/null |
