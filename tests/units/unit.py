@@ -6,15 +6,22 @@
                         proofs, and with each of their faults planted they must fail: default DIR build/formal, 2 jobs,
                         all. --proofs: no faults. --names: nothing is proved; names and faults are there. --bound:
                         neither faults nor induction, only so many cycles from reset on
+    unit.py bench [-b BUILD] [UNIT | TEST ...]
+                        benches, and what they notice: default BUILD build, all
     unit.py files FILE  what a bench or proof is made of besides, one file a line
+    unit.py plant UNIT KIND SLUG DIR
+                        DIR/FILE is what the fault of the unit, of this kind and with this in the name of its test,
+                        makes of FILE
     unit.py check       every fault of every unit can be planted
-    unit.py ctest BUILD the tests, in the language of CTest
+    unit.py ctest [--rtl] BUILD
+                        the tests, in the language of CTest; --rtl: benches, too
 """
 import argparse
 import shutil
 import sys
 from pathlib import Path
 
+import bench
 import faults
 import proof
 import rtl
@@ -28,8 +35,43 @@ def prove(args):
     return proof.main(out, args.j, how, args.unit)
 
 
+def bench_tests():
+    """The tests of benches: name, bench, run, fault."""
+    for b in bench.benches():
+        for run in b.runs:
+            yield b.test_name(run), b, run, None
+        for fault in b.faults:
+            yield b.fault_name(fault), b, b.planted, fault
+
+
+def run_benches(args):
+    build = Path(args.b).resolve()
+    chosen = [t for t in bench_tests() if not args.test or t[1].unit in args.test or t[0] in args.test]
+    if not chosen:
+        raise Wrong(f"no bench of {' '.join(args.test)}")
+    status = 0
+    for name, b, run, fault in chosen:
+        try:
+            bench.run(b, run, fault, build, build / "units" / name)
+            print(f"{name}: {'noticed' if fault else 'passed'}")
+        except bench.Failed as why:
+            print(f"{name}: FAILED: {why}")
+            status = 1
+    return status
+
+
 def files(args):
     print(*rtl.closure([Path(args.file).resolve()]), sep="\n")
+
+
+def plant(args):
+    all_of_it = faults.read(rtl.UNITS / args.name / "faults.txt")
+    chosen = [f for f in all_of_it if (f.kind, f.slug) == (args.kind, args.slug)]
+    if len(chosen) != 1:
+        raise Wrong(f"{len(chosen)} faults {args.slug} of the kind {args.kind} of {args.name}, one expected")
+    fault, = chosen
+    source = rtl.find(fault.file, SOURCES[Path(fault.file).suffix])
+    (Path(args.dir) / source.name).write_text(fault.plant(source.read_text(), source.relative_to(rtl.ROOT)))
 
 
 SOURCES = {".sv": ("rtl", "fpga", "sim"), ".svh": ("rtl", "fpga"), ".c": ("cmodel",), ".def": ("isa",)}
@@ -56,7 +98,11 @@ def ctest(args):
         command = " ".join(f"[==[{a}]==]" for a in (sys.executable, __file__, *arguments))
         print(f"add_test([==[{name}]==] {command})")
         print(f"set_tests_properties([==[{name}]==] PROPERTIES LABELS [==[{labels}]==] TIMEOUT {timeout})")
-    build = Path(args.build) / "units"
+    build = Path(args.build).resolve() / "units"
+    for name, b, run, fault in bench_tests() if args.rtl else ():
+        with_verilator = b.cpp or "verilator" in run.words
+        if shutil.which("verilator" if with_verilator else "iverilog"):
+            test(name, run.labels, b.timeout, "bench", "-b", args.build, name)
     if all(shutil.which(tool) for tool in proof.TOOLS):
         for p in proof.units():
             where, name = ("prove", "-o", build / "formal", "-j1"), f"unit.{p.unit}.{p.name}"
@@ -72,7 +118,7 @@ def main():
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(function, *names):
-        sub = commands.add_parser(function.__name__)
+        sub = commands.add_parser({"run_benches": "bench"}.get(function.__name__, function.__name__))
         sub.set_defaults(function=function)
         for name in names:
             sub.add_argument(name)
@@ -84,9 +130,14 @@ def main():
     sub.add_argument("--proofs", action="store_true")
     sub.add_argument("--names", action="store_true")
     sub.add_argument("unit", nargs="*")
+    sub = command(run_benches)
+    sub.add_argument("-b", default=rtl.ROOT / "build")
+    sub.add_argument("test", nargs="*")
     command(files, "file")
+    command(plant, "name", "kind", "slug", "dir")
     command(check)
-    command(ctest, "build")
+    sub = command(ctest, "build")
+    sub.add_argument("--rtl", action="store_true")
     args = parser.parse_args()
     try:
         sys.exit(args.function(args))
