@@ -152,8 +152,8 @@ formal:
 	@python3 tests/units/unit.py prove -o $(BUILD)/formal -j $(JOBS)
 
 mutate-rtl: tests
-	@sh tests/rtl_icarus/run_assertions.sh -b $(BUILD) -j $(JOBS)
-	@sh tests/mutate_rtl/run.sh -b $(BUILD) -j $(JOBS) -d docs/records/rtl-mutation.md
+	@python3 tests/units/unit.py programs -b $(BUILD) -j $(JOBS)
+	@python3 tests/units/unit.py lockstep -b $(BUILD) -j $(JOBS) -d docs/records/rtl-mutation.md
 
 mutate:
 	@sh tests/mutate/run.sh -o $(BUILD)/mutate -j $(JOBS) -d docs/records/mutation.md

@@ -3,7 +3,8 @@
 which prints a line PASS; or random.cpp, any .cpp, around a module that is verilated. Their head has lines
 
     //! test [VARIANT:] LABELS [WORD ...] [=> TEXT]
-                                            a test UNIT.STEM[_VARIANT]; words: `verilator` instead of Icarus;
+                                            a test UNIT.STEM[_VARIANT]; words: `verilator` instead of Icarus,
+                                            with -O1 what it makes is optimised;
                                             NAME=VALUE, a parameter of the top; others go to the program, {root},
                                             {here} and {build} in them are folders. TEXT: it prints this instead
     //! around FILE.sv                      of a .cpp: the file of its module (of that name), default STEM_bench.sv
@@ -111,7 +112,7 @@ def read(path):
             raise Wrong(f"{path}:{number}: no such line of a bench: {line}")
     if not bench.runs or not all(re.fullmatch(r"(rtl|unit|long|quick|;)+", run.labels) for run in bench.runs):
         raise Wrong(f"{path}: a bench says which tests it is (//! test LABELS)")
-    bench.planted = bench.planted or Run("", "", [w for w in bench.runs[0].words if w != "verilator"])
+    bench.planted = bench.planted or Run("", "", [w for w in bench.runs[0].words if w not in ("verilator", "-O1")])
     bench.planted.labels = bench.planted.labels or bench.runs[0].labels
     bench.faults = [f for f in faults.read(path.parent / "faults.txt") if f.kind == "bench" and f.name == bench.name]
     return bench
@@ -135,7 +136,8 @@ class Making:
         self.planted = fault is None
         words = [w.format(root=rtl.ROOT, here=self.here, build=build) for w in run.words]
         self.verilator = "verilator" in words or bench.cpp
-        words = [w for w in words if w != "verilator"]
+        self.optimise = "-O1" if not fault and (bench.cpp or "-O1" in words) else "-O0"
+        words = [w for w in words if w not in ("verilator", "-O1")]
         self.parameters = [w for w in words if re.fullmatch(r"[A-Z]\w*=\S*", w)]
         self.arguments = [w for w in words if w not in self.parameters]
         self.digest = hashlib.sha256()
@@ -218,10 +220,12 @@ class Making:
         for folder in [self.here, rtl.UNITS, *(rtl.ROOT / f for f in rtl.INCLUDE)]:
             for path in sorted([*folder.glob("*.svh"), *folder.glob("*.h"), *folder.glob("*.hpp")]):
                 self.digest.update(path.read_bytes())
-        top, optimise = self.bench.top, "-O0" if self.fault else "-O1"
+        top = self.bench.top
         command = [os.environ.get("VERILATOR", "verilator"), "--assert", *WARNINGS, "-O3", "--build", "-j", "2",
-                   "--Mdir", "obj", "--top-module", top, "--prefix", "V" + top, *[f"-G{p}" for p in self.parameters], *include,
-                   "-MAKEFLAGS", f"OPT_FAST={optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O0", *paths]
+                   "--output-split", "150000",
+                   "--Mdir", "obj", "--top-module", top, "--prefix", "V" + top,
+                   *[f"-G{p}" for p in self.parameters], *include, "-MAKEFLAGS",
+                   f"OPT_FAST={self.optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O0", *paths]
         if self.bench.cpp:
             libraries = [self.library(name) for name in self.bench.heads.get("link", [])]
             self.digest.update(self.bench.path.read_bytes() + b"".join(p.read_bytes() for p in libraries))

@@ -6,6 +6,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+import assertion
 import faults
 import proof
 import rtl
@@ -94,6 +95,67 @@ class Names(Folder):
 
     def test_a_port(self):
         self.assertIn("ERROR yosys", self.copy("lsu", "proof.sv", "output wire [55:0] st_at, ", ""))
+
+
+class Assertions(Folder):
+    """What is said of assertions, on a copy of the RTL."""
+    WAITS = "one constant fetch at a time"
+
+    def setUp(self):
+        super().setUp()
+        for part in ("rtl", "fpga"):
+            shutil.copytree(rtl.ROOT / part, self.dir / part)
+        self.root, rtl.ROOT = rtl.ROOT, self.dir
+        rtl.known.cache_clear()
+
+    def tearDown(self):
+        rtl.ROOT = self.root
+        rtl.known.cache_clear()
+
+    def edit(self, file, old, new):
+        path = self.dir / "rtl" / file
+        text = path.read_text()
+        self.assertIn(old, text)
+        path.write_text(text.replace(old, new))
+
+    def condition(self, new):
+        text = (self.dir / "rtl/sm/sm_const.sv").read_text()
+        line = next(line for line in text.split("\n") if self.WAITS in line)
+        self.edit("sm/sm_const.sv", line, f'  `ASSERT("{self.WAITS}", {new})')
+
+    def seen(self):
+        return "\n".join(assertion.check("sm_const", self.dir / "out"))
+
+    def test_all_is_right(self):
+        self.assertEqual(assertion.complete()[0], [])
+        self.assertEqual(self.seen(), "")
+
+    def test_cases_and_assertions(self):
+        self.edit("sm/sm_const.sv", "endmodule", '`ASSERT("the new", 1)\nendmodule')
+        self.assertEqual(assertion.complete()[0],
+                         ["nobody has seen it fail (tests/units/UNIT/faults.txt): sm_const: the new"])
+        self.edit("sm/sm_const.sv", "the new", self.WAITS)
+        self.assertEqual(assertion.complete()[0], ["two assertions: sm_const: " + self.WAITS])
+        self.edit("sm/sm_const.sv", self.WAITS, "another")
+        self.assertIn("no such assertion: sm_const: " + self.WAITS, assertion.complete()[0])
+
+    def test_one_that_does_not_fail(self):
+        self.condition("1'b1")
+        self.assertIn(f"sm_const: '{self.WAITS}' is not seen to fail", self.seen())
+
+    def test_one_that_fails_always(self):
+        self.condition("even")
+        self.assertIn("sm_const: while nothing happens", self.seen())
+
+    def test_one_of_a_unit_within(self):
+        self.condition("1'b1")
+        self.edit("lib/lutram_1r1w.sv", "endmodule", f'`ASSERT("{self.WAITS}", !wr_en)\nendmodule')
+        self.edit("lib/lutram_1r1w.sv", "module lutram", '`include "assert.svh"\nmodule lutram')
+        self.assertIn(f"sm_const: '{self.WAITS}' is not seen to fail", self.seen())
+
+    def test_a_fault_that_cannot_be_planted(self):
+        self.edit("sm/sm_icache.sv", "!on_ahead : !on_demand;", "~on_ahead : !on_demand;")
+        self.wrong("once expected, 0 times there", assertion.check, "sm_icache", self.dir / "out")
 
 
 if __name__ == "__main__":

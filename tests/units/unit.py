@@ -8,11 +8,17 @@
                         neither faults nor induction, only so many cycles from reset on
     unit.py bench [-b BUILD] [UNIT | TEST ...]
                         benches, and what they notice: default BUILD build, all
+    unit.py assertions [-o DIR] [UNIT ...]
+                        each assertion of the RTL is seen to fail: default DIR build/assertions, all units
+    unit.py programs | lockstep [-b BUILD] [-o DIR] [-j JOBS] [-k] [UNIT | UNIT.SLUG ...]
+                        faults in a whole SM: assertions that fail in a program; what lockstep notices. Defaults:
+                        build, BUILD/programs or BUILD/mutate_rtl, 2, all; -k: not again what has a result in DIR;
+                        lockstep has -r RANDOM, so many random programs of each kind (40), and -d PAGE.md for results
     unit.py files FILE  what a bench or proof is made of besides, one file a line
     unit.py plant UNIT KIND SLUG DIR
                         DIR/FILE is what the fault of the unit, of this kind and with this in the name of its test,
                         makes of FILE
-    unit.py check       every fault of every unit can be planted
+    unit.py check       every fault of every unit can be planted, and every assertion has its case
     unit.py ctest [--rtl] BUILD
                         the tests, in the language of CTest; --rtl: benches, too
 """
@@ -21,8 +27,10 @@ import shutil
 import sys
 from pathlib import Path
 
+import assertion
 import bench
 import faults
+import machine
 import proof
 import rtl
 from faults import Wrong
@@ -60,6 +68,27 @@ def run_benches(args):
     return status
 
 
+def assertions(args):
+    status = 0
+    for unit in args.unit or assertion.units():
+        wrong = assertion.check(unit, Path(args.o).resolve() / unit)
+        print(*wrong, f"{unit}: {len(assertion.cases(unit)) - len(wrong)} assertions seen to fail", sep="\n")
+        status |= bool(wrong)
+    return status
+
+
+def programs(args):
+    build = Path(args.b).resolve()
+    out = Path(args.o or build / "programs").resolve()
+    return machine.assertions(build, out, args.j, args.k, args.fault)
+
+
+def lockstep(args):
+    build = Path(args.b).resolve()
+    out = Path(args.o or build / "mutate_rtl").resolve()
+    return machine.mutate(build, out, args.j, args.k, args.r, args.d, args.fault)
+
+
 def files(args):
     print(*rtl.closure([Path(args.file).resolve()]), sep="\n")
 
@@ -88,7 +117,9 @@ def check(_):
                     fault.plant(source.read_text(), source.relative_to(rtl.ROOT))
         except Wrong as why:
             wrong.append(str(why))
-    print(*wrong, f"{count} faults", sep="\n")
+    more, said = assertion.complete()
+    wrong += more
+    print(*wrong, f"{count} faults, {said} assertions", sep="\n")
     return 1 if wrong else 0
 
 
@@ -103,6 +134,8 @@ def ctest(args):
         with_verilator = b.cpp or "verilator" in run.words
         if shutil.which("verilator" if with_verilator else "iverilog"):
             test(name, run.labels, b.timeout, "bench", "-b", args.build, name)
+    for unit in assertion.units() if shutil.which("iverilog") else ():
+        test(f"unit.{unit}.assertions", "rtl;unit;long", 300, "assertions", "-o", build / "assertions", unit)
     if all(shutil.which(tool) for tool in proof.TOOLS):
         for p in proof.units():
             where, name = ("prove", "-o", build / "formal", "-j1"), f"unit.{p.unit}.{p.name}"
@@ -133,6 +166,17 @@ def main():
     sub = command(run_benches)
     sub.add_argument("-b", default=rtl.ROOT / "build")
     sub.add_argument("test", nargs="*")
+    sub = command(assertions)
+    sub.add_argument("-o", default=rtl.ROOT / "build/assertions")
+    sub.add_argument("unit", nargs="*")
+    for sub in command(programs), command(lockstep):
+        sub.add_argument("-b", default=rtl.ROOT / "build")
+        sub.add_argument("-o")
+        sub.add_argument("-j", type=int, default=2)
+        sub.add_argument("-k", action="store_true")
+        sub.add_argument("fault", nargs="*")
+    sub.add_argument("-r", type=int, default=40)
+    sub.add_argument("-d", type=Path)
     command(files, "file")
     command(plant, "name", "kind", "slug", "dir")
     command(check)

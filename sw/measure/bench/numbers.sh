@@ -37,13 +37,13 @@ pages() {
     git ls-files 'cmodel/*.c' 'sw/*.c' | grep -v '^sw/examples/' | while read -r f; do
         grep -qF "\`$f\`" docs/records/c-coverage.md || echo "docs/records/c-coverage.md has no $f: make coverage-c"
     done
-    of() { grep -cE '^(fault|folded) ' "$1"; }
+    of() { grep -hcE '^(fault|lockstep)' "$@" | awk '{ n += $1 } END { print n }'; }
     said=$(sed -n 's/^\([0-9]*\) faults, .* found.*/\1/p' docs/records/mutation.md)
     [ "$said" = "$(of tests/mutate/faults.sh)" ] ||
         echo "docs/records/mutation.md: $said faults, there are $(of tests/mutate/faults.sh): make mutate"
     said=$(grep -c '^\* `' docs/records/rtl-mutation.md)
-    [ "$said" = "$(of tests/mutate_rtl/faults.sh)" ] ||
-        echo "docs/records/rtl-mutation.md: $said faults, there are $(of tests/mutate_rtl/faults.sh): make mutate-rtl"
+    [ "$said" = "$(of tests/units/*/faults.txt)" ] ||
+        echo "docs/records/rtl-mutation.md: $said faults, there are $(of tests/units/*/faults.txt): make mutate-rtl"
 }
 
 if [ "$only" = pages ]; then
