@@ -37,17 +37,20 @@ static void wait_for(struct sm70_warp *w, uint32_t mask, enum path_state state, 
         i = split(w, mask);
     w->path[i].state = state;
     w->path[i].what = what;
+    w->path[i].yielded = false;
 }
 
 /* Lanes of a warp that are at the same place. */
 static void join_all(struct sm70_warp *w, enum path_state state, uint64_t pc, uint32_t what, uint32_t lanes)
 {
     unsigned first = NPATHS;
+    bool here = false;          /* is the current path one of them? */
 
     for (unsigned i = 0; i < w->npaths; i++) {
         struct sm70_path *p = &w->path[i];
         if (p->state != state || p->pc != pc || p->what != what || !(p->mask & lanes))
             continue;
+        here = here || i == w->current;
         if (first == NPATHS) {
             first = i;
         } else {
@@ -56,7 +59,7 @@ static void join_all(struct sm70_warp *w, enum path_state state, uint64_t pc, ui
         }
     }
     w->path[first].state = PATH_READY;
-    w->current = first;
+    w->current = here ? first : w->current;
 }
 
 /* Who has to be there before this path goes on, and who is. */
@@ -64,6 +67,9 @@ static uint32_t needed(const struct sm70_warp *w, const struct sm70_path *p)
 {
     uint32_t lanes = p->state == PATH_WARPSYNC ? p->what : w->b[p->what][__builtin_ctz(p->mask)];
 
+    for (unsigned i = 0; p->state == PATH_BSYNC && i < w->npaths; i++)
+        if (w->path[i].yielded)
+            lanes &= ~w->path[i].mask;
     return (lanes | p->mask) & ~w->exited;
 }
 
@@ -83,11 +89,19 @@ static bool ready(const struct sm70_warp *w, unsigned i)
     return w->path[i].state == PATH_READY;
 }
 
+/* Which of two paths goes first: the current one last, when it gives way; fewer lanes. */
+static bool before(const struct sm70_warp *w, unsigned a, unsigned b)
+{
+    if (a == w->current || b == w->current)
+        return b == w->current;
+    return __builtin_popcount(w->path[a].mask) < __builtin_popcount(w->path[b].mask);
+}
+
 bool sm70_converge(struct sm70_warp *w)
 {
     for (unsigned i = 0; i < w->npaths; i++) {
         struct sm70_path *p = &w->path[i];
-        if (p->state != PATH_BSYNC && p->state != PATH_WARPSYNC)
+        if (p->state != PATH_WARPSYNC && (p->state != PATH_BSYNC || !(w->arrived >> p->what & 1)))
             continue;
         uint32_t need = needed(w, p);
         if (need & ~waiting(w, p))
@@ -96,22 +110,28 @@ bool sm70_converge(struct sm70_warp *w)
             for (unsigned k = 0; k < w->npaths; k++)        /* each place by itself */
                 if (w->path[k].state == PATH_WARPSYNC && w->path[k].what == p->what && w->path[k].pc != p->pc)
                     w->path[k].state = PATH_READY;
+        if (p->state == PATH_BSYNC)             /* who comes later does not wait for them */
+            EACH(l)
+                if (!(need >> l & 1))
+                    w->b[p->what][l] &= ~need;
         join_all(w, p->state, p->pc, p->what, need);
         i = ALL;        /* again from the first */
     }
+    w->arrived = 0;
     if (!w->npaths)
         return false;
     if (!w->turn && ready(w, w->current))
         return true;
-    for (unsigned k = 1; k <= w->npaths; k++) {
-        unsigned i = (w->current + k) % w->npaths;
-        if (ready(w, i)) {
-            w->current = i;
-            w->turn = false;
-            return true;
-        }
-    }
-    return false;
+    unsigned next = NPATHS;
+    for (unsigned i = 0; i < w->npaths; i++)
+        if (ready(w, i) && (next == NPATHS || before(w, i, next)))
+            next = i;
+    if (next == NPATHS)
+        return false;
+    w->current = next;
+    w->path[next].yielded = false;
+    w->turn = false;
+    return true;
 }
 
 static void bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -165,6 +185,7 @@ static void exits(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
 
     w->exited |= lanes;
+    w->arrived = ALL;
     current(w)->mask &= ~lanes;
     if (!current(w)->mask)
         drop(w, w->current);
@@ -180,6 +201,7 @@ static void bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 
 static void bsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
+    w->arrived |= 1u << bits(op, 16, 4);
     wait_for(w, mask, PATH_BSYNC, bits(op, 16, 4));
 }
 
@@ -188,6 +210,7 @@ static void breaks(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
     unsigned n = bits(op, 16, 4);
 
+    w->arrived |= 1u << n;
     for (uint32_t rest = lanes; rest; rest &= rest - 1) {
         uint32_t others = w->b[n][__builtin_ctz(rest)];
         EACH(l)
@@ -221,7 +244,9 @@ static void warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 static void yield(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     (void)op;
-    w->turn = mask != 0;
+    for (unsigned i = 0; mask && i < w->npaths; i++)
+        if (i != w->current && ready(w, i))
+            w->turn = current(w)->yielded = true;
 }
 
 static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)

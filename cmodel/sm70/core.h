@@ -58,6 +58,7 @@ struct sm70_path {
     uint64_t pc;                /* number of the instruction */
     uint32_t mask;
     enum path_state state;
+    bool     yielded;           /* it has given way and not gone on since: nobody waits for it */
     uint32_t what;              /* the barrier, or the lanes that are waited for */
 };
 
@@ -91,6 +92,7 @@ struct sm70_warp {
     uint8_t *local;
     struct sm70_path path[NPATHS]; unsigned npaths, current;
     uint32_t exited;
+    uint32_t arrived;                   /* barriers at which somebody has arrived, or left, since they were looked at */
     bool     turn;                      /* another path's turn */
 };
 

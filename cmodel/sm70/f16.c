@@ -77,8 +77,8 @@ static void hadd2_f32(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 {
     uint32_t a[2][LANES], b[2][LANES], out[LANES];
 
-    if (op->s[0].n != RZ) {
-        sm70_fail(w, op, "illegal on a GPU: the first operand is not RZ");
+    if (op->s[0].n != RZ || !op->s[0].neg) {
+        sm70_fail(w, op, "illegal on a GPU: the first operand is not -RZ");
         return;
     }
     halves(w, op, 0, swizzle(op, 0), false, a);

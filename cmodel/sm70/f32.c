@@ -194,7 +194,7 @@ static void fsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* Does a / b need more than a reciprocal and Newton steps? */
-static bool check(uint32_t a, uint32_t b)
+bool sm70_fchk_value(uint32_t a, uint32_t b)
 {
     int ea = (int)(a >> 23 & 255), eb = (int)(b >> 23 & 255);
 
@@ -209,7 +209,7 @@ static void fchk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     const uint32_t *a = F32(0), *b = F32(1);
 
     EACH(l)
-        r |= (uint32_t)check(a[l], b[l]) << l;
+        r |= (uint32_t)sm70_fchk_value(a[l], b[l]) << l;
     sm70_put_pred(w, op->pd[0], r, mask);
 }
 

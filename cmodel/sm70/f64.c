@@ -104,6 +104,12 @@ static void dfma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_wide(w, op, a, mask);
 }
 
+/* As integers that are in the order of the numbers, -0 below +0. */
+static int64_t order(uint64_t v)
+{
+    return v >> 63 ? ~(int64_t)(v & ~F64_SIGN) : (int64_t)v;
+}
+
 static void dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES];
@@ -116,9 +122,9 @@ static void dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         double x = as_double(a[l]), y = as_double(b[l]);
         bool yes = real_compare(code, x < y, x == y, x > y);
         if (code == 0)
-            yes = x < y || is_nan(b[l]);
+            yes = is_nan(b[l]) ? !is_nan(a[l]) : !is_nan(a[l]) && order(a[l]) <= order(b[l]);
         else if (code == 15)
-            yes = x > y || is_nan(b[l]);
+            yes = is_nan(b[l]) ? !is_nan(a[l]) : !is_nan(a[l]) && order(a[l]) > order(b[l]);
         r |= (uint32_t)yes << l;
         nans |= (uint32_t)(is_nan(a[l]) && is_nan(b[l])) << l;
     }

@@ -145,6 +145,7 @@ static void start_block(struct sm70_block *b, uint32_t threads)
         w->current = 0;
         w->exited = ~lanes;
         w->turn = false;
+        w->arrived = 0;
     }
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The special function unit: quadratic interpolation in tables. Tables and rule are those of GT200's unit
- * (isa/sfu_rom).
+ * The special function unit: quadratic interpolation in tables. Tables and rules are those of GT200's unit
+ * (isa/sfu_rom); the square root has a table of its own (sqrt.tsv).
  */
 #include "core.h"
 
 #include "sfu_rom.h"
+#include "sfu_rom_sm70.h"
 
 #define F32_CNAN 0x7fffffffu
 #define F32_INF  0x7f800000u
@@ -71,6 +72,22 @@ static uint32_t rsq(uint32_t x)
     if (!(odd | f))
         return (uint32_t)(127 - k) << 23;
     return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), -k - 40);
+}
+
+static uint32_t square_root(uint32_t x)
+{
+    static const struct table t = { sfu_sqrt_c0, sfu_sqrt_c1, sfu_sqrt_c2, 14, 1 };
+    uint32_t f = x & 0x7fffff, r = f & 0x1ffff;
+    int e = (int)(x >> 23 & 255), k = (e - 127) >> 1;
+    uint32_t odd = (uint32_t)(e - 127) & 1;
+
+    if (!e)
+        return x & F32_SIGN;
+    if ((e == 255 && f) || x >> 31)
+        return F32_CNAN;
+    if (x == F32_INF)
+        return x;
+    return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), k - 40);
 }
 
 static uint32_t lg2(uint32_t x)
@@ -166,6 +183,7 @@ uint32_t sm70_mufu_value(unsigned fn, uint32_t x)
     case LG2: return lg2(x);
     case RCP: return rcp(x);
     case RSQ: return rsq(x);
+    case SQRT: return square_root(x);
     case RCP64H: return high(x, RCP);
     case RSQ64H: return high(x, RSQ);
     default: return 0;
@@ -178,7 +196,7 @@ static void mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     const uint32_t *x = sm70_f32(w, op, 0, buf);
     unsigned fn = bits(op, 74, 6);
 
-    if (fn == SQRT || fn == TANH) {
+    if (fn == TANH) {
         sm70_fail(w, op, "a function whose values are not known");
         return;
     }

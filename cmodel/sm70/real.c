@@ -78,8 +78,10 @@ uint64_t real_to(const struct real_format *f, struct real v, enum real_round rou
     int e = top(v.sig) + v.exp;
     int low = (e < least ? least : e) - (int)f->fraction;      /* exponent of the lowest bit that is kept */
     wide q = cut(v.sig, low - v.exp, v.sign, round);
-    if (flush && e < least)
-        return sign;
+    if (flush && e < least) {       /* unless it rounds to the smallest normal one */
+        q = cut(v.sig, e - (int)f->fraction - v.exp, v.sign, round);
+        return q >> (f->fraction + 1) && e + 1 == least ? sign | 1ull << f->fraction : sign;
+    }
     if (q >> (f->fraction + 1)) {
         q >>= 1;
         low++;

@@ -41,7 +41,6 @@ static void s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
             sm70_fail(w, op, "a mask of lanes in a uniform register is not known");
             return;
         }
-        mask = mask == w->path[w->current].mask ? ALL : 0;      /* all lanes that go together have to agree */
     }
     EACH(l) {
         if (!value(w, number, l, &v) || (clocks && number != 255 && number != 80 && (pair || number != 81))) {

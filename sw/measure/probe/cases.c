@@ -178,8 +178,9 @@ static void operands(uint64_t *s, enum flavour f, uint32_t *out, unsigned words)
 
 void case_operands(enum sm70_chip chip, const struct value_case *c, uint32_t *in, uint32_t *constants)
 {
-    uint64_t s = 0x5d70;
-    enum flavour f[CASE_LENGTH];
+    uint64_t s = 0x5d70 + c->flow * 0x9e3779b97f4a7c15;
+    enum flavour f[CASE_LENGTH] = { INTEGERS };
+    unsigned n = c->n ? c->n : 1;
 
     for (unsigned i = 0; i < c->n; i++) {
         size_t row = sm70_row_of(chip, c->code[i]);
@@ -187,7 +188,7 @@ void case_operands(enum sm70_chip chip, const struct value_case *c, uint32_t *in
         f[i] = row == SIZE_MAX ? INTEGERS : flavour_of(sm70_row_name(row), c->code[i]);
     }
     for (unsigned l = 0; l < CASE_LANES; l++) {
-        operands(&s, f[below(&s, c->n)], in + CASE_IN * l, CASE_IN - 1);
+        operands(&s, f[below(&s, n)], in + CASE_IN * l, CASE_IN - 1);
         in[CASE_IN * l + CASE_IN - 1] = (uint32_t)next(&s);
         if (!below(&s, 4))      /* equal operands */
             in[CASE_IN * l + below(&s, 16)] = in[CASE_IN * l + below(&s, 16)];
@@ -336,12 +337,14 @@ static bool instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm7
 bool case_of_row(enum sm70_chip chip, size_t row, uint64_t seed, struct value_case *c)
 {
     c->n = 1;
+    c->flow = 0;
     return instruction(chip, row, &seed, &c->code[0]);
 }
 
 void case_of_many(enum sm70_chip chip, uint64_t seed, unsigned n, struct value_case *c)
 {
     c->n = 0;
+    c->flow = 0;
     while (c->n < n) {
         size_t row = next(&seed) % sm70_rows();
         if (case_row(row, chip) && instruction(chip, row, &seed, &c->code[c->n]))
@@ -477,6 +480,8 @@ void case_kernel(struct sm70_module *m, const char *name, const struct value_cas
         sm70_add_param(k, 8 * i, 8);
     sm70_add_param(k, AT_CONSTANTS, 4 * CASE_CONSTANTS);
     before(m, k, memory);
+    if (!c->n)
+        case_flow(m, k, c->flow);
     for (unsigned i = 0; i < c->n; i++) {
         sm70_add_word(k, c->code[i]);
         settle(m, k);

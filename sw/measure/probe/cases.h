@@ -19,7 +19,8 @@ enum {
     CASE_SCRATCH = 64           /* bytes of device memory of a lane */
 };
 
-struct value_case { struct sm70_word code[CASE_LENGTH]; unsigned n; };
+/* Instructions, or none and the number of a random program of branches. */
+struct value_case { struct sm70_word code[CASE_LENGTH]; unsigned n; uint64_t flow; };
 
 /* Is the row one that has values that such a kernel tells? */
 bool case_row(size_t row, enum sm70_chip chip);
@@ -27,6 +28,8 @@ bool case_row(size_t row, enum sm70_chip chip);
 bool case_of_row(enum sm70_chip chip, size_t row, uint64_t seed, struct value_case *c);
 /* A program of n instructions of any rows. */
 void case_of_many(enum sm70_chip chip, uint64_t seed, unsigned n, struct value_case *c);
+/* Appends the program of branches of that number to a kernel (flow.c). */
+void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t number);
 /* Words that a lane stores. */
 unsigned case_words(enum sm70_chip chip, const struct value_case *c);
 /* The kernel, appended to the module. */

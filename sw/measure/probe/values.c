@@ -22,11 +22,11 @@ enum { CHUNK = 128, LOST = 3, LINE_MAX_ = 1024 };
 
 struct work {
     const char *out, *raw, *record;
-    unsigned rows, programs, length;
+    unsigned rows, programs, flows, length;
     uint64_t seed;
-    bool differing, verbose, func;      /* only cases that func has otherwise; no GPU: what func has */
+    bool differing, verbose, func, all;      /* only cases that func has otherwise; no GPU: what func has */
     enum sm70_chip chip;
-    struct value_case *cases; size_t n;
+    struct value_case *cases; size_t n, unknown;
     FILE *f, *rawf;
     struct gpu *gpu;
     uint64_t in, results, scratch;      /* on the GPU */
@@ -43,26 +43,47 @@ static void add_case(struct work *w, const struct value_case *c)
     w->cases[w->n++] = *c;
 }
 
+/* Has func values for it? It refuses what is illegal on a GPU and what is not known. */
+static bool known(struct work *w, const struct value_case *c)
+{
+    static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY];
+    char message[SM70_MESSAGE];
+
+    if (w->all)
+        return true;
+    case_operands(w->chip, c, in, constants);
+    bool ok = case_func(w->chip, c, in, constants, out, message);
+    w->unknown += !ok;
+    return ok;
+}
+
 static void all_cases(struct work *w)
 {
     struct value_case c;
 
     for (size_t r = 0; r < sm70_rows(); r++)
         for (unsigned i = 0, tries = 0; case_row(r, w->chip) && i < w->rows && tries < 100 * w->rows; tries++)
-            if (case_of_row(w->chip, r, w->seed + 1000003 * r + tries, &c)) {
+            if (case_of_row(w->chip, r, w->seed + 1000003 * r + tries, &c) && known(w, &c)) {
                 add_case(w, &c);
                 i++;
             }
     for (unsigned i = 0; i < w->programs; i++) {
         case_of_many(w->chip, w->seed + 7919 * (uint64_t)i, 1 + w->length / 2 + i % (w->length / 2), &c);
-        add_case(w, &c);
+        if (known(w, &c))
+            add_case(w, &c);
     }
+    for (unsigned i = 0; i < w->flows; i++)
+        add_case(w, &(struct value_case){ .flow = w->seed + 1 + i });
 }
 
 static void put_case(FILE *f, enum sm70_chip chip, const struct value_case *c, const char *what)
 {
     size_t row = sm70_row_of(chip, c->code[0]);
 
+    if (!c->n) {
+        fprintf(f, "flow %" PRIx64 " %s\n", c->flow, what);
+        return;
+    }
     fprintf(f, "%s ", c->n == 1 && row != SIZE_MAX ? sm70_row_name(row) : "program");
     for (unsigned i = 0; i < c->n; i++)
         fprintf(f, "%s%016" PRIx64 "%016" PRIx64, i ? "," : "", c->code[i].hi, c->code[i].lo);
@@ -188,11 +209,12 @@ static int measure(struct work *w)
         fprintf(stderr, "%s: %s\n", w->out, strerror(errno));
         return 1;
     }
+    /* Cases are made, and tried, before the GPU is held. */
     w->shared = mmap(NULL, sizeof *w->shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (w->shared == MAP_FAILED)
         abort();
     all_cases(w);
-    fprintf(stderr, "%zu cases\n", w->n);
+    fprintf(stderr, "%zu cases, %zu refused by func\n", w->n, w->unknown);
     if (w->func) {
         static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY];
         char text[SM70_MESSAGE];
@@ -227,6 +249,11 @@ static bool parse(char *line, struct value_case *c, char **crc)
     if (!name || !words || !*crc)
         return false;
     c->n = 0;
+    c->flow = 0;
+    if (!strcmp(name, "flow")) {
+        c->flow = strtoull(words, NULL, 16);
+        return true;
+    }
     for (char *s = words; *s && c->n < CASE_LENGTH; s += *s == ',') {
         char part[17] = { 0 };
         memcpy(part, s, 16);
@@ -339,7 +366,7 @@ static int check(struct work *w)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-l LENGTH] [-s SEED]\n"
+    fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS] [-l LENGTH] [-s SEED]\n"
                     "                           [-w RAW] [-d|-f]\n"
                     "       gt200-values check RECORD [-w RAW] [-v]\n");
     return 2;
@@ -354,17 +381,19 @@ int main(int argc, char **argv)
         return usage();
     bool measures = !strcmp(argv[1], "measure");
     optind = 2;
-    while ((o = getopt(argc, argv, "o:r:p:l:s:w:dvf")) != -1)
+    while ((o = getopt(argc, argv, "o:r:p:b:l:s:w:dvfa")) != -1)
         switch (o) {
         case 'o': w.out = optarg; break;
         case 'r': w.rows = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'p': w.programs = (unsigned)strtoul(optarg, NULL, 0); break;
+        case 'b': w.flows = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'l': w.length = (unsigned)strtoul(optarg, NULL, 0); break;
         case 's': w.seed = strtoull(optarg, NULL, 0); break;
         case 'w': w.raw = optarg; break;
         case 'd': w.differing = true; break;
         case 'v': w.verbose = true; break;
         case 'f': w.func = true; break;
+        case 'a': w.all = true; break;
         default: return usage();
         }
     if (measures)

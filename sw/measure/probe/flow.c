@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random programs of branches, loops, calls and convergence barriers. What each lane executes is told by registers,
+ * and in which order the paths went by a number in shared memory that each of them reads and makes one more. Programs of even
+ * numbers have no YIELD.
+ */
+#include "cases.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM = 1 << 18, DEEP = 4 };
+
+struct flow { uint64_t s; char *text; size_t n; unsigned lines, labels; bool yields; };
+
+static unsigned below(struct flow *f, unsigned n)
+{
+    uint64_t z = f->s += 0x9e3779b97f4a7c15;
+
+    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9;
+    z = (z ^ z >> 27) * 0x94d049bb133111eb;
+    return (unsigned)((z ^ z >> 31) % n);
+}
+
+static __attribute__((format(printf, 2, 3))) void put(struct flow *f, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    int n = vsnprintf(f->text + f->n, ROOM - f->n, format, args);
+    va_end(args);
+    if (n < 0 || f->n + (size_t)n >= ROOM)
+        abort();
+    f->n += (size_t)n;
+}
+
+#define OP(...) (put(f, "[B------:R-:W-:Y:S15] " __VA_ARGS__), put(f, "\n"), f->lines++)
+#define LOADS(...) (put(f, "[B------:R-:W0:Y:S15] " __VA_ARGS__), put(f, "\n"), f->lines++)
+#define WAITS() (put(f, "[B012345:R-:W-:Y:S15] NOP\n"), f->lines++)
+
+static void arithmetic(struct flow *f)
+{
+    unsigned d = below(f, 10), a = below(f, 12);
+
+    switch (below(f, 4)) {
+    case 0: OP("IADD3 R%u, R%u, 0x%x, R%u", d, a, below(f, 1 << 16), d); break;
+    case 1: OP("IMAD R%u, R%u, 0x%x, R%u", d, d, 3 + 2 * below(f, 100), a); break;
+    case 2: OP("LOP3.LUT R%u, R%u, 0x%x, R%u, 0x%x, !PT", d, d, below(f, 1 << 20), a, below(f, 256)); break;
+    default: OP("SHF.L.W.U32.HI R%u, R%u, 0x%x, R%u", d, d, 1 + below(f, 31), d);
+    }
+}
+
+/* The number in shared memory: into a register, and one more. */
+static void tell(struct flow *f)
+{
+    LOADS("LDS R14, [0x400]");
+    WAITS();
+    OP("IMAD R%u, R%u, 0x1f, R14", 10 + below(f, 2), 10 + below(f, 2));
+    OP("IADD3 R14, R14, 0x1, RZ");
+    OP("NOP");
+    put(f, "[B------:R1:W-:Y:S15] STS [0x400], R14\n");
+    f->lines++;
+    WAITS();
+}
+
+static void condition(struct flow *f)
+{
+    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", below(f, 10), 1u << below(f, 32));
+    OP("NOP");
+}
+
+static void sequence(struct flow *f, unsigned depth);
+
+static void either(struct flow *f, unsigned depth)
+{
+    unsigned l = f->labels++;
+
+    condition(f);
+    OP("BSSY B%u, `(join%u)", depth, l);
+    OP("@%sP0 BRA `(else%u)", below(f, 2) ? "!" : "", l);
+    sequence(f, depth + 1);
+    if (below(f, 4)) {
+        OP("BRA `(join%u)", l);
+        put(f, "else%u:\n", l);
+        sequence(f, depth + 1);
+    } else {
+        put(f, "else%u:\n", l);
+    }
+    put(f, "join%u:\n", l);
+    OP("BSYNC B%u", depth);
+}
+
+/* With a way out of the middle, which an outer barrier waits for. */
+static void loop(struct flow *f, unsigned depth)
+{
+    unsigned l = f->labels++, inner = depth + 1, counter = 16 + depth;
+
+    OP("LOP3.LUT R%u, R%u, 0x3, RZ, 0xc0, !PT", counter, below(f, 10));
+    OP("BSSY B%u, `(out%u)", depth, l);
+    OP("BSSY B%u, `(join%u)", inner, l);
+    put(f, "loop%u:\n", l);
+    sequence(f, depth + 2);
+    if (below(f, 2)) {
+        condition(f);
+        OP("@P0 BREAK B%u", inner);
+        OP("@P0 BRA `(out%u)", l);
+    }
+    OP("IADD3 R%u, R%u, -0x1, RZ", counter, counter);
+    OP("ISETP.GE.AND P1, PT, R%u, RZ, PT", counter);
+    OP("NOP");
+    OP("@P1 BRA `(loop%u)", l);
+    put(f, "join%u:\n", l);
+    OP("BSYNC B%u", inner);
+    put(f, "out%u:\n", l);
+    OP("BSYNC B%u", depth);
+}
+
+static void sequence(struct flow *f, unsigned depth)
+{
+    for (unsigned i = 1 + below(f, 3); i; i--)
+        switch (below(f, 12)) {
+        case 0: case 1: case 2:
+            if (depth < DEEP)
+                either(f, depth);
+            break;
+        case 3:
+            if (depth < DEEP)
+                loop(f, depth);
+            break;
+        case 4:
+            if (f->yields)
+                OP("YIELD");
+            break;
+        case 5:
+            if (!depth)
+                OP("WARPSYNC.ALL");
+            break;
+        case 6:
+            OP("MOV R20, 0x%x", 16 * (f->lines + 3));
+            OP("MOV R21, RZ");
+            OP("CALL.REL.NOINC `(function)");
+            break;
+        case 7: case 8:
+            tell(f);
+            break;
+        default:
+            arithmetic(f);
+        }
+}
+
+void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
+{
+    struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .text = malloc(ROOM), .yields = seed & 1 }, *f = &flow;
+    struct sm70_module body;
+    char err[512];
+
+    if (!f->text)
+        abort();
+    put(f, ".arch sm_%u\n.kernel body\n.reg 40\nbase:\n", sm70_chip_name(m->chip));
+    for (unsigned i = 0; i < 4; i++)
+        OP("MOV R%u, RZ", 16 + i);
+    put(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
+    f->lines++;
+    WAITS();
+    for (unsigned i = 0; i < 4; i++)
+        sequence(f, 0);
+    OP("BRA `(end)");
+    put(f, "function:\n");
+    OP("IMAD R%u, R%u, 0x35, R%u", below(f, 10), below(f, 10), below(f, 10));
+    tell(f);
+    OP("RET.REL.NODEC R20 `(base)");
+    put(f, "end:\n");
+    OP("WARPSYNC.ALL");
+    if (!sm70_text_read(f->text, "flow", &body, err, sizeof err)) {
+        fprintf(stderr, "%s\n", err);
+        abort();
+    }
+    for (size_t i = 0; i < body.kernels->ncode; i++)
+        sm70_add_word(k, body.kernels->code[i]);
+    sm70_module_free(&body);
+    free(f->text);
+}
