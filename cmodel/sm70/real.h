@@ -18,7 +18,8 @@ enum real_class { REAL_ZERO, REAL_FINITE, REAL_INF, REAL_NAN };
 struct real { enum real_class is; bool sign; unsigned __int128 sig; int exp; };
 
 struct real real_of(const struct real_format *f, uint64_t bits);
-/* Rounded. flush: a result that is rounded, by any exponent, to less than the normal ones becomes zero. NaN: quiet, all bits of the fraction set, positive. */
+/* Rounded. flush: what is rounded, were all exponents allowed, to less than the normal numbers becomes zero. NaN:
+ * quiet, all bits of the fraction set, positive. */
 uint64_t real_to(const struct real_format *f, struct real v, enum real_round round, bool flush);
 /* Rounded to a whole number. */
 struct real real_whole(struct real v, enum real_round round);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Random programs of branches, loops, calls and convergence barriers. What each lane executes is told by registers,
- * and in which order the paths went by a number in shared memory that each of them reads and makes one more. Programs of even
- * numbers have no YIELD.
+ * Random programs of branches, loops, calls and convergence barriers. What each lane executes is told by registers, and
+ * in which order the paths went by a number in shared memory that each of them reads and makes one more. Programs of
+ * even numbers have no YIELD.
  */
 #include "cases.h"
 

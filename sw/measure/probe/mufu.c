@@ -169,8 +169,8 @@ static int measure(const char *path, const char *folder)
     must(gpu_take(g, 1u << 26, &memory, err, sizeof err), err);
     values = malloc(1u << 26);
     must(f && values, path);
-    fprintf(f, "# All values of MUFU: function, upper 8 bits of the input, CRC-32 of the checksums of each 2^16 of them.\n"
-               "# %s\n", gpu_about(g));
+    fprintf(f, "# MUFU: function, upper 8 bits of the input, CRC-32 of the checksums of each 2^16 inputs.\n# %s\n",
+            gpu_about(g));
     for (unsigned fn = 0; fn < FUNCTIONS; fn++) {
         gpu_module m = load(g, fn);
         void *args[] = { &memory };
@@ -218,7 +218,7 @@ static int check(const char *path, unsigned every)
 {
     FILE *f = fopen(path, "r");
     char text[256], name[32];
-    unsigned part, lines = 0, checked = 0, different = 0;
+    unsigned part, lines = 0, checked = 0, different = 0, without = 0;
     unsigned long crc;
 
     must(f != NULL, path);
@@ -226,6 +226,10 @@ static int check(const char *path, unsigned every)
         if (*text == '#')
             continue;
         must(sscanf(text, "%31s %x %lx", name, &part, &crc) == 3, text);
+        if (!strcmp(name, names[TANH])) {       /* func does not have it */
+            without++;
+            continue;
+        }
         if (lines++ % every)
             continue;
         checked++;
@@ -235,7 +239,7 @@ static int check(const char *path, unsigned every)
         }
     }
     fclose(f);
-    printf("%u of %u lines, %u differ\n", checked, lines, different);
+    printf("%u of %u lines, %u differ; %u of %s not compared\n", checked, lines, different, without, names[TANH]);
     return different || !checked;
 }
 

@@ -366,8 +366,8 @@ static int check(struct work *w)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS] [-l LENGTH] [-s SEED]\n"
-                    "                           [-w RAW] [-d|-f]\n"
+    fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS-OF-BRANCHES]\n"
+                    "                            [-l LENGTH] [-s SEED] [-w RAW] [-d|-f] [-a]\n"
                     "       gt200-values check RECORD [-w RAW] [-v]\n");
     return 2;
 }
