@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The GT200 model's public interface (library gt200model: cmodel/func + cmodel/timing + cmodel/mem).
+ * The GT200 model's public interface (library gt200model: all of cmodel but vectors/ and sm70/).
  * No global state: several GPUs may live in one process. Not thread-safe per object.
  *
  *   struct gt_gpu    device memory, constant segments, configuration

@@ -18,7 +18,7 @@
 #include "mem_image.hpp"
 #include "rtl_chip.hpp"
 extern "C" {
-#include "timing/state.h"
+#include "sm/state.h"
 }
 
 namespace {

@@ -6,7 +6,7 @@
 #include <cstring>
 
 extern "C" {
-#include "timing/state.h"
+#include "sm/state.h"
 }
 
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 extern "C" {
-#include "timing/memory.h"
+#include "port/memory.h"
 }
 
 // The chip in Verilog has a memory system of its own beside the model's.

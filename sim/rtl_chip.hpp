@@ -2,7 +2,7 @@
 //
 // RtlChip: a chip of several TPCs in Verilog, each a verilated machine of its own, around one memory. Either all of
 // them cycle by cycle, as any RtlMachine (lockstep); or for a quantum of cycles side by side on several host threads
-// (gt_rtl_run), as the cycle model does (cmodel/timing/chip.c): no longer than one TPC needs to feel what another does.
+// (gt_rtl_run), as the cycle model does (cmodel/run/chip.c): no longer than one TPC needs to feel what another does.
 // The number of threads changes nothing (DIST-9), nor that of processes that have the TPCs (rtl_peers.hpp).
 #ifndef GT200_RTL_CHIP_HPP
 #define GT200_RTL_CHIP_HPP

@@ -10,7 +10,7 @@
 #include "rtl_fields.hpp"
 #include "rtl_port.hpp"
 extern "C" {
-#include "timing/memport.h"
+#include "port/memport.h"
 }
 
 class RtlEvents : public RtlMachine {

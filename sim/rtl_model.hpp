@@ -25,7 +25,7 @@
 #include "verilated.h"
 extern "C" {
 #include "func.h"
-#include "timing/memory.h"
+#include "port/memory.h"
 }
 
 struct NoTrace {

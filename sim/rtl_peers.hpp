@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // RtlPeers: a RtlChip whose TPCs are in several processes (docs/mpi.md), at the host: what it says to the others, and
-// hears of them, in each quantum; as cmodel/timing/chip_peers.c.
+// hears of them, in each quantum; as cmodel/run/chip_peers.c.
 #ifndef GT200_RTL_PEERS_HPP
 #define GT200_RTL_PEERS_HPP
 
 #include "rtl_port.hpp"
 extern "C" {
-#include "timing/memory.h"
+#include "port/memory.h"
 }
 #include "peers.h"
 

@@ -18,7 +18,7 @@
 extern "C" {
 #include "func/fault.h"
 #include "gpu/dram_chip.h"
-#include "timing/distributor.h"
+#include "run/distributor.h"
 }
 
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done), a request of the

@@ -29,7 +29,8 @@ for f in $(echo "$files" | tr ';' ' '); do
     plant "$f"
     sources="$sources $path"
 done
-include="-I$root/cmodel -I$root/cmodel/timing -I$root/cmodel/gpu -I$root/cmodel/func -I$root/isa -I$gen"
+include="-I$root/cmodel -I$root/cmodel/common -I$root/cmodel/gpu -I$root/cmodel/port -I$root/cmodel/tpc
+-I$root/cmodel/func -I$root/isa -I$gen"
 for f in $models; do
     case $f in *.a) objects="$objects $f"; continue ;; esac
     plant "$root/cmodel/$f"

@@ -4,7 +4,7 @@
 #include <stdio.h>
 
 #include "fault.h"
-#include "mem/mem.h"
+#include "api/mem.h"
 
 static bool global_ok(struct gt_core *c, const struct gt_access *a)
 {

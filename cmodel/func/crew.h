@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Host threads that share a list of tasks: the TPCs of a chip (timing/chip.c), the blocks of a grid (team.c).
+ * Host threads that share a list of tasks: the TPCs of a chip (run/chip.c), the blocks of a grid (team.c).
  */
 #ifndef GT200_CREW_H
 #define GT200_CREW_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Texture fetches, the parts that values (exec_tex.c) and cycles (timing/tex.c) share: what an instruction asks for,
+ * Texture fetches, the parts that values (exec_tex.c) and cycles (tpc/tex.c) share: what an instruction asks for,
  * and the texels that the coordinates of a lane stand for.
  */
 #ifndef GT_TEX_H

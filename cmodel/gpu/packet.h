@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "timing/memreq.h"
+#include "common/memreq.h"
 
 enum { XBAR_L3 = 10, XBAR_MMU, XBAR_SOURCES };              /* behind the ten TPCs */
 enum { XBAR_TO_L3 = 8, XBAR_TO_MMU, XBAR_DESTINATIONS };    /* behind the eight partitions */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// distributor: the blocks of a grid to the SMs of a chip (docs/units/distributor.md; cmodel/timing/distributor.c is the
+// distributor: the blocks of a grid to the SMs of a chip (docs/units/distributor.md; cmodel/run/distributor.c is the
 // same in C).
 //
 // Several SMs: a block is sent in each cycle in which an SM has a free place, TPCs in turn, in each its SMs in turn. It

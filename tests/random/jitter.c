@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 #include "gt_chip.h"
-#include "timing/jitter.h"
+#include "port/jitter.h"
 
 #define CYCLES 1000000u
 #define PHASE 128u

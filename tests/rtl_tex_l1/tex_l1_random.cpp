@@ -16,8 +16,8 @@
 #include "verilated.h"
 
 extern "C" {
-#include "timing/memory.h"
-#include "timing/tex_l1.h"
+#include "port/memory.h"
+#include "tpc/tex_l1.h"
 }
 
 double sc_time_stamp() { return 0; }

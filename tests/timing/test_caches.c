@@ -4,7 +4,7 @@
  */
 #include "rig.h"
 
-#include "timing/timing.h"
+#include "sm/sm.h"
 
 #include <stdio.h>
 #include <stdlib.h>

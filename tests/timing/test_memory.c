@@ -12,7 +12,7 @@
 #include <cmocka.h>
 
 #include "insn.h"
-#include "timing/memory.h"
+#include "port/memory.h"
 
 #define BASE (GT_G_BASE + 0x1000)
 

@@ -7,7 +7,7 @@
 
 #include <stdlib.h>
 
-#include "timing/timing.h"
+#include "sm/sm.h"
 
 static struct rig *trace(uint32_t threads, const char *text)
 {

@@ -10,8 +10,8 @@
 
 #include <cmocka.h>
 
-#include "timing/memory.h"
-#include "timing/tex.h"
+#include "port/memory.h"
+#include "tpc/tex.h"
 
 #define BASE (GT_G_BASE + 0x1000)
 #define TEXELS 4096                 /* of four components: texel i is 4i, 4i + 1, ... */

@@ -9,8 +9,8 @@
 
 #include <cmocka.h>
 
-#include "timing/memory.h"
-#include "timing/tex_l1.h"
+#include "port/memory.h"
+#include "tpc/tex_l1.h"
 
 #define FIRST (GT_G_BASE / 32)      /* a sector of set 0 */
 #define SECTORS 1024                /* of memory that hold their own number */
