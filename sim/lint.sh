@@ -52,7 +52,7 @@ folded() {
 }
 tpc() {
     what="verilator -Wall, $1 SM"
-    $wall $files --top-module tpc_top -GNSM=$1 -GHOST_REGS=$(($1 / 3)) -GGATE=$(($1 / 3))
+    $wall $files --top-module tpc_top -GNSM=$1 -GHOST_REGS=$(($1 / 3)) -GGATE=$(($1 / 3)) -GHOST_CLOCKS=$((1 / $1))
 }
 
 # A unit of rtl/gpu/files.f by itself: the name of its file. The whole chip: one of everything.

@@ -6,9 +6,11 @@
 #include "verilated_config.h"
 
 #if VERILATOR_VERSION_INTEGER == 5006000
-// Verilator 5.006's name of the logic behind its triggers.
+// Verilator 5.006's names of its search for triggers and of the logic behind them.
+void Vsm_fast___024root___eval_triggers__act(Vsm_fast___024root *root);
 void Vsm_fast___024root___eval_nba(Vsm_fast___024root *root);
 template <> struct RtlEdge<Vsm_fast___024root> {
+    static void find(Vsm_fast___024root *root) { Vsm_fast___024root___eval_triggers__act(root); }
     static void call(Vsm_fast___024root *root) { Vsm_fast___024root___eval_nba(root); }
 };
 #endif

@@ -34,8 +34,8 @@ struct NoTrace {
     int close() { return 0; }
 };
 
-// Of a machine whose logic may be called without Verilator's search for what has been triggered: a static function
-// call(root) that evaluates what follows the edge of clk.
+// Of a machine whose logic may be called without Verilator's search for what has been triggered: static functions
+// find(root), that search, and call(root), which evaluates what follows the edges found.
 template <class Root> struct RtlEdge {};
 
 // What SM s holds; its events in the present cycle (trace_t) and their values (tr_data_t). A build of several SMs has
@@ -122,23 +122,48 @@ public:
 #define F(port, width) get(m.port, {(width) * s, width})
 
 private:
+    static constexpr unsigned CLOCKS = 3;       // clk, clk_seldom, clk_g (HOST_CLOCKS)
+
     template <class Root>
     static constexpr bool direct = FOLD == 1 && !Trace::available && requires(Root *r) {
         RtlEdge<Root>::call(r);
         r->__Vtrigrprev__TOP__clk;
-        requires std::is_same_v<std::remove_cvref_t<decltype(r->__VnbaTriggered)>, VlTriggerVec<1>>;
+        requires std::is_same_v<std::remove_cvref_t<decltype(r->__VnbaTriggered)>, VlTriggerVec<CLOCKS>>;
         requires !requires { r->__VicoTriggered; };
     };
 
-    // clk rises. A machine with one trigger, that edge, and no logic behind inputs (RtlEdge) needs not be asked what
-    // there is to do, nor whether more is left: what follows the edge is called at once, and the clock stays low.
+    void clock(bool level) { m.clk = m.clk_seldom = m.clk_g = level; }
+
+    // Which of Verilator's triggers is the edge of each clock.
+    template <class Root> void find_edges(Root *root)
+    {
+        if constexpr (direct<Root>) {
+            CData *const clocks[CLOCKS] = {&m.clk, &m.clk_seldom, &m.clk_g};
+            for (unsigned c = 0; c < CLOCKS; c++) {
+                *clocks[c] = 1;
+                RtlEdge<Root>::find(root);
+                for (unsigned i = 0; i < CLOCKS; i++)
+                    if (root->__VactTriggered.at(i))
+                        edge[c] = i;
+                *clocks[c] = 0;
+                RtlEdge<Root>::find(root);
+            }
+            root->__VactTriggered.clear();
+        }
+    }
+
+    // clk rises. A machine whose triggers are the edges of its clocks, without logic behind inputs (RtlEdge), needs not
+    // be asked what there is to do, nor whether more is left: what follows the edges is called at once, and the clocks
+    // stay low. A unit that is not awake gets none.
     template <class Root> void rise(Root *root)
     {
         if constexpr (direct<Root>) {
-            root->__VnbaTriggered.at(0) = true;
+            root->__VnbaTriggered.at(edge[0]) = true;
+            root->__VnbaTriggered.at(edge[1]) = m.awake & 1;
+            root->__VnbaTriggered.at(edge[2]) = m.awake >> 1;
             RtlEdge<Root>::call(root);
         } else {
-            m.clk = 1;
+            clock(1);
             m.eval();
         }
     }
@@ -151,8 +176,10 @@ private:
             (void)root;
         } else if constexpr (FOLD == 1 && !Trace::available && requires { root->__Vtrigrprev__TOP__clk; }) {
             root->__Vtrigrprev__TOP__clk = 0;
+            if constexpr (requires { root->__Vtrigrprev__TOP__clk_g; })
+                root->__Vtrigrprev__TOP__clk_seldom = root->__Vtrigrprev__TOP__clk_g = 0;
         } else {
-            m.clk = 0;
+            clock(0);
             m.eval();
             if (wave)
                 wave->dump(2 * cycle + 1);
@@ -165,9 +192,9 @@ private:
         for (unsigned p = 1; p < FOLD; p++) {
             if (stall.on())
                 wait(stall.clocks());
-            m.clk = 0;
+            clock(0);
             m.eval();
-            m.clk = 1;
+            clock(1);
             m.eval();
         }
     }
@@ -176,9 +203,9 @@ private:
     void whole_cycle()
     {
         for (unsigned p = 0; p < FOLD; p++) {
-            m.clk = 1;
+            clock(1);
             m.eval();
-            m.clk = 0;
+            clock(0);
             m.eval();
         }
     }
@@ -212,7 +239,7 @@ private:
     {
         Verilated::threadContextp(&context);
         m.clk_en = 1;
-        m.clk = 0;
+        clock(0);
         m.eval();
         m.rst = 1;
         // the clocks that programs read; one SM: from 0
@@ -231,11 +258,12 @@ private:
         m.cfg_tex_we = 0;
         m.rst = 0;
         while (!m.clk_last) {       // the next edge ends a cycle
-            m.clk = 1;
+            clock(1);
             m.eval();
-            m.clk = 0;
+            clock(0);
             m.eval();
         }
+        find_edges(m.rootp);
         context.failed.clear();     // of registers that hold anything until the reset has come
     }
 
@@ -263,7 +291,7 @@ private:
             if (outputs() != before && failed.empty())
                 failed = "cycle " + std::to_string(cycle) + ": the clock is stopped, and outputs change";
         }
-        m.clk = 0;
+        clock(0);
         m.eval();
         for (CData *i : inputs)
             *i ^= 1;
@@ -273,9 +301,9 @@ private:
     void wait(unsigned clocks)
     {
         for (m.clk_en = 0; clocks; clocks--) {
-            m.clk = 0;
+            clock(0);
             m.eval();               // the gate looks at clk_en
-            m.clk = 1;
+            clock(1);
             m.eval();
         }
         m.clk_en = 1;
@@ -405,6 +433,7 @@ private:
     line_port *lines;
     uint64_t next_memory_step;          // cycle
     bool was_closed = false;
+    unsigned char edge[CLOCKS] = {};
     RtlStall stall;
     std::unique_ptr<Trace> wave;
 };

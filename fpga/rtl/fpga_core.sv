@@ -179,9 +179,12 @@ module fpga_core #(
     .out(to_tpc));
   assign from_tpc = {t_blk_ready, t_blk_done, t_blk_done_slot, t_req_valid, t_req, t_rsp_ready, t_fault, t_events,
                      t_values, t_l3_req_valid, t_l3_req_addr};
+  wire [1:0] awake;
+  wire unused_awake = &{1'b0, awake};
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .FOLD(FOLD), .EVENTS(1), .PARAM_PARTS(1),
             .SIGN(SIGNATURE != 0 || TRACE != 0 ? 1 : 0)) u_tpc (
-    .clk, .clk_en, .clk_last(m_last), .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
+    .clk, .clk_en, .clk_last(m_last), .clk_seldom(1'b0), .clk_g(1'b0), .awake,
+    .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
     .cfg_params(2048'd0), .param_we, .param_at, .param_data(reg_wdata),
     .cfg_tex_we(t_tex_we), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid(t_blk_valid), .blk_ready(t_blk_ready), .blk(t_blk), .blk_done(t_blk_done),

@@ -191,6 +191,7 @@ module gpu_top #(
   wire  [`TRACE_W*N-1:0]    events;
   wire  [`TR_DATA_W*N-1:0]  values;
   wire  [TPCS-1:0]          clk_last;
+  wire  [2*TPCS-1:0]        awake;
   wire  [64*TPCS-1:0]       signed_words;
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     wire [`SM_PLACE_W*NSM-1:0] place;
@@ -200,7 +201,8 @@ module gpu_top #(
         {local_base + 32'(NSM * t + s) * {4'd0, cfg.local_words, 12'd0}, 4'(t), 4'(s)};
     end
     tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .HOST_REGS(0)) u_tpc (
-      .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .rst, .start(begins),
+      .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .clk_seldom(1'b0),
+      .clk_g(1'b0), .awake(awake[2*t +: 2]), .rst, .start(begins),
       .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
       .param_we(1'b0), .param_at(6'd0), .param_data(32'd0),
       .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
@@ -226,7 +228,7 @@ module gpu_top #(
     .l3_rsp_valid, .l3_rsp_data, .fault(tlb_faults), .host_req_valid, .host_req_ready, .host_req,
     .idle(mem_idle), .dram_cmd, .dram_drive, .dram_mask, .dram_out, .dram_in);
 
-  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, signed_words};
+  wire unused = &{1'b0, idle, done_slot, cyc, events, values, clk_last, awake, signed_words};
 
 endmodule
 `default_nettype wire

@@ -27,6 +27,7 @@ module coalescer #(
   input  wire           clk_p,         // of the store data (docs/units/fold.md)
   input  wire  [2:0]    phase,
   input  wire           rst,
+  output wire           holds,         // without an access of l[] or g[] at the head, too
 
   input  wire           hd_valid,
   input  lsm_t          hd_lsm,
@@ -127,9 +128,8 @@ module coalescer #(
   end
 
   // COAL-4: 32 bytes for bytes, 64 for halves, else 128
-  wire         seg32    = !local_sp && (hd_lsm.szlog == 3'd0);
-  wire         seg64    = !local_sp && (hd_lsm.szlog == 3'd1);
-  wire  [24:0] block0   = (local_sp ? hd_lbase[31:7] : 25'd0) + {23'b0, word_q};
+  logic        seg32, seg64;
+  logic [24:0] block0;
 
   logic [111:0] off;                   // of each lane in its block (COAL-5)
   logic [31:0]  at;
@@ -140,8 +140,11 @@ module coalescer #(
   logic [1:0]   lead_sec, sec_first, sec_last;
   logic [24:0]  s_block;               // 128-byte block
   always_comb begin
-    {off, at, diff, match, sec0, sec1, both, pair, lead_sec, sec_first, sec_last, s_block} = 'x;
+    {off, at, diff, match, sec0, sec1, both, pair, lead_sec, sec_first, sec_last, s_block, seg32, seg64, block0} = 'x;
     if (select) begin
+      seg32  = !local_sp && (hd_lsm.szlog == 3'd0);
+      seg64  = !local_sp && (hd_lsm.szlog == 3'd1);
+      block0 = (local_sp ? hd_lbase[31:7] : 25'd0) + {23'b0, word_q};
       for (int l = 0; l < 16; l++) begin
         at   = hd_addr[32*l +: 32];
         diff = at[31:2] ^ lead_addr[31:2];
@@ -237,6 +240,7 @@ module coalescer #(
   logic nobody_q;
   ldm_t nobody_ldm_q;
 
+  assign holds    = nobody_q;
   // MEM-16: a store, with its last request
   assign done     = nobody_q || (all_end && hd_lsm.store);
   assign done_ldm = nobody_q ? nobody_ldm_q : hd_lsm.ld;

@@ -22,6 +22,9 @@ module load_wb #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_g,         // of the table: clk, or that without edges before which pd_valid, rsp_valid,
+                                       // init_active and pd_holds are 0
+  output wire           pd_holds,
   input  wire           clk_p,         // of the data (docs/units/fold.md)
   input  wire  [2:0]    phase,
   input  wire           rst,
@@ -102,8 +105,9 @@ module load_wb #(
   wire  [15:0]  r_hit = r.hit;
   wire  [79:0]  r_off = r.off;
   wire          rsp_go = rsp_valid && rsp_ready;
+  assign        pd_holds = r_new;
   mem_pending u_pending (
-    .clk, .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
+    .clk(clk_g), .rst, .init_active, .init_row, .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid, .rsp_take(rsp_go), .rsp_more(rsp.more), .rsp_id(rsp.id), .rs_new(r_new), .rs_last(r_last),
     .rs_some(g_some), .rs_sector(r));
 

@@ -24,6 +24,8 @@ module lsu #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_g,         // of l[], g[] and textures: clk, or that without edges before which g_awake is 0
+  output wire           g_awake,
   input  wire           clk_p,         // of units that are folded (docs/units/fold.md)
   input  wire  [2:0]    phase,
   input  wire           rst,
@@ -231,9 +233,13 @@ module lsu #(
   wire  [1:0]  co_pd_words, pd_word;
   ldm_t        co_pd_ldm, co_done_ldm;
 
+  wire         co_holds, tx_holds, pd_holds;
+  assign g_awake = rst || init_active || (hd_valid && hd_lsm.space != `SPACE_S) || mem_rsp_valid ||
+                   co_holds || tx_holds || pd_holds;
+
   coalescer #(.FOLD(FOLD)) u_coalescer (
-    .clk, .clk_p, .phase, .rst, .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy, .hd_half(co_hd_half), .hd_addr(ls_addr),
-    .hd_mask(ls_mask),
+    .clk(clk_g), .clk_p, .phase, .rst, .holds(co_holds), .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy,
+    .hd_half(co_hd_half), .hd_addr(ls_addr), .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave), .sending(co_sending),
     .first_select(co_first), .select_half(co_half), .pm_event(pm_mem[8:1]),
     .req_valid(co_req_valid), .req_ready(mem_req_ready), .req_we(co_req_we), .req_addr(co_req_addr),
@@ -251,7 +257,7 @@ module lsu #(
   ldm_t        tx_done_ldm;
   if (TEX != 0) begin : g_tex
     tex_send u_tex (
-      .clk, .rst, .is_valid, .is_entry(tail_q), .is_tex,
+      .clk, .clk_g, .rst, .holds(tx_holds), .is_valid, .is_entry(tail_q), .is_tex,
       .hd_valid, .hd_lsm, .hd_entry(head_q), .hd_rdy, .hd_half(tx_half), .hd_x(ls_addr), .hd_y(ls_y),
       .hd_z(ls_z), .hold(tx_hold), .hd_mask(ls_mask), .hd_leave(tx_leave), .first(tx_first), .none(tx_none),
       .req_valid(tx_req_valid), .req_ready(mem_req_ready), .req_op(tx_req_op), .req_lanes(tx_req_lanes),
@@ -259,8 +265,8 @@ module lsu #(
       .pd_hit(tx_pd_hit), .pd_last(tx_pd_last),
       .done(tx_done), .done_ldm(tx_done_ldm));
   end else begin : g_no_tex
-    assign {tx_leave, tx_first, tx_none, tx_half, tx_hold, tx_req_valid, tx_pd_valid, tx_pd_pair, tx_pd_last, tx_done,
-            tx_req_lanes} = '0;
+    assign {tx_holds, tx_leave, tx_first, tx_none, tx_half, tx_hold, tx_req_valid, tx_pd_valid, tx_pd_pair, tx_pd_last,
+            tx_done, tx_req_lanes} = '0;
     assign tx_req_op   = '0;
     assign tx_req_data = '0;
     assign tx_pd_hit   = '0;
@@ -300,7 +306,7 @@ module lsu #(
   assign ld_sent = pd_valid && pd_last && ld_reg;
 
   load_wb #(.TRACE(TRACE), .FOLD(FOLD)) u_load_wb (
-    .clk, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_nregs,
+    .clk, .clk_g, .pd_holds, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,
     .rsp_valid(mem_rsp_valid), .rsp_ready(mem_rsp_ready), .rsp(mem_rsp),

@@ -18,7 +18,10 @@
 
 module tex_send (
   input  wire           clk,
+  input  wire           clk_g,         // of what follows the head: clk, or that without edges before which nothing of
+                                       // l[], g[] or textures is at the head and holds is 0
   input  wire           rst,
+  output wire           holds,
 
   input  wire           is_valid,      // any entry of the queue is issued
   input  wire  [1:0]    is_entry,
@@ -41,8 +44,8 @@ module tex_send (
   output wire           req_valid,
   input  wire           req_ready,
   output texop_t        req_op,
-  output wire  [3:0]    req_lanes,
-  output wire  [255:0]  req_data,
+  output logic [3:0]    req_lanes,
+  output logic [255:0]  req_data,
 
   input  wire           pd_full,
   output wire           pd_valid,
@@ -81,16 +84,25 @@ module tex_send (
   assign none    = head && hd_rdy[1] && (todo == '0);
 
   assign req_valid = (todo != '0) && select_q[quad[2]] && !pd_full;
-  wire  [3:0]   lanes = mask[{quad, 2'b0} +: 4];
-  wire  [127:0] x     = hd_x[{quad[1:0], 7'b0} +: 128];
-  wire  [127:0] y     = hd_y[{quad[1:0], 7'b0} +: 128];
-  wire  [127:0] z     = hd_z[{quad[1:0], 7'b0} +: 128];
-  // MEM-22
-  wire          odd   = three && (odd_q || lanes[1:0] == 2'd0);      // the pair is the second one
-  wire          whole = !three || odd || lanes[3:2] == 2'd0;           // nothing of the quad is left behind it
-  assign req_lanes = odd ? {2'd0, lanes[3:2]} : {lanes[3:2] & {2{!three}}, lanes[1:0]};
-  assign req_data  = {three ? (odd ? z[127:64] : z[63:0]) : y[127:64], odd ? y[127:64] : y[63:0],
-                      x[127:64], odd ? x[127:64] : x[63:0]};
+  logic [3:0]   lanes;
+  logic [127:0] x, y, z;
+  logic         odd;                   // the pair is the second one
+  logic         whole;                 // nothing of the quad is left behind it
+  always_comb begin
+    {lanes, x, y, z, odd, whole, req_lanes, req_data} = 'x;
+    if (todo != '0) begin
+      lanes = mask[{quad, 2'b0} +: 4];
+      x     = hd_x[{quad[1:0], 7'b0} +: 128];
+      y     = hd_y[{quad[1:0], 7'b0} +: 128];
+      z     = hd_z[{quad[1:0], 7'b0} +: 128];
+      // MEM-22
+      odd   = three && (odd_q || lanes[1:0] == 2'd0);
+      whole = !three || odd || lanes[3:2] == 2'd0;
+      req_lanes = odd ? {2'd0, lanes[3:2]} : {lanes[3:2] & {2{!three}}, lanes[1:0]};
+      req_data  = {three ? (odd ? z[127:64] : z[63:0]) : y[127:64], odd ? y[127:64] : y[63:0],
+                   x[127:64], odd ? x[127:64] : x[63:0]};
+    end
+  end
   wire   sent      = req_valid && req_ready;
   assign first     = sent && !odd_q && ((quad[2] ? gone_q[7:4] : gone_q[3:0]) == '0);
   // TEX-2: of three coordinates one half at a time
@@ -105,13 +117,14 @@ module tex_send (
     if (sent) pd_hit[{quad[1:0], 2'b0} +: 4] = odd ? {lanes[3:2], 2'd0} : req_lanes;
   end
 
-  always_ff @(posedge clk)
+  assign holds = done || (select_q != '0);
+  always_ff @(posedge clk_g)
     if (rst) begin
       select_q <= '0;
       gone_q   <= '0;
       odd_q    <= 1'b0;
       done     <= 1'b0;
-    end else if (head || done || (select_q != '0)) begin         // else nothing is there
+    end else if (head || holds) begin
       select_q <= (head && !hd_leave) ? hd_rdy & (three ? {hd_half, !hd_half} : 2'b11) : 2'd0;
       done     <= none;
       if (none) done_ldm <= hd_lsm.ld;

@@ -18,6 +18,7 @@ module sm_collect #(
   parameter int FOLD = 1
 ) (
   input  wire           clk,
+  input  wire           clk_x,         // of the operands of SFU and DPU (sm_datapath)
   input  wire           clk_p,         // of the words that are read (docs/units/fold.md)
   input  wire  [2:0]    phase,
   input  wire           rst,
@@ -214,7 +215,7 @@ module sm_collect #(
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   sm_xopd #(.DPU(DPU), .FOLD(FOLD)) u_xopd (
-    .clk, .clk_p, .phase, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
+    .clk(clk_x), .clk_p, .phase, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
     .r1, .r2, .r3, .h_exec, .cdata(cpart), .so_valid(so_valid && so_entry[2] == `SOP_DPU), .so_entry(so_entry[0]),
     .so_q, .so_mask, .so_data,
     .sf_rd, .sf_q, .sf_four, .sf_pair, .sf_a, .sf_b, .sf_mask,

@@ -18,7 +18,9 @@ module sm_cta #(
   parameter int FOLD        = 1,         // header rows come in so many parts (docs/units/fold.md)
   parameter int PARAM_PARTS = 0          // 1: cfg_params are the words of param_at only (FOLD-18)
 ) (
-  input  wire           clk,
+  input  wire           clk,             // of the counts of sm_flight
+  input  wire           clk_l,           // of all else: clk, or that without edges before which awake is 0
+  output wire           awake,
   input  wire  [2:0]    phase,           // of the cycle, with FOLD other than 1
   input  wire           rst,             // reset or start: everything back to the beginning
 
@@ -84,7 +86,7 @@ module sm_cta #(
   logic [7:0]  locked_q;                 // ld.lock has issued in the slot
   logic [8:0]  lock_row_q;               // half rows of lock bits
   logic [39:0] live_q;
-  logic [7:0]  free_oh, done_oh;
+  logic [7:0]  free_oh, over, done_oh;
   logic [2:0]  slot_q;
   logic [15:0] ctaid_x_q, ctaid_y_q;
   logic [2:0]  header_row_q, pair_q;
@@ -100,11 +102,15 @@ module sm_cta #(
     free_oh  = ~busy_q & usable;
     blk_slot = 3'd0;
     for (int b = 7; b >= 0; b--) if (free_oh[b]) blk_slot = 3'(b);
+    for (int b = 0; b < 8; b++) over[b] = run_q[b] && live_q[5*b +: 5] == 5'd0;
+  end
+  always_comb begin
     done_oh = 8'd0;
-    for (int b = 0; b < 8; b++)
-      if (run_q[b]) done_oh[b] = live_q[5*b +: 5] == 5'd0 && blk_flight[8*b +: 8] == 8'd0;
     blk_done_slot = 3'd0;
-    for (int b = 7; b >= 0; b--) if (done_oh[b]) blk_done_slot = 3'(b);
+    if (over != 8'd0) begin
+      for (int b = 0; b < 8; b++) done_oh[b] = over[b] && blk_flight[8*b +: 8] == 8'd0;
+      for (int b = 7; b >= 0; b--) if (done_oh[b]) blk_done_slot = 3'(b);
+    end
   end
   assign blk_done  = done_oh != 8'd0;
   assign blk_ready = init_done && st_q == ST_IDLE && free_oh != 8'd0;
@@ -124,7 +130,8 @@ module sm_cta #(
 
   wire [31:0] fin_oh = sm_fn::onehot(fin_valid, fin_wid);
 
-  always_ff @(posedge clk)
+  assign awake = rst || accept || st_q != ST_IDLE || fin_valid || blk_done || is_lock;
+  always_ff @(posedge clk_l)
     if (rst) begin
       st_q         <= ST_IDLE;
       busy_q       <= 8'd0;

@@ -27,6 +27,10 @@ module sm_datapath #(
 ) (
   input  wire           clk,
   input  wire           clk_p,
+  input  wire           clk_x,           // of SFU and DPU: clk, or that without edges before which x_awake is 0
+  output wire           x_awake,
+  input  wire           clk_g,           // likewise, of l[], g[] and textures: lsu
+  output wire           g_awake,
   input  wire           rst,
 
   input  launch_cfg_t   cfg,             // stable from start on
@@ -178,7 +182,7 @@ module sm_datapath #(
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
   sm_collect #(.DPU(DPU), .FOLD(FOLD)) u_collect (
-    .clk, .clk_p, .phase(collect_phase), .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
+    .clk, .clk_x, .clk_p, .phase(collect_phase), .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
     .is_sp_entry(sp_entry), .q_sp_ok(room.sp), .rd_en, .rd_row, .rd_data,
@@ -225,6 +229,8 @@ module sm_datapath #(
   assign done.sp_blk   = sp_done.blk;
 
   // --- SFU and DPU -------------------------------------------------------------------------------
+  wire         sf_holds, dp_holds;       // an instruction is under way
+  assign x_awake = rst || is.sfu || is.dpu || sf_holds || dp_holds;
   wire [7:0]   sf_mask, dp_mask;
   wire [255:0] sf_data, dp_data;
   wire [31:0]  sf_cc, dp_cc;
@@ -240,21 +246,21 @@ module sm_datapath #(
   wire [31:0]  tr_xw_cc;
 
   sm_sfu #(.FOLD(FOLD)) u_sfu (
-    .clk, .clk_p, .phase(sp_phase), .rst, .is_valid(is.sfu), .is_ctl, .is_spm(spm), .ok(room.sfu),
-    .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
+    .clk(clk_x), .clk_p, .phase(sp_phase), .rst, .holds(sf_holds), .is_valid(is.sfu), .is_ctl, .is_spm(spm),
+    .ok(room.sfu), .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
     .en_mask(sf_en_mask),
     .st_valid(sf_valid), .st_q(sf_q), .st_spm(sf_spm), .st_mask(sf_mask), .st_data(sf_data), .st_cc(sf_cc),
     .st_grant(sf_grant), .done_valid(done.x_valid[0]), .done_spm(sf_done));
 
   if (DPU != 0) begin : g_dpu
     sm_dpu u_dpu (
-      .clk, .rst, .is_valid(is.dpu), .is_ctl, .is_spm(spm),
+      .clk(clk_x), .rst, .holds(dp_holds), .is_valid(is.dpu), .is_ctl, .is_spm(spm),
       .sop_last(sm_last && sm_half && (sm_entry[2] == `SOP_DPU)), .ok(room.dpu), .is_ent(dpu_entry),
       .en_valid(dp_en), .en_ent(dp_ent), .en_lane(dp_lane), .en_a(dp_a), .en_b(dp_b), .en_c(dp_c), .en_mask(dp_en_mask),
       .st_valid(dp_valid), .st_high(dp_high), .st_q(dp_q), .st_spm(dp_spm), .st_mask(dp_mask), .st_data(dp_data),
       .st_cc(dp_cc), .st_grant(dp_grant), .done_valid(done.x_valid[1]), .done_spm(dp_done));
   end else begin : g_no_dpu
-    assign {dpu_entry, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc} = '0;
+    assign {dp_holds, dpu_entry, dp_en, dp_ent, dp_lane, dp_valid, dp_high, dp_q, dp_mask, dp_cc} = '0;
     assign room.dpu = 1'b0;
     assign done.x_valid[1] = 1'b0;
     assign dp_data = '0;
@@ -264,7 +270,7 @@ module sm_datapath #(
   end
 
   sm_xwb u_xwb (
-    .clk, .rst, .cfg_nregs(cfg.nregs), .sf_valid, .sf_q, .sf_spm, .sf_mask, .sf_data, .sf_cc, .sf_grant,
+    .clk(clk_x), .rst, .cfg_nregs(cfg.nregs), .sf_valid, .sf_q, .sf_spm, .sf_mask, .sf_data, .sf_cc, .sf_grant,
     .dp_valid, .dp_high, .dp_q, .dp_spm, .dp_mask, .dp_data, .dp_cc, .dp_grant,
     .rf_row(xw_row), .rf_be(xw_be), .rf_data(xw_data), .starve(xw_starve),
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
@@ -290,7 +296,7 @@ module sm_datapath #(
       is_ctl.quad[9:8]};
 
   lsu #(.TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_lsu (
-    .clk, .clk_p, .phase(lsu_phase), .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs),
+    .clk, .clk_g, .g_awake, .clk_p, .phase(lsu_phase), .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs),
     .cfg_local_base(place.local_base),
     .cfg_local_words(cfg.local_words), .cfg_smem_bytes(cfg.smem_bytes), .cfg_g_base(cfg.g_base),
     .cfg_g_limit(cfg.g_limit),

@@ -44,6 +44,7 @@ module sm_dpu (
   output logic [31:0]  st_cc,
   input  wire          st_grant,
 
+  output wire          holds,            // an instruction is under way
   output wire          done_valid,
   output spm_t         done_spm
 );
@@ -184,6 +185,7 @@ module sm_dpu (
     end
 
   assign done_valid = st_last;
+  assign holds      = (out_q != '0);
   assign done_spm   = st_spm;
 
   // --- cannot happen ------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ module sm_scoreboard #(
   parameter int FOLD = 1
 ) (
   input  wire         clk,
+  input  wire         clk_x,           // of what SFU and DPU hold: clk, or that without edges while they do nothing
   input  wire         clk_p,             // of loads under way (docs/units/fold.md)
   input  wire  [2:0]  phase,
   input  wire         rst,
@@ -181,12 +182,12 @@ module sm_scoreboard #(
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sm_wait), .wait_pa_wmask(sm_pa),
     .oldest(smem_old));
   sm_inflight #(.DEPTH(4)) u_sfu (
-    .clk, .rst, .push(set_sfu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
+    .clk(clk_x), .rst, .push(set_sfu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
     .pop(x_done_valid[0]),
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(sf_wait), .wait_pa_wmask(sf_pa),
     .oldest(sfu_old));
   sm_inflight #(.DEPTH(2)) u_dpu (
-    .clk, .rst, .push(set_dpu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
+    .clk(clk_x), .rst, .push(set_dpu), .push_wid(set_wid), .push_r(set_r), .push_c(set_c), .push_a(4'd0),
     .pop(x_done_valid[1]),
     .id_valid, .id_wid, .id_r, .id_cs, .id_c, .id_as, .id_a, .wait_wmask(dp_wait), .wait_pa_wmask(dp_pa),
     .oldest(dpu_old));

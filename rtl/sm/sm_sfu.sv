@@ -44,6 +44,7 @@ module sm_sfu #(
   output logic [31:0]  st_cc,
   input  wire          st_grant,
 
+  output wire          holds,            // an instruction is under way
   output wire          done_valid,
   output spm_t         done_spm
 );
@@ -225,6 +226,7 @@ module sm_sfu #(
     if (st_last) by_last = aged_q[rd_ent] || (old && (old_ent == rd_ent));
   end
   assign done_valid = by_age || by_last;
+  assign holds      = (out_q != '0) || (old_q != '0);
   assign done_spm   = by_age ? spm_q[old_ent] : spm_q[rd_ent];
 
   always_ff @(posedge clk)

@@ -31,6 +31,10 @@ module sm_top #(
 ) (
   input  wire           clk,
   input  wire           clk_p,           // with FOLD 1 clk_p and phase mean nothing
+  input  wire           clk_l,           // clk, or that without edges before which their awake is 0: launch of blocks,
+  input  wire           clk_g,           // l[], g[] and textures, SFU and DPU
+  input  wire           clk_x,
+  output wire  [2:0]    awake,           // {x, g, l}
   input  wire  [2:0]    phase,
   input  wire           rst,
   input  wire           start,
@@ -82,7 +86,7 @@ module sm_top #(
   // taken over at start (parameters excepted, the host keeps them)
   launch_cfg_t   cfg_q;
   sm_place_t     place_q;
-  always_ff @(posedge clk)
+  always_ff @(posedge clk_l)
     if (start) begin
       cfg_q   <= cfg;
       place_q <= place;
@@ -182,14 +186,17 @@ module sm_top #(
   wire          fin      = br_valid && br_finished;
 
   // --- blocks ------------------------------------------------------------------------------------
+  wire         cta_awake;
+  assign awake[0] = clr || init_active || cta_awake;
   sm_start #(.FOLD(FOLD)) u_start (
-    .clk, .clk_p, .phase, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
+    .clk(clk_l), .clk_p, .phase, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
     .init_last_wmask(last_wmask), .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base,
     .is_smem_base, .fin_wid(br_wid), .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base,
     .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1024/FOLD-1:0]), .la_rf_data1(la_rf_data[2048/FOLD-1:1024/FOLD]));
 
   sm_cta #(.FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_cta (
-    .clk, .phase, .rst(clr), .cfg(cfg_q), .cfg_params, .param_at, .init_done, .blk_valid, .blk_ready, .blk,
+    .clk, .clk_l, .awake(cta_awake), .phase, .rst(clr), .cfg(cfg_q), .cfg_params, .param_at, .init_done,
+    .blk_valid, .blk_ready, .blk,
     .blk_slot, .blk_done, .blk_done_slot, .la_blk, .la_pair, .la_smem_base, .la_smem_valid(la.smem_valid),
     .la_smem_row(la.smem_row), .la_smem_data, .la_smem_ready(la_ready.smem), .la_lock_valid(la.lock_valid),
     .la_lock_addr(la.lock_addr),
@@ -238,7 +245,7 @@ module sm_top #(
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
   sm_scoreboard #(.TEX(TEX), .FOLD(FOLD)) u_scoreboard (
-    .clk, .clk_p, .phase, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
+    .clk, .clk_x, .clk_p, .phase, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
     .id_ctl, .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid),
     .set_ctl(is_ctl), .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid),
     .ls_done_wid(done.ls_wid), .ls_done_dst_kind(done.ls_dst_kind), .ls_done_dst(done.ls_dst),
@@ -308,7 +315,8 @@ module sm_top #(
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD), .SIGN(SIGN)) u_datapath (
-    .clk, .clk_p, .rst(clr), .cfg(cfg_q), .place(place_q), .init_active, .init_row,
+    .clk, .clk_p, .clk_x, .x_awake(awake[2]), .clk_g, .g_awake(awake[1]), .rst(clr), .cfg(cfg_q),
+    .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,
     .cf_rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .fault(dp_fault), .events(values), .signed_words);

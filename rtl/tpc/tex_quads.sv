@@ -18,6 +18,7 @@ module tex_quads #(
 ) (
   input  wire                        clk,
   input  wire                        rst,
+  output wire                        holds,       // a quad is there that is not done
 
   input  wire                        cfg_we,
   input  wire  [6:0]                 cfg_idx,
@@ -170,6 +171,7 @@ module tex_quads #(
   lutram_1r1w #(.WIDTH(`TEXFMT_W), .DEPTH(4), .EN_BITS(`TEXFMT_W)) u_fmt (
     .clk, .rd_addr(head_q), .rd_data(o_fmt), .wr_en(quad_out), .wr_addr(tail_q), .wr_be(1'b1), .wr_data(fmt));
   assign out_valid = (count_q != '0);
+  assign holds     = (q_valid != '0) || (used_q != '0);
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -183,7 +185,7 @@ module tex_quads #(
       head_q     <= '0;
       tail_q     <= '0;
       count_q    <= '0;
-    end else if ((q_valid != '0) || (used_q != '0)) begin       // else nothing is there
+    end else if (holds) begin
       if (pick) last_q <= pick_sm;
       run_q  <= pick || (run_q && (lane_q != 2'd3));
       lane_q <= run_q ? lane_q + 2'd1 : 2'd0;

@@ -19,6 +19,7 @@ module tex_results #(
 ) (
   input  wire           clk,
   input  wire           rst,
+  output wire           holds,                    // a component is begun and not answered
 
   input  wire           in_valid,
   input  texfmt_t       in_fmt,
@@ -57,6 +58,7 @@ module tex_results #(
     end
   end
   assign in_lane = lane_q;
+  assign holds   = (due_q != '0);
 
   // --- one lane: texels, mean --------------------------------------------------------------------------------
   wire  [127:0] texel;
@@ -77,7 +79,7 @@ module tex_results #(
   assign        tag = tags_q[`TEXTAG_W*STAGES-1 -: `TEXTAG_W];
   logic [95:0]  lanes_q;               // 0 to 2
   always_ff @(posedge clk)
-    if (go || (due_q != '0)) begin
+    if (go || holds) begin
       if (go) tags_q[`TEXTAG_W-1:0] <= {in_fmt.sm, in_fmt.id, word_q, more, lane_q};
       tags_q[`TEXTAG_W*STAGES-1:`TEXTAG_W] <= tags_q[`TEXTAG_W*(STAGES-1)-1:0];
       for (int l = 0; l < 3; l++)
@@ -106,7 +108,7 @@ module tex_results #(
       lane_q <= '0;
       word_q <= '0;
       due_q  <= '0;
-    end else if (go || (due_q != '0)) begin
+    end else if (go || holds) begin
       if (go) lane_q <= lane_q + 2'd1;
       if (go && (lane_q == 2'd3)) word_q <= more ? word_q + 2'd1 : 2'd0;
       if (begins != (out_valid && out_ready)) due_q <= begins ? due_q + 1'b1 : due_q - 1'b1;

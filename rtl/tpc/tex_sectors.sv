@@ -21,6 +21,7 @@ module tex_sectors #(
 ) (
   input  wire           clk,
   input  wire           rst,
+  output wire           holds,                    // a sector is given and not done, or its words are out
 
   input  wire           in_valid,
   input  texels_t       in,
@@ -89,6 +90,7 @@ module tex_sectors #(
       after = left & ~hit;
     end
   end
+  assign holds      = (used_q != '0) || tap_q;
   assign ask_valid  = in_valid && (used_q != (AW+1)'(N));
   assign ask_sector = sector;
   wire   sent    = ask_valid && ask_ready;
@@ -169,7 +171,7 @@ module tex_sectors #(
       quads_q  <= '0;
       more_q   <= 1'b0;
       tap_q    <= 1'b0;
-    end else if (in_valid || (used_q != '0) || tap_q) begin     // else nothing is there
+    end else if (in_valid || holds) begin
       tap_q <= out_valid;
       if (sent) begin
         next_q <= next_q + 1'b1;

@@ -11,7 +11,9 @@
 // To   the SMs    components of four lanes (rsp_*, the same to all; rsp_valid says to whom)
 // To   memory     sectors of texels that its cache has not (mem_*), ids of its own
 //
-// Quads go through in the order in which they were picked. Rules: docs/units/tex.md.
+// Quads go through in the order in which they were picked. awake is 0 in cycles in which it holds nothing and gets
+// nothing: their edges of clk change nothing that is looked at, and may be left out, but for those that follow rst by
+// less than CLEARS (the cache's tags). Rules: docs/units/tex.md.
 `include "dp_types.svh"
 `include "mem_types.svh"
 `include "tex_types.svh"
@@ -22,6 +24,7 @@ module tpc_tex #(
 ) (
   input  wire                        clk,
   input  wire                        rst,
+  output wire                        awake,
 
   input  wire                        cfg_we,
   input  wire  [6:0]                 cfg_idx,
@@ -41,10 +44,13 @@ module tpc_tex #(
   input  mem_rsp_t                   mem_rsp
 );
 
+  wire          quads, sectors, results;          // what the parts hold; tex_l1: of sectors alone
+  assign awake = rst || cfg_we || (req_valid != '0) || quads || sectors || results;
+
   wire          texels_valid, texels_done, quad_valid, quad_done;
   texels_t      texels;
   tex_quads #(.NSM(NSM)) u_quads (
-    .clk, .rst, .cfg_we, .cfg_idx, .cfg_data, .in_valid(req_valid), .in_ready(req_ready), .in_quad(req),
+    .clk, .rst, .holds(quads), .cfg_we, .cfg_idx, .cfg_data, .in_valid(req_valid), .in_ready(req_ready), .in_quad(req),
     .out_valid(texels_valid), .out_done(texels_done), .out(texels));
 
   texfmt_t      fmt;
@@ -58,7 +64,7 @@ module tpc_tex #(
   wire  [26:0]  ask_sector;
   wire  [255:0] come;
   tex_sectors u_sectors (
-    .clk, .rst, .in_valid(texels_valid), .in(texels), .in_done(texels_done),
+    .clk, .rst, .holds(sectors), .in_valid(texels_valid), .in(texels), .in_done(texels_done),
     .ask_valid, .ask_ready, .ask_sector, .come_valid, .come, .come_ready,
     .out_valid(quad_valid), .out_done(quad_done), .out_fmt(fmt), .out_lane(lane), .tap_weight(weight),
     .tap_outside(outside), .tap_off(off), .tap_at(at), .tap_word(word));
@@ -77,8 +83,8 @@ module tpc_tex #(
 
   wire          any_valid, any_ready;
   tex_results u_results (
-    .clk, .rst, .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane), .tap_weight(weight),
-    .tap_outside(outside), .tap_off(off), .tap_at(at), .tap_word(word),
+    .clk, .rst, .holds(results), .in_valid(quad_valid), .in_fmt(fmt), .in_done(quad_done), .in_lane(lane),
+    .tap_weight(weight), .tap_outside(outside), .tap_off(off), .tap_at(at), .tap_word(word),
     .out_valid(any_valid), .out_ready(any_ready), .out_sm(sm), .out(rsp));
   always_comb begin
     rsp_valid = '0;

@@ -20,6 +20,10 @@
 //
 // HOST_REGS puts a register behind every input, so that all of them count one cycle later than they come. A simulator
 // then evaluates the logic once per cycle, behind the clock, instead of a second time for the inputs.
+//
+// HOST_CLOCKS gives units that are seldom at work a clock of their own, whose edges a simulator may leave out while
+// their bit of awake is 0: the logic behind it is not evaluated then. No cycle and no value that is looked at depends
+// on it.
 `include "dp_types.svh"
 `include "sm_types.svh"
 `include "mem_types.svh"
@@ -32,6 +36,7 @@ module tpc_top #(
   parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
   parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
+  parameter int HOST_CLOCKS = 0,         // 1: some units have clocks of their own; not with a gate
   parameter int EVENTS = 0,              // 1: what happens in the SMs, at the ports events and values
   parameter int PARAM_PARTS = 0,         // 1: param_* instead of cfg_params (FOLD-18); not with HOST_REGS
   parameter int SIGN = 0                 // 1: signed_words of SM 0 (sign_results)
@@ -39,6 +44,11 @@ module tpc_top #(
   input  wire               clk,
   input  wire               clk_en,      // the next edge of clk counts
   output wire               clk_last,    // if it is one that can; always 1 without folding
+  // HOST_CLOCKS: clk, but for edges before which the units are not awake: the texture unit, and of the SMs SFU, DPU and
+  // the launch of blocks; l[], g[] and what asks for textures
+  input  wire               clk_seldom,
+  input  wire               clk_g,
+  output wire  [1:0]        awake,       // {g, seldom}
   input  wire               rst,
   input  wire               start,
   input  wire  [31:0]       cyc_start,
@@ -90,6 +100,29 @@ module tpc_top #(
   end else begin : g_fold
     fold_clock #(.FOLD(FOLD), .GATE(GATE)) u_clock (
       .clk_h(clk), .adv(clk_en), .last(clk_last), .clk_p, .phase, .clk(gclk));
+  end
+
+  wire              xclk, dclk, lclk, tex_awake;
+  wire [3*NSM-1:0]  sm_awake;
+  if (HOST_CLOCKS != 0) begin : g_clocks
+    if (GATE != 0 || FOLD != 1) begin : g_bad
+      HOST_CLOCKS_go_without_a_gate u();
+    end
+    assign xclk = clk_seldom;
+    assign lclk = clk_seldom;
+    assign dclk = clk_g;
+    logic [2:0] any;
+    always_comb begin
+      any = '0;
+      for (int s = 0; s < NSM; s++) any = any | sm_awake[3*s +: 3];
+    end
+    assign awake = {any[1], any[0] || any[2] || tex_awake};
+  end else begin : g_clocks
+    assign xclk = gclk;
+    assign lclk = gclk;
+    assign dclk = gclk;
+    assign awake = '1;
+    wire unused_clocks = &{1'b0, clk_seldom, clk_g, sm_awake, tex_awake};
   end
 
   wire [NSM-1:0]    c_req_valid, c_req_ready, c_rsp_valid, i_req_valid, i_req_id, i_req_ready, i_rsp_valid;
@@ -188,7 +221,8 @@ module tpc_top #(
       .tex_rsp_valid(tex_rsp_valid[s]), .tex_rsp_ready(tex_rsp_ready[s]), .tex_rsp);
 
     sm_top #(.DPU(DPU), .TEX(TEX), .FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS), .SIGN(SIGN)) u_sm (
-      .clk(gclk), .clk_p, .phase, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
+      .clk(gclk), .clk_p, .clk_x(xclk), .clk_g(dclk), .clk_l(lclk),
+      .awake(sm_awake[3*s +: 3]), .phase, .rst(h_rst), .start(h_start), .cyc_start, .cfg,
       .place(place[`SM_PLACE_W*s +: `SM_PLACE_W]),
       .cfg_params(params[PARAMS_W*s +: PARAMS_W]), .param_at(params_at[(3+$clog2(FOLD))*s +: 3+$clog2(FOLD)]),
       .blk_valid(h_blk_valid[s]), .blk_ready(blk_ready[s]), .blk(h_blk[`BLOCK_W*s +: `BLOCK_W]), .blk_done(blk_done[s]),
@@ -223,13 +257,31 @@ module tpc_top #(
       own_rsp = 'x;
       if (h_mem_rsp_valid[NSM]) own_rsp = h_mem_rsp[`MEM_RSP_W*NSM +: `MEM_RSP_W];
     end
+    wire tclk, holds;
     tpc_tex #(.NSM(NSM)) u_tex (
-      .clk(gclk), .rst(h_rst || h_start), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
+      .clk(tclk), .rst(h_rst || h_start), .awake(holds), .cfg_we(h_tex_we), .cfg_idx(h_tex_idx), .cfg_data(h_tex_data),
       .req_valid(tex_req_valid), .req_ready(tex_req_ready), .req(tex_req),
       .rsp_valid(tex_rsp_valid), .rsp_ready(tex_rsp_ready), .rsp(tex_rsp),
       .mem_req_valid(mem_req_valid[NSM]), .mem_req_ready(h_mem_req_ready[NSM]), .mem_req(own_req),
       .mem_rsp_valid(h_mem_rsp_valid[NSM]), .mem_rsp(own_rsp));
+    if (HOST_CLOCKS != 0) begin : g_clock
+      localparam int CLEARS = 8;         // at least the sets of the cache, which are cleared one by one behind rst
+      if (gpu_cfg::TL1_BYTES / 32 / gpu_cfg::TL1_WAYS > CLEARS) begin : g_bad
+        HOST_CLOCKS_go_with_few_sets u();
+      end
+      logic [$clog2(CLEARS):0] clears_q;
+      always_ff @(posedge gclk)
+        if (h_rst || h_start)     clears_q <= ($clog2(CLEARS)+1)'(CLEARS);
+        else if (clears_q != '0)  clears_q <= clears_q - 1'b1;
+      assign tclk      = clk_seldom;
+      assign tex_awake = holds || (clears_q != '0);
+    end else begin : g_clock
+      assign tclk      = gclk;
+      assign tex_awake = 1'b1;
+      wire unused_clock = &{1'b0, holds};
+    end
   end else begin : g_no_tex
+    assign tex_awake = 1'b1;
     assign tex_req_ready = '0;
     assign tex_rsp_valid = '0;
     assign tex_rsp       = '0;

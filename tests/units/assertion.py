@@ -49,7 +49,8 @@ def complete():
 
 def bench(path, steps):
     """A bench for the unit of a file: its inputs and outputs are variables and wires of the same names; inputs start
-    with 0. Behind three cycles of reset the statements of the steps run, in which `tick(N)` lets N cycles pass."""
+    with 0; clk_g, clk_l, clk_x are clk. Behind three cycles of reset the statements of the steps run, in which
+    `tick(N)` lets N cycles pass."""
     head, inside, ports, zero, reset = [], False, [], [], False
     for line in path.read_text().split("\n"):
         if line.startswith("`include") and not inside:
@@ -65,6 +66,9 @@ def bench(path, steps):
         port = re.match(r" *(input|output) +(?:wire|logic)?(.*?)(\w+)$", line)
         if port and port[3] == "rst":
             reset = True
+        elif port and re.fullmatch("clk_[glx]", port[3]):
+            head.append(f"  wire {port[3]} = clk;")
+            ports.append(f".{port[3]}")
         elif port and port[3] != "clk":
             kind = port[2].strip()
             plain = re.fullmatch(r"(signed )?(\[.*)?", kind)

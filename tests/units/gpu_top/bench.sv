@@ -29,7 +29,9 @@ module mem_system #(parameter int TPCS = 1, NSM = 1, PARTITIONS = 1) (
 endmodule
 
 module tpc_top #(parameter int NSM = 1, DPU = 1, TEX = 1, HOST_REGS = 0) (
-  input wire clk, clk_en, output wire clk_last, input wire rst, start, input wire [31:0] cyc_start,
+  input wire clk, clk_en, output wire clk_last, input wire clk_seldom, clk_g,
+  output wire [1:0] awake, input wire rst, start,
+  input wire [31:0] cyc_start,
   input launch_cfg_t cfg, input wire [`SM_PLACE_W*NSM-1:0] place, input wire [2047:0] cfg_params,
   input wire param_we, input wire [5:0] param_at, input wire [31:0] param_data,
   input wire cfg_tex_we, input wire [6:0] cfg_tex_idx, input tic_t cfg_tex_data, input wire [NSM-1:0] blk_valid,

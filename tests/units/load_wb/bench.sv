@@ -21,7 +21,8 @@ module tb_load_wb;
   wire  [511:0] rf_data;
 
   load_wb dut (
-    .clk, .rst, .init_active, .init_row, .cfg_nregs(8'd16), .sb_valid(1'b0), .sb_beat(`BEAT_W'd0), .sb_mask(16'd0),
+    .clk, .clk_g(clk), .rst,
+    .init_active, .init_row, .cfg_nregs(8'd16), .sb_valid(1'b0), .sb_beat(`BEAT_W'd0), .sb_mask(16'd0),
     .sb_data(512'd0), .sb_take(16'd0), .pd_valid, .pd_last(pd_valid), .pd_sector, .rsp_valid, .rsp_ready, .rsp,
     .rf_s_grant(1'b0), .rf_g_valid, .rf_g_grant, .rf_be, .rf_data, .g_done, .g_done_ldm);
 

@@ -62,7 +62,7 @@ module proof (input wire clk, s_go, s_wid, s_half, s_last, s_data, s_grant, g_gr
   wire        s_ok = s_valid && s_grant, g_ok = g_valid && g_grant && !s_ok;
   wire [57:0] s_ld = {4'd0, s_wid, 21'd0, sent, 11'd0, `KIND_R32, 5'd0, sent, 6'd0};
   (* keep *) load_wb #(.TRACE(0)) dut (
-    .clk, .clk_p(clk), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd6),
+    .clk, .clk_g(clk), .clk_p(clk), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd6),
     .sb_valid, .sb_beat({s_ld, s_half, s_last}), .sb_mask(16'h8001), .sb_data({511'd0, s_data}), .sb_take(16'd0),
     .sb_written, .pd_full(), .pd_id(), .pd_valid(1'b0), .pd_last(1'b0), .pd_sector(159'd0), .rsp_valid, .rsp_ready,
     .rsp({more, word, 6'd0, 255'd0, data}), .rf_s_valid(s_valid), .rf_s_par(s_par), .rf_s_half(s_h),

@@ -33,7 +33,9 @@ module smem #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] p
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_S);
 endmodule
 module coalescer #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire rst,
-  hd_valid, input wire lsm_t hd_lsm, input wire [31:0] hd_lbase, input wire [1:0] hd_rdy, output wire hd_half, input
+  output wire holds,
+  input wire hd_valid, input wire lsm_t hd_lsm,
+  input wire [31:0] hd_lbase, input wire [1:0] hd_rdy, output wire hd_half, input
   wire [511:0] hd_addr, input wire [31:0] hd_mask, input wire [511:0] hd_w0, hd_w1, hd_w2, hd_w3, output wire
   hd_leave, sending, first_select, select_half, output wire [7:0] pm_event, output wire req_valid, input wire
   req_ready, output wire req_we, output wire [31:0] req_addr, output wire [255:0] req_wdata, output wire [31:0]
@@ -43,7 +45,8 @@ module coalescer #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_L || hd_lsm.space == `SPACE_G);
 endmodule
-module tex_send (input wire clk, rst, is_valid, input wire [1:0] is_entry, input wire texop_t is_tex, input wire
+module tex_send (input wire clk, clk_g, rst, output wire holds,
+  input wire is_valid, input wire [1:0] is_entry, input wire texop_t is_tex, input wire
   hd_valid, input wire lsm_t hd_lsm, input wire [1:0] hd_entry, hd_rdy, output wire hd_half, input wire [511:0] hd_x,
   hd_y, hd_z, output wire hold, input wire [31:0] hd_mask, output wire hd_leave, first, none, req_valid, input wire
   req_ready, output wire texop_t req_op, output wire [3:0] req_lanes, output wire [255:0] req_data, input wire
@@ -52,7 +55,8 @@ module tex_send (input wire clk, rst, is_valid, input wire [1:0] is_entry, input
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_T);
 endmodule
-module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase,
+module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire clk, clk_g, output wire pd_holds,
+  input wire clk_p, input wire [2:0] phase,
   input wire rst, init_active, input wire [8:0] init_row, input wire [7:0] cfg_nregs, input wire sb_valid, input
   wire beat_t sb_beat, input wire [15:0] sb_mask, input wire [511:0] sb_data, input wire [15:0] sb_take, output wire
   sb_written, pd_full, output wire [5:0] pd_id, input wire pd_valid, pd_last, input wire sector_t pd_sector, input
@@ -90,7 +94,7 @@ module proof (input wire clk, go, wide, input wire [1:0] space, input wire [4:0]
     lsm.ld.wid = wid;
   end
   (* keep *) lsu dut (
-    .clk, .clk_p(clk), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd0),
+    .clk, .clk_g(clk), .clk_p(clk), .phase(3'd0), .rst, .init_active(1'b0), .init_row(9'd0), .cfg_nregs(8'd0),
     .cfg_local_base(32'd0), .cfg_local_words(16'd1), .cfg_smem_bytes(15'd0), .cfg_g_base(32'd0),
     .cfg_g_limit(32'd0), .la_smem_valid(1'b0), .la_smem_row(8'd0), .la_smem_data(512'd0), .la_lock_valid(1'b0),
     .la_lock_addr(9'd0), .is_valid(issue), .is_lsm(lsm), .is_wide(wide), .is_tex('0), .q_lsu_ok(room), .ls_op('0),

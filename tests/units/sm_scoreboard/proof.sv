@@ -208,7 +208,7 @@ module proof (
   f_unit u_sent (.clk, .rst, .push(sent), .pop(arrives), .in(o[134:108]), .out(o_sent), .count(n_sent));
 
   (* keep *) sm_scoreboard dut (
-    .clk, .clk_p(1'b0), .phase(3'd0), .rst, .init_active(init), .init_row({8'd0, start[0]}),
+    .clk, .clk_x(clk), .clk_p(1'b0), .phase(3'd0), .rst, .init_active(init), .init_row({8'd0, start[0]}),
     .cfg_nregs(nregs), .id_valid(id_go), .id_wid({4'd0, id_w}), .id_ctl(ctl), .id_bad,
     .set_sp(set_go && s_cls == 3'd0), .set_lsu(set_go && s_cls >= 3'd3 && s_cls != 3'd7),
     .set_sfu(set_go && s_cls == 3'd1), .set_dpu(set_go && s_cls == 3'd2), .set_wid({4'd0, set_w}), .set_ctl,

@@ -4,6 +4,7 @@
 // with the texels that are in memory, 0 outside (MEM-23, TEX-3, TEX-4, TEX-5, TEX-9); an answer stays while it waits
 // (MEM-2); the memory is asked for loads in space 3 (MEM-8), each id again only after its answer (TL1-5).
 // Of the textures one is larger than the cache (TL1-1, TL1-3).
+// A second unit gets no edge of the clock while it is not awake, and gives the same.
 //
 //! test rtl
 `include "tex_types.svh"
@@ -24,8 +25,18 @@ module tb_tpc_tex;
   reg                         mem_req_ready = 1'b0, mem_rsp_valid = 1'b0;
   wire [`MEM_REQ_W-1:0]       mem_req;
   reg  [`MEM_RSP_W-1:0]       mem_rsp;
-  tpc_tex #(.NSM(NSM)) dut (.clk, .rst, .cfg_we, .cfg_idx, .cfg_data, .req_valid, .req_ready, .req, .rsp_valid,
-    .rsp_ready, .rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp);
+  tpc_tex #(.NSM(NSM)) dut (.clk, .rst, .awake(), .cfg_we, .cfg_idx, .cfg_data, .req_valid, .req_ready, .req,
+    .rsp_valid, .rsp_ready, .rsp, .mem_req_valid, .mem_req_ready, .mem_req, .mem_rsp_valid, .mem_rsp);
+
+  wire                        lazy_clk, awake, lazy_mem_valid;
+  wire [NSM-1:0]              lazy_ready, lazy_valid;
+  wire [`MEM_RSP_W-1:0]       lazy_rsp;
+  wire [`MEM_REQ_W-1:0]       lazy_mem;
+  reg  [3:0]                  clears = 4'd8;                     // cycles behind rst in which it needs its clock
+  clock_gate #(.KIND(1)) u_gate (.clk, .en(awake || clears != 4'd0), .gclk(lazy_clk));
+  tpc_tex #(.NSM(NSM)) lazy (.clk(lazy_clk), .rst, .awake, .cfg_we, .cfg_idx, .cfg_data, .req_valid,
+    .req_ready(lazy_ready), .req, .rsp_valid(lazy_valid), .rsp_ready, .rsp(lazy_rsp), .mem_req_valid(lazy_mem_valid),
+    .mem_req_ready, .mem_req(lazy_mem), .mem_rsp_valid, .mem_rsp);
 
   integer errors = 0;
   task check(input ok, input [8*60-1:0] what);
@@ -34,6 +45,17 @@ module tb_tpc_tex;
       errors = errors + 1;
     end
   endtask
+
+  integer slept = 0;                                             // edges that it did not get
+  always @(posedge clk) begin
+    if (rst) clears <= 4'd8;
+    else if (clears != 4'd0) clears <= clears - 4'd1;
+    if (!rst) begin
+      check(lazy_ready === req_ready && lazy_valid === rsp_valid && (rsp_valid == '0 || lazy_rsp === rsp) &&
+            lazy_mem_valid === mem_req_valid && (!mem_req_valid || lazy_mem === mem_req), "asleep it differs");
+      if (!awake && clears == 4'd0) slept = slept + 1;
+    end
+  end
 
   // --- textures of words: 0 a row of 5000, more than the cache holds; 1 a row of 50 pairs; 2 eight rows of
   // 16; 3 not bound; 4 four slices of those
@@ -86,7 +108,7 @@ module tb_tpc_tex;
         next[274:256] = {n_of(next) == 1 ? (next[265:264] == 0 ? 4'd3 : {2'd0, next[265:264]}) : 4'd1,
                          12'd0, 1'b0, n_of(next) == 4 ? 2'd2 : {1'b0, n_of(next) == 2}};
         req_valid[s] <= 1'b0;
-        if (sent < QUADS && sent - done < 60 && {$random} % 3 != 0) begin
+        if (sent < QUADS && sent - done < 60 && {$random} % 3 != 0 && $time / 10 % 2048 < 1024) begin
           req_valid[s] <= 1'b1;
           req[`TEXQUAD_W*s +: `TEXQUAD_W] <= next;
           asked[sent[5:0]] = next;
@@ -150,6 +172,7 @@ module tb_tpc_tex;
     @(negedge clk) rst = 1'b0;
     while (finished != '1 && errors < 5 && $time < 2000000) @(negedge clk);
     check(finished == '1, "quads have no answer");
+    check(slept > 500, "it never sleeps");
     if (errors == 0) $display("PASS tb_tpc_tex: %0d quads, %0d sectors, time %0t", NSM * QUADS, loads, $time);
     $finish;
   end
