@@ -6,6 +6,19 @@
 
 #include <stdlib.h>
 
+static const struct sm70_product products[] = {
+    { "h100", SM70_90, true }, { "h200", SM70_90, false }, { "l40", SM70_89, false }, { "a6000", SM70_86, false },
+    { "a100", SM70_80, false }, { "t4", SM70_75, false }, { "v100", SM70_70, false },
+};
+
+const struct sm70_product *sm70_product_find(const char *name)
+{
+    for (size_t i = 0; i < sizeof products / sizeof *products; i++)
+        if (!strcmp(products[i].name, name))
+            return &products[i];
+    return NULL;
+}
+
 static const struct sm70_bodies *const units[] = {
     sm70_integer_bodies, sm70_f32_bodies, sm70_f64_bodies, sm70_f16_bodies, sm70_convert_bodies, sm70_mufu_bodies,
     sm70_lane_bodies, sm70_memory_bodies, sm70_atomic_bodies, sm70_control_bodies, sm70_special_bodies,

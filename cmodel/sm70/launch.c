@@ -12,7 +12,6 @@
 enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
     LOCAL = 1 << 14,            /* bytes of local memory of a thread */
-    RESERVED = 1024,            /* bytes of shared memory that sm_90 keeps in front of the kernel's */
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
 
@@ -175,7 +174,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
     uint32_t base = sm70_param_base(p->chip);
     struct sm70_block b = {
         .device = d, .program = p, .launch = l, .nwarps = (unsigned)((threads + 31) / 32), .counts = counts,
-        .nshared = p->shared + l->shared + (p->chip == SM70_90 ? RESERVED : 0), .nlocal = LOCAL, .message = message,
+        .nshared = p->shared + l->shared, .nlocal = LOCAL, .message = message,
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 

@@ -8,6 +8,12 @@
 
 #include "sm70_module.h"
 
+/* A product by name: h100, h200, l40, a6000, a100, t4, v100. measured: values were compared with one. */
+struct sm70_product { const char *name; enum sm70_chip chip; bool measured; };
+#define SM70_PRODUCTS "h100 h200 l40 a6000 a100 t4 v100"
+/* NULL: there is none of this name. */
+const struct sm70_product *sm70_product_find(const char *name);
+
 /* A device: a chip and its memory, `bytes` bytes from address `base` on. */
 struct sm70_device {
     enum sm70_chip chip;
@@ -27,7 +33,8 @@ bool sm70_row_has_body(size_t row);
 
 struct sm70_launch {
     unsigned    grid[3], block[3];
-    uint32_t    shared;                 /* bytes of shared memory beside the kernel's own */
+    uint32_t    shared;                 /* bytes of shared memory beside the kernel's own, which on sm_90 have 1024
+                                           in front that are the system's */
     const void *params;                 /* as they lie in constant bank 0 */
     uint32_t    nparams;                /* bytes */
 };

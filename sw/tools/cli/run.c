@@ -16,6 +16,7 @@
 #include "printable.h"
 #include "progress.h"
 #include "run_cuda.h"
+#include "run_native.h"
 #include "run_peers.h"
 #include "settings.h"
 #include "target.h"
@@ -41,6 +42,7 @@ struct run_options {
     const char    *fst;
     uint64_t       from, to;
     const struct gt_chip *chip;     /* NULL: one SM */
+    const struct sm70_product *native;      /* a chip of sm_70 to sm_90 instead; NULL: none */
     uint64_t       threads;         /* of the host; 0: one per core */
     uint8_t        pm[4];
     struct gt_checks checks;
@@ -117,6 +119,9 @@ static int chip(void *ctx, const char *name, const char *value)
     struct run_options *o = ctx;
     char err[256];
 
+    o->native = strcmp(o->cmd, "trace") ? sm70_product_find(value) : NULL;
+    if (o->native)
+        return CLI_GO_ON;
     o->chip = gt_chip_find(value, err, sizeof err);
     return o->chip ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
 }
@@ -182,8 +187,9 @@ static int operand(void *ctx, const char *value)
                  "is none lists them")
 
 #define MACHINE_OPTIONS \
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS, \
-      .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory" }, \
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS " " SM70_PRODUCTS, \
+      .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory; " \
+              "run with target func: h100 takes a native cubin of sm_90, and l40, a6000, a100, t4, v100 of theirs" }, \
     OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
                "model, rtl: step the TPCs, changes nothing but the speed; " \
                "func: blocks side by side, 1: in row order"), \
@@ -293,8 +299,14 @@ static int possible(struct run_options *o)
         o->trace.to = o->to;
     }
     char why[512];
-    if (!cmd_asked_honoured(&o->asked, target, o->device ? NULL : o->chip ? o->chip->name : "sm", why, sizeof why))
+    const char *on = o->device ? NULL : o->native ? o->native->name : o->chip ? o->chip->name : "sm";
+    if (!cmd_asked_honoured(&o->asked, target, on, why, sizeof why))
         return cli_usage(o->cmd, "%s", why);
+    if (o->native && (o->target != GT_TARGET_FUNC || o->cuda))
+        return cli_usage(o->cmd, "--chip %s: target %s has no such chip (expected --target func)", o->native->name,
+                         target);
+    if (o->native && (o->ntextures || o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
+        return cli_usage(o->cmd, "--chip %s has no textures, checks and threads of the host", o->native->name);
     if (o->fold > 1 && o->fold != 4)
         return cli_usage(o->cmd, "--fold %u: there are 1 phase and 4", (unsigned)o->fold);
     if (!gt_target_counts(o->target, o->pm))
@@ -519,6 +531,16 @@ static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
     return rc;
 }
 
+static int launch_native(const struct run_options *o, struct gt_gpu *g)
+{
+    const struct run_native r = {
+        .cmd = o->cmd, .file = o->cubin, .kernel = o->kernel, .grid = { (uint32_t)o->grid[0], (uint32_t)o->grid[1] },
+        .block = { (uint32_t)o->block[0], (uint32_t)o->block[1], (uint32_t)o->block[2] }, .smem = (uint32_t)o->smem,
+        .limit = o->max_cycles, .chip = o->native,
+    };
+    return run_native(&r, g, o->args, o->nargs);
+}
+
 /* The chip and the host threads. */
 static void machine(const struct run_options *o, struct gt_gpu *g)
 {
@@ -574,6 +596,8 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
             rc = cli_failure(o->cmd, "out of memory");
         } else if (o->cuda) {
             rc = launch_cuda(o, g);
+        } else if (o->native) {
+            rc = launch_native(o, g);
         } else {
             machine(o, g);
             if (gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# usage: run.sh GT200 SOURCE FOLDER: gt200 run --chip h100: a product by NVIDIA's code of our kernel is that of GT200's
+# func; what is not there is refused by name; chips and options that do not fit are refused.
+set -eu
+gt200=$1 src=$2 dir=$3
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir"
+fails=0
+fail() { echo "run.sh: $*"; fails=$((fails + 1)); }
+
+# Whole numbers, so that neither order nor fusion of sums tells.
+awk 'BEGIN { for (i = 0; i < 1024; i++) printf "%c%c%c%c", 0, 0, 64 + i * 7 % 64, 64 }' >a
+awk 'BEGIN { for (i = 0; i < 1024; i++) printf "%c%c%c%c", 0, 0, 64 + i * 5 % 64, 65 }' >b
+"$gt200" cc --cubin "$src/sw/examples/matmul.cu" -o old.cubin
+set -- -k tiled -g 2,2 -b 16,16 -a in:a -a in:b
+"$gt200" run old.cubin "$@" -a out:want:4096 -a u32:32 >/dev/null || fail "func of GT200"
+"$gt200" as "$src/tests/sm70/matmul.sm90" -o new.cubin
+"$gt200" run new.cubin --chip h100 "$@" -a out:got:4096 -a u32:32 >out || fail "func of sm_90"
+cmp want got || fail "another product"
+grep -q '^chip: h100 (values compared with one)$' out || fail "$(cat out)"
+grep -q '^thread instructions: 1[0-9]*$' out || fail "$(cat out)"
+
+refused() {     # refused MESSAGE FILE OPTION...
+    message=$1
+    shift
+    if "$gt200" run "$@" >out 2>err; then
+        fail "taken: $*"
+    elif ! grep -qF -- "$message" err; then
+        fail "expected '$message', found '$(cat err)'"
+    fi
+}
+refused 'new.cubin is made for sm_90, t4 is sm_75' new.cubin --chip t4 "$@" -a out:no:4096 -a u32:32
+refused '4 parameters, 3 were given' new.cubin --chip h100 "$@" -a out:no:4096
+refused 'which kernel' new.cubin --chip h100 -g 1 -b 32
+refused 'no textures, checks and threads' new.cubin --chip h100 --memcheck "$@" -a out:no:4096 -a u32:32
+refused 'target model has no such chip' new.cubin --chip h100 --target model "$@" -a out:no:4096 -a u32:32
+refused 'address 0x0 is outside device memory' new.cubin --chip h100 -k tiled -g 2,2 -b 16,16 -a u64:0 -a u64:0 \
+    -a u64:0 -a u32:32
+cat >absent.s <<'S'
+.arch sm_90
+.kernel k
+.reg 8
+.params
+[B------:R-:W-:-:S05] MUFU.TANH R0, R1
+[B------:R-:W-:-:S05] EXIT
+S
+sed -i '/params/d' absent.s
+refused 'MUFU.TANH R0, R1: a function whose values are not known' absent.s --chip h100 -k k -g 1 -b 32
+sed 's/MUFU.TANH.*/BRA 0x0/' absent.s >ever.s
+refused 'more than 1000 warp instructions' ever.s --chip h100 -k k -g 1 -b 32 --max-cycles 1000
+test ! -e no || fail "a file is left"
+test "$fails" = 0
