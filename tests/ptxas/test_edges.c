@@ -172,10 +172,65 @@ static void quotients(void **state)
     }
 }
 
+/* ---- more constants than c1[] has room for ---- */
+
+/* Products under a predicate of the operand's low half and `halves` constants, and its minima with `words` others:
+   forms that have no constant inside. */
+static void many(unsigned halves, unsigned words)
+{
+    enum { TEXT = 64 };
+    char *ptx = malloc(1000 + (halves + words) * TEXT), *t = ptx;
+    uint32_t in[N], out[N];
+    struct module m;
+
+    assert_non_null(ptx);
+    t += sprintf(t, ".version 3.2\n.target sm_20\n.address_size 32\n.entry k(.param .u32 out, .param .u32 in)\n{\n"
+                    ".reg .b32 %%a, %%q, %%t, %%o, %%r<4>; .reg .b16 %%h; .reg .pred %%p;\n"
+                    "mov.u32 %%t, %%tid.x; shl.b32 %%t, %%t, 2; ld.param.u32 %%o, [out]; add.u32 %%o, %%o, %%t;\n"
+                    "ld.param.u32 %%r1, [in]; add.u32 %%r1, %%r1, %%t; ld.global.u32 %%a, [%%r1];\n"
+                    "cvt.u16.u32 %%h, %%a; mov.u32 %%q, 0; setp.gt.u32 %%p, %%a, 5;\n");
+    for (unsigned i = 0; i < halves; i++)
+        t += sprintf(t, "@%%p mad.wide.u16 %%q, %%h, %u, %%q;\n", 0x8003 + 257 * (i % 127) + i / 127);
+    for (unsigned i = 0; i < words; i++)
+        t += sprintf(t, "min.u32 %%r2, %%a, %u; add.u32 %%q, %%q, %%r2;\n", 70001 * (i + 1));
+    sprintf(t, "st.global.u32 [%%o], %%q; ret;\n}\n");
+    assert_true(module_ptx(&m, ptx));
+    const uint32_t p[] = { dev_new(&m, NULL, sizeof out), dev_new(&m, edges, sizeof edges) };
+    assert_true(module_run(&m, "k", (struct dims){ .gx = 1, .bx = N }, p, 2));
+    dev_get(&m, p[0], out, sizeof out);
+    module_free(&m);
+    free(ptx);
+    memcpy(in, edges, sizeof in);
+    for (unsigned n = 0; n < N; n++) {
+        uint32_t q = 0;
+        for (unsigned i = 0; i < halves; i++)
+            q += in[n] > 5 ? (in[n] & 0xffff) * (0x8003 + 257 * (i % 127) + i / 127) : 0;
+        for (unsigned i = 0; i < words; i++)
+            q += in[n] < 70001 * (i + 1) ? in[n] : 70001 * (i + 1);
+        if (out[n] != q)
+            fail_msg("%u constants of 16 bits and %u of 32, operand 0x%x: 0x%x, expected 0x%x", halves, words, in[n],
+                     out[n], q);
+    }
+}
+
+/* An operand of 16 bits reaches the first 64 words of c1[], one of 32 bits 128. */
+static void room(void **state)
+{
+    (void)state;
+    for (unsigned halves = 62; halves <= 66; halves++)
+        many(halves, 0);
+    many(200, 0);
+    many(60, 68);
+    many(60, 69);
+    many(70, 70);
+    many(0, 128);
+    many(0, 129);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(quotients),
+        cmocka_unit_test(numbers), cmocka_unit_test(quotients), cmocka_unit_test(room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
