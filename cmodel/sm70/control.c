@@ -99,6 +99,8 @@ static bool before(const struct sm70_warp *w, unsigned a, unsigned b)
 
 bool sm70_converge(struct sm70_warp *w)
 {
+    if (!w->arrived && !w->turn && w->npaths && ready(w, w->current))
+        return true;
     for (unsigned i = 0; i < w->npaths; i++) {
         struct sm70_path *p = &w->path[i];
         if (p->state != PATH_WARPSYNC && (p->state != PATH_BSYNC || !(w->arrived >> p->what & 1)))
@@ -238,15 +240,24 @@ static void warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 
     if (mask && code == 0x348)
         lanes = w->r[bits(op, 24, 8)][__builtin_ctz(mask)];
+    w->arrived = ALL;
     wait_for(w, mask, PATH_WARPSYNC, lanes);
 }
 
+/* Gives way. Who waits at a convergence barrier, and not at the one that comes next, need not wait any more. */
 static void yield(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
+    uint64_t next = current(w)->pc;
+    bool others = false;
+
     (void)op;
     for (unsigned i = 0; mask && i < w->npaths; i++)
-        if (i != w->current && ready(w, i))
-            w->turn = current(w)->yielded = true;
+        if (i != w->current && (ready(w, i) || (w->path[i].state == PATH_BSYNC && w->path[i].pc != next + 1))) {
+            others = true;
+            if (w->path[i].state == PATH_BSYNC)
+                w->arrived |= 1u << w->path[i].what;
+        }
+    w->turn = current(w)->yielded = others;
 }
 
 static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)

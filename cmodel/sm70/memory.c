@@ -94,22 +94,45 @@ static void extend(const struct sm70_op *op, const uint8_t *from, unsigned bytes
         *out = (uint32_t)((int32_t)(*out << (32 - 8 * bytes)) >> (32 - 8 * bytes));
 }
 
+/* Where the lanes' bytes are; false: it has failed. A lane that does not execute gets no place. */
+static bool places(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned bytes, uint32_t mask,
+                   uint8_t *out[LANES])
+{
+    const struct sm70_block *b = w->block;
+    uint64_t address[LANES], base = s == SPACE_GLOBAL ? b->device->base : 0;
+    uint64_t size = s == SPACE_GLOBAL ? b->device->bytes : s == SPACE_SHARED ? b->nshared : b->nlocal;
+    uint8_t *memory = s == SPACE_GLOBAL ? b->device->memory : s == SPACE_SHARED ? b->shared : w->local;
+    size_t stride = s == SPACE_LOCAL ? b->nlocal : 0;
+
+    sm70_addresses(w, op, address);
+    EACH(l) {
+        uint64_t at = address[l] - base;
+        if (!(mask >> l & 1))
+            continue;
+        if (at > size || size - at < bytes || address[l] & (bytes - 1)) {
+            sm70_place(w, op, s, l, address[l], bytes);         /* says what is wrong */
+            return false;
+        }
+        out[l] = memory + l * stride + at;
+    }
+    return true;
+}
+
 static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
-    uint64_t address[LANES];
+    uint8_t *at[LANES];
     uint32_t part[4], out[4][LANES];
     unsigned bytes = size_of(op);
 
-    sm70_addresses(w, op, address);
-    if (bad_registers(w, op, op->d.n, bytes))
+    if (bad_registers(w, op, op->d.n, bytes) || !places(w, op, s, bytes, mask, at))
         return;
-    EACH(l) {
-        if (!(mask >> l & 1))
+    for (uint32_t rest = mask; rest; rest &= rest - 1) {
+        unsigned l = (unsigned)__builtin_ctz(rest);
+        if (bytes == 4) {
+            memcpy(&out[0][l], at[l], 4);
             continue;
-        const uint8_t *p = sm70_place(w, op, s, l, address[l], bytes);
-        if (!p)
-            return;
-        extend(op, p, bytes, part);
+        }
+        extend(op, at[l], bytes, part);
         for (unsigned i = 0; i < 4; i++)
             out[i][l] = part[i];
     }
@@ -119,22 +142,17 @@ static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, ui
 
 static void store(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
-    uint64_t address[LANES];
+    uint8_t *at[LANES];
     unsigned bytes = size_of(op), n = bits(op, 32, 8);
     uint32_t part[4];
 
-    sm70_addresses(w, op, address);
-    if (bad_registers(w, op, n, bytes))
+    if (bad_registers(w, op, n, bytes) || !places(w, op, s, bytes, mask, at))
         return;
-    EACH(l)
-        if (mask >> l & 1 && !sm70_place(w, op, s, l, address[l], bytes))
-            return;
-    EACH(l) {
-        if (!(mask >> l & 1))
-            continue;
+    for (uint32_t rest = mask; rest; rest &= rest - 1) {
+        unsigned l = (unsigned)__builtin_ctz(rest);
         for (unsigned i = 0; i < 4; i++)
-            part[i] = w->r[n == RZ ? RZ : n + i > RZ ? RZ : n + i][l];
-        memcpy(sm70_place(w, op, s, l, address[l], bytes), part, bytes);
+            part[i] = w->r[n + i > RZ ? RZ : n + i][l];
+        memcpy(at[l], part, bytes);
     }
 }
 

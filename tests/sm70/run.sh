@@ -50,5 +50,37 @@ sed -i '/params/d' absent.s
 refused 'MUFU.TANH R0, R1: a function whose values are not known' absent.s --chip h100 -k k -g 1 -b 32
 sed 's/MUFU.TANH.*/BRA 0x0/' absent.s >ever.s
 refused 'more than 1000 warp instructions' ever.s --chip h100 -k k -g 1 -b 32 --max-cycles 1000
+# A lock that each thread takes in turn. Who has it waits for the others at a convergence barrier: they have to yield.
+cat >lock.s <<'S'
+.arch sm_90
+.kernel k
+.reg 16
+.smem 2048
+.params 0 8
+[B------:R-:W-:Y:S15] MOV R1, 0x1
+[B------:R-:W0:Y:S15] S2R R7, SR_LANEID
+[B------:R-:W-:Y:S15] MOV R4, c[0x0][0x210]
+[B------:R-:W-:Y:S15] MOV R5, c[0x0][0x214]
+[B0-----:R-:W-:Y:S15] IMAD.WIDE.U32 R4, R7, 0x4, R4
+[B------:R-:W-:Y:S15] ULDC.64 UR4, c[0x0][0x208]
+[B------:R-:W-:Y:S15] BSSY B0, `(taken)
+again:
+[B------:R-:W-:Y:S15] YIELD
+[B------:R-:W0:Y:S15] ATOMS.CAS R0, [0x400], RZ, R1
+[B0-----:R-:W-:Y:S15] ISETP.NE.U32.AND P0, PT, R0, RZ, PT
+[B------:R-:W-:Y:S15] @P0 BRA `(again)
+taken:
+[B------:R-:W-:Y:S15] BSYNC B0
+[B------:R-:W0:Y:S15] LDS R2, [0x404]
+[B0-----:R0:W-:Y:S15] STG.E desc[UR4][R4.64], R2
+[B0-----:R-:W-:Y:S15] IADD3 R2, R2, 0x1, RZ
+[B------:R0:W-:Y:S15] STS [0x404], R2
+[B0-----:R0:W-:Y:S15] STS [0x400], RZ
+[B0-----:R-:W-:Y:S15] EXIT
+S
+"$gt200" run lock.s --chip h100 -k k -g 1 -b 32 -a out:turns:128 --max-cycles 100000 >/dev/null || fail "a lock"
+test "$(od -An -v -tu4 -w4 turns | sort -n | uniq | wc -l)" = 32 || fail "turns: $(od -An -tu4 turns)"
+sed 's/YIELD/NOP/' lock.s >hangs.s
+refused 'more than 100000 warp instructions' hangs.s --chip h100 -k k -g 1 -b 32 -a zero:128 --max-cycles 100000
 test ! -e no || fail "a file is left"
 test "$fails" = 0
