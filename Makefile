@@ -45,7 +45,7 @@ help:
 	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'
 	@echo 'make coverage     docs/records/isa-coverage.md: instructions executed and tested; docs/records/rtl-coverage.md:'
 	@echo '                  lines and toggles of rtl/'
-	@echo 'make coverage-c   docs/records/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach;'
+	@echo 'make coverage-c   $(BUILD)/c-coverage.md: lines and branches of sw/ and cmodel/ that the tests reach;'
 	@echo '                  part of make coverage'
 	@echo 'make codequality  our native code beside that of an older compiler, for the PTX/cubin pairs in CUBINS'
 	@echo '                  (../shared/cubins)'
@@ -265,7 +265,7 @@ coverage: configured
 	@$(MAKE) --no-print-directory coverage-c
 
 coverage-c:
-	@sh tests/coverage/c.sh $(BUILD)/c-coverage docs/records/c-coverage.md $(JOBS)
+	@sh tests/coverage/c.sh $(BUILD)/c-coverage $(BUILD)/c-coverage.md $(JOBS)
 
 CUBINS ?= ../shared/cubins
 # PTX that was changed after its cubin was made: a float division for an integer one, loads of constants at odd

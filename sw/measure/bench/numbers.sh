@@ -6,8 +6,8 @@
 #                                     `make numbers`
 #   numbers.sh --check counts BUILD   tests, rules: an error if one in the text is not today's
 #   numbers.sh --check speed BUILD    host instructions by callgrind: an error if one is more than 3 % off
-#   numbers.sh --check pages          pages that other commands write: files of docs/records/c-coverage.md, faults of
-#                                     docs/records/mutation.md and docs/records/rtl-mutation.md
+#   numbers.sh --check pages          pages that other commands write: faults of docs/records/mutation.md and
+#                                     docs/records/rtl-mutation.md
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
@@ -32,11 +32,8 @@ counts() {
     echo "rules $(sh tests/units/numbers.sh | sed -n 's/ rules, .*//p')"
 }
 
-# The files and faults of today, one a line, against those of a page.
+# The faults of today against those of a page.
 pages() {
-    git ls-files 'cmodel/*.c' 'sw/*.c' | grep -v '^sw/examples/' | while read -r f; do
-        grep -qF "\`$f\`" docs/records/c-coverage.md || echo "docs/records/c-coverage.md has no $f: make coverage-c"
-    done
     of() { grep -hcE '^(fault|lockstep)' "$@" | awk '{ n += $1 } END { print n }'; }
     said=$(sed -n 's/^\([0-9]*\) faults, .* found.*/\1/p' docs/records/mutation.md)
     [ "$said" = "$(of tests/mutate/faults.sh)" ] ||
