@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_dram_chip FILE: the model's chips see each rule of chip_cases.txt broken, whose words tb_dram_chip.sv explains;
+ * test_dram_chip FILE: the model's chips see each rule of cases.txt broken, whose words tb_dram_chip.sv explains;
  * and data written are read. Rules (docs/units): DRAM-10, DRAM-11, DRAM-12.
  */
 #include <stdio.h>

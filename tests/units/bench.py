@@ -9,14 +9,15 @@ which prints a line PASS; or random.cpp, any .cpp, around a module that is veril
                                             {here} and {build} in them are folders. TEXT: it prints this instead
     //! around FILE.sv                      of a .cpp: the file of its module (of that name), default STEM_bench.sv
     //! with FILE ...                       files beside it or of the project that it needs besides, or rather than
-                                            others with the same modules; C files are compiled
-    //! link NAME ...                       of a .cpp: libraries of the build folder
+                                            others with the same modules; C and C++ are compiled
+    //! model                               it is linked with the libraries of the C model
     //! flags FLAG ...                      of a .cpp: for the compiler
     //! trace FILE.c CYCLES [WITH_FAULT]    what this program on the model prints is +trace=FILE for the bench
     //! planted [LABELS:] [WORD ...]        how it runs with a fault (kind `bench`) planted: default as the first test
     //! says TEXT                           what it prints then where the fault does not say it: default FAIL and the
                                             top; of a .cpp an expression
     //! timeout SECONDS                     default 300"""
+import fcntl
 import hashlib
 import os
 import re
@@ -106,7 +107,7 @@ def read(path):
                 bench.runs.append(Run(match[1] or "", words[0] if words else "", words[1:], expect))
             else:
                 bench.planted = Run("", match[1] or "", words)
-        elif key in ("around", "with", "link", "flags", "trace", "says", "timeout") and value:
+        elif key in ("around", "with", "flags", "trace", "says", "timeout") and value or key == "model":
             bench.heads[key] = bench.heads.get(key, []) + value.split()
         else:
             raise Wrong(f"{path}:{number}: no such line of a bench: {line}")
@@ -142,13 +143,13 @@ class Making:
         self.arguments = [w for w in words if w not in self.parameters]
         self.digest = hashlib.sha256()
         beside = [*self.here.glob("*.sv"), *rtl.UNITS.glob("*.sv")]
-        self.more = [path for path in beside if path not in (bench.path, bench.module_file)]
+        self.more = [path for path in beside if not re.match("bench|proof", path.name) and path != bench.module_file]
         self.c = []
         for name in bench.heads.get("with", []):
             path = next((p for p in (self.here / name, rtl.ROOT / name) if p.exists()), None)
             if not path:
                 raise Wrong(f"{bench.path}: no file {name}")
-            (self.c if path.suffix == ".c" else self.more).append(path)
+            (self.c if path.suffix in (".c", ".cpp") else self.more).append(path)
 
     def text(self, path):
         """Of a file, with the fault if it is there."""
@@ -163,17 +164,18 @@ class Making:
         to.write_text(change(self.text(path)))
         return to
 
-    def call(self, command, log, timeout=600, **more):
-        with open(self.out / log, "w") as f:
+    def call(self, command, log, timeout=600, out=None):
+        out = out or self.out
+        with open(out / log, "w") as f:
             try:
-                status = subprocess.run([str(c) for c in command], cwd=self.out, stdout=f, stderr=subprocess.STDOUT,
-                                        timeout=timeout, **more).returncode
+                status = subprocess.run([str(c) for c in command], cwd=out, stdout=f, stderr=subprocess.STDOUT,
+                                        timeout=timeout).returncode
             except subprocess.TimeoutExpired:
                 status = 124
-        return status, (self.out / log).read_text(errors="replace")
+        return status, (out / log).read_text(errors="replace")
 
-    def must(self, command, log, what):
-        status, said = self.call(command, log)
+    def must(self, command, log, what, out=None):
+        status, said = self.call(command, log, out=out)
         if status:
             raise Failed(f"{what} ends with {status}:\n" + said[-3000:])
 
@@ -186,12 +188,17 @@ class Making:
                    self.copy(path), "-o", to], path.stem + ".log", "the compiler")
         return to
 
-    def library(self, name):
-        return next(self.build.glob(f"*/lib{name}.a"), None) or next(self.build.glob(f"*/*/lib{name}.a"))
+    def libraries(self):
+        names = ("cmodel/libgt200model.a", "cmodel/libgt200func.a", "isa/libgt200isa.a")
+        paths = [self.build / name for name in names if "model" in self.bench.heads]
+        for path in paths:
+            if not path.exists():
+                raise Wrong(f"{path} is not built")
+        return paths
 
     def model(self):
         """The objects of the C files and, where the fault is in the model, of that one."""
-        objects = [self.compile(path) for path in self.c]
+        objects = [self.compile(path) for path in self.c if path.suffix == ".c"]
         if self.fault and self.fault.file.endswith(".c") and not self.planted:
             objects.append(self.compile(rtl.find(self.fault.file, ("cmodel",))))
         return objects
@@ -211,39 +218,47 @@ class Making:
         return [os.environ.get("VVP", "vvp"), "-n", "bench.vvp"]
 
     def verilated(self):
-        """Made anew when a file, the model or the way is another one than the last time."""
-        files = self.sources()
+        """One program for all tests of a bench with the same parameters, made anew when a file, the model or the way is
+        another one than the last time; with a fault one of its own."""
+        files, here = self.sources(), [self.here, rtl.UNITS]
         paths = [self.copy(path) if self.fault and path.name == self.fault.file else path for path in files]
-        for path in files:
-            self.text(path)
-        include = [f"-I{rtl.ROOT / folder}" for folder in rtl.INCLUDE] + [f"-I{self.here}", f"-I{rtl.UNITS}"]
-        for folder in [self.here, rtl.UNITS, *(rtl.ROOT / f for f in rtl.INCLUDE)]:
-            for path in sorted([*folder.glob("*.svh"), *folder.glob("*.h"), *folder.glob("*.hpp")]):
-                self.digest.update(path.read_bytes())
-        top = self.bench.top
+        top, headers = self.bench.top, [*here, *(rtl.ROOT / folder for folder in rtl.INCLUDE)]
+        for path in [*files, *(p for folder in headers for p in sorted(folder.glob("*.svh")))]:
+            self.digest.update(path.read_bytes())
         command = [os.environ.get("VERILATOR", "verilator"), "--assert", *WARNINGS, "-O3", "--build", "-j", "2",
-                   "--output-split", "150000",
-                   "--Mdir", "obj", "--top-module", top, "--prefix", "V" + top,
-                   *[f"-G{p}" for p in self.parameters], *include, "-MAKEFLAGS",
+                   "--output-split", "150000", "--Mdir", "obj", "--top-module", top, "--prefix", "V" + top,
+                   *[f"-G{p}" for p in self.parameters], *[f"-I{folder}" for folder in headers], "-MAKEFLAGS",
                    f"OPT_FAST={self.optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O0", *paths]
         if self.bench.cpp:
-            libraries = [self.library(name) for name in self.bench.heads.get("link", [])]
-            self.digest.update(self.bench.path.read_bytes() + b"".join(p.read_bytes() for p in libraries))
-            flags = " ".join([f"-I{rtl.ROOT / f}" for f in ("cmodel", "cmodel/func", "isa", "tests")] +
-                             [f"-I{self.build / 'isa'} -I{self.here} -std=c++20", *self.bench.heads.get("flags", [])])
-            command += ["--cc", "--exe", "-DGT_RTL_ASSERT", "--x-assign", "fast", "--x-initial", "fast", "-CFLAGS",
-                        flags, self.bench.path, rtl.ROOT / "tests/rtl_assert.cpp", *self.model(), *libraries]
-            command += ["-DPLANTED"] if self.fault else []
+            command += self.around()
         else:
             command += ["--binary", "--timing"]
         self.digest.update(shlex.join(str(c) for c in command).encode())
-        stamp, program = self.out / "made", self.out / "obj" / ("V" + top)
-        if not (program.exists() and stamp.exists() and stamp.read_text() == self.digest.hexdigest()):
-            stamp.unlink(missing_ok=True)
-            os.environ.setdefault("OBJCACHE", shutil.which("ccache") or "")
-            self.must(command, "build.log", "verilator")
-            stamp.write_text(self.digest.hexdigest())
+        out = self.out
+        if not self.fault:
+            out = self.build / "units" / ".".join(["program", self.bench.unit, self.bench.path.stem, *self.parameters])
+            out.mkdir(parents=True, exist_ok=True)
+        stamp, program = out / "made", out / "obj" / ("V" + top)
+        with open(out / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not (program.exists() and stamp.exists() and stamp.read_text() == self.digest.hexdigest()):
+                stamp.unlink(missing_ok=True)
+                os.environ.setdefault("OBJCACHE", shutil.which("ccache") or "")
+                self.must(command, "build.log", "verilator", out)
+                stamp.write_text(self.digest.hexdigest())
         return [program]
+
+    def around(self):
+        """What makes a program of a .cpp and its module."""
+        libraries = self.libraries()
+        more = [path for path in self.c if path.suffix == ".cpp"]
+        for path in [self.bench.path, *more, *sorted(self.here.glob("*.h*")), *libraries]:
+            self.digest.update(path.read_bytes())
+        flags = " ".join([f"-I{rtl.ROOT / folder}" for folder in ("cmodel", "cmodel/func", "isa", "tests")] +
+                         [f"-I{self.build / 'isa'} -I{self.here} -std=c++20", *self.bench.heads.get("flags", [])])
+        return ["--cc", "--exe", "-DGT_RTL_ASSERT", "--x-assign", "fast", "--x-initial", "fast", "-CFLAGS", flags,
+                *(["-DPLANTED"] if self.fault else []), self.bench.path, *more, rtl.ROOT / "tests/rtl_assert.cpp",
+                *self.model(), *libraries]
 
     def trace(self):
         if "trace" not in self.bench.heads:
@@ -251,7 +266,7 @@ class Making:
         source, *cycles = self.bench.heads["trace"]
         program = self.out / "trace"
         objects = self.model() + [self.compile(self.here / source)]
-        libraries = [self.library(name) for name in self.bench.heads.get("link", [])]
+        libraries = self.libraries()
         self.must([os.environ.get("CC", "cc"), "-o", program, *objects, *libraries, "-lm", "-lpthread"], "trace.log",
                   "the linker")
         with open(self.out / "trace.txt", "w") as f:
@@ -263,8 +278,7 @@ class Making:
 
 def run(bench, which, fault, build, out):
     """Raises Failed unless the bench passes, or with the fault says that it does not."""
-    if not (out / "made").exists() or fault:
-        shutil.rmtree(out, ignore_errors=True)
+    shutil.rmtree(out, ignore_errors=True)
     out.mkdir(parents=True, exist_ok=True)
     making = Making(bench, which, fault, build, out)
     arguments = making.trace()
@@ -276,7 +290,7 @@ def run(bench, which, fault, build, out):
     if status < 0 or status >= 124:
         raise Failed(f"the bench ends with status {status}" + (" (time is up)" if status == 124 else ""))
     passed = status == 0 if bench.cpp else status == 0 and re.search(r"(?m)^(PASS|ok: )", said) and \
-        not re.search(r"(?m)^FAIL", said)
+        not re.search(rf"(?m)^FAIL({bench.top}|ED)", said.replace("FAIL ", "FAIL"))
     if which.expect:
         passed = which.expect in said
     if not fault:
@@ -291,3 +305,11 @@ def run(bench, which, fault, build, out):
     if not bench.cpp and says not in said:
         raise Failed(f"the bench did not print: {says}")
     shutil.rmtree(out)
+
+
+def program(bench, build, out):
+    """The program of a bench under Verilator, as its first test that is of Verilator has it."""
+    which = next(run for run in bench.runs if bench.cpp or "verilator" in run.words)
+    shutil.rmtree(out, ignore_errors=True)
+    out.mkdir(parents=True)
+    return Making(bench, which, None, build, out).verilated()[0]

@@ -27,15 +27,16 @@ def defined(path):
     return re.findall(r"\b(?:module|package)\s+(\w+)", code(path))
 
 
+def listed(name):
+    """The files of a list such as rtl/files.f."""
+    lines = [line.split("//")[0].strip() for line in (ROOT / name).read_text().split("\n")]
+    return [(ROOT / name).parent.joinpath(line).resolve() for line in lines if line and line[0] not in "+-"]
+
+
 @functools.cache
 def known():
     """Modules and packages of the project, each with its file, in the order of the lists; then those in no list."""
-    files = []
-    for name in LISTS:
-        for line in (ROOT / name).read_text().split("\n"):
-            line = line.split("//")[0].strip()
-            if line and line[0] not in "+-":
-                files.append((ROOT / name).parent.joinpath(line).resolve())
+    files = [path for name in LISTS for path in listed(name)]
     files += sorted([*ROOT.glob("fpga/*/*.sv"), *ROOT.glob("sim/*.sv")])
     found = {}
     for path in files:

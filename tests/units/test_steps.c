@@ -3,7 +3,7 @@
  * What the pages of docs/units say of the memory system in numbers, on units of the model alone: latencies in steps and
  * cycles, sizes of queues, who is replaced and whose turn it is. Each expected number was worked out from the rule, as
  * its comment says; none was read off a machine. The constants in it are those that silicon.md lists. The Verilog does
- * what the model does (tests/gpu_xbar, gpu_tpc, gpu_mmu, gpu_partition, gpu_dram), so a fault that both have shows
+ * what the model does (benches of tests/units), so a fault that both have shows
  * here.
  */
 #include <setjmp.h>

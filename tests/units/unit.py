@@ -14,10 +14,14 @@
                         faults in a whole SM: assertions that fail in a program; what lockstep notices. Defaults:
                         build, BUILD/programs or BUILD/mutate_rtl, 2, all; -k: not again what has a result in DIR;
                         lockstep has -r RANDOM, so many random programs of each kind (40), and -d PAGE.md for results
+    unit.py program [-b BUILD] UNIT/STEM
+                        the path of the program of a bench, which is made
     unit.py files FILE  what a bench or proof is made of besides, one file a line
     unit.py plant UNIT KIND SLUG DIR
                         DIR/FILE is what the fault of the unit, of this kind and with this in the name of its test,
                         makes of FILE
+    unit.py machine UNIT SLUG DIR
+                        the same with the kind machine, and DIR/files.f and DIR/gpu.f, the lists of rtl/ with that file
     unit.py check       every fault of every unit can be planted, and every assertion has its case
     unit.py ctest [--rtl] BUILD
                         the tests, in the language of CTest; --rtl: benches, too
@@ -68,6 +72,14 @@ def run_benches(args):
     return status
 
 
+def program(args):
+    build, (unit, _, stem) = Path(args.b).resolve(), args.bench.partition("/")
+    found = [b for b in bench.benches() if (b.unit, b.path.stem) == (unit, stem)]
+    if not found:
+        raise Wrong(f"no bench {args.bench}")
+    print(bench.program(found[0], build, build / "units" / f"program_of.{unit}.{stem}"))
+
+
 def assertions(args):
     status = 0
     for unit in args.unit or assertion.units():
@@ -100,18 +112,32 @@ def plant(args):
         raise Wrong(f"{len(chosen)} faults {args.slug} of the kind {args.kind} of {args.name}, one expected")
     fault, = chosen
     source = rtl.find(fault.file, SOURCES[Path(fault.file).suffix])
+    Path(args.dir).mkdir(parents=True, exist_ok=True)
     (Path(args.dir) / source.name).write_text(fault.plant(source.read_text(), source.relative_to(rtl.ROOT)))
+    return source.name
+
+
+def machine_of(args):
+    args.kind = "machine"
+    planted = plant(args)
+    for name, to in (("rtl/files.f", "files.f"), ("rtl/gpu/files.f", "gpu.f")):
+        paths = [Path(args.dir) / p.name if p.name == planted else p for p in rtl.listed(name)]
+        lines = ["+incdir+rtl", "+incdir+rtl/gen"] if to == "files.f" else []
+        (Path(args.dir) / to).write_text("\n".join([*lines, *map(str, paths)]) + "\n")
 
 
 SOURCES = {".sv": ("rtl", "fpga", "sim"), ".svh": ("rtl", "fpga"), ".c": ("cmodel",), ".def": ("isa",)}
 
 
 def check(_):
-    count, wrong = 0, []
+    count, wrong, names = 0, [], set()
     for path in sorted(rtl.UNITS.glob("*/faults.txt")):
         try:
             for fault in faults.read(path):
                 count += 1
+                name = fault.folder.name, fault.kind, fault.name, fault.slug
+                wrong += [f"{fault.where}: two faults of this kind and name"] if name in names else []
+                names.add(name)
                 if fault.edits:
                     source = rtl.find(fault.file, SOURCES[Path(fault.file).suffix])
                     fault.plant(source.read_text(), source.relative_to(rtl.ROOT))
@@ -133,7 +159,7 @@ def ctest(args):
     for name, b, run, fault in bench_tests() if args.rtl else ():
         with_verilator = b.cpp or "verilator" in run.words
         if shutil.which("verilator" if with_verilator else "iverilog"):
-            test(name, run.labels, b.timeout, "bench", "-b", args.build, name)
+            test(name, run.labels, b.timeout + 300, "bench", "-b", args.build, name)
     for unit in assertion.units() if shutil.which("iverilog") else ():
         test(f"unit.{unit}.assertions", "rtl;unit;long", 300, "assertions", "-o", build / "assertions", unit)
     if all(shutil.which(tool) for tool in proof.TOOLS):
@@ -151,7 +177,8 @@ def main():
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(function, *names):
-        sub = commands.add_parser({"run_benches": "bench"}.get(function.__name__, function.__name__))
+        name = function.__name__
+        sub = commands.add_parser({"run_benches": "bench", "machine_of": "machine"}.get(name, name))
         sub.set_defaults(function=function)
         for name in names:
             sub.add_argument(name)
@@ -166,6 +193,8 @@ def main():
     sub = command(run_benches)
     sub.add_argument("-b", default=rtl.ROOT / "build")
     sub.add_argument("test", nargs="*")
+    sub = command(program, "bench")
+    sub.add_argument("-b", default=rtl.ROOT / "build")
     sub = command(assertions)
     sub.add_argument("-o", default=rtl.ROOT / "build/assertions")
     sub.add_argument("unit", nargs="*")
@@ -179,12 +208,14 @@ def main():
     sub.add_argument("-d", type=Path)
     command(files, "file")
     command(plant, "name", "kind", "slug", "dir")
+    command(machine_of, "name", "slug", "dir")
     command(check)
     sub = command(ctest, "build")
     sub.add_argument("--rtl", action="store_true")
     args = parser.parse_args()
     try:
-        sys.exit(args.function(args))
+        result = args.function(args)
+        sys.exit(result if isinstance(result, int) else 0)
     except Wrong as wrong:
         print(f"unit.py: {wrong}", file=sys.stderr)
         sys.exit(2)
