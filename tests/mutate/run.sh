@@ -4,16 +4,14 @@
 # with it, and one of them has to fail.
 #
 #   run.sh [-o DIR] [-j JOBS] [-d PAGE.md] [FILE ...]     default DIR build/mutate, 2 jobs, the faults of all files
-#   run.sh --check                                        only checks that each fault can be planted
 #
-# A substitution that does not change exactly one line is an error, and so is a fault that does not compile. DIR/N.log
+# Text that is not in its file exactly once is an error, and so is a fault that does not compile. DIR/N.log
 # is what the test said that found fault N. -d writes the table of a run over all files as a page, too.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 out=$root/build/mutate
 jobs=2
-check=
 page=/dev/null
 tests='verify passes ptx language errors warp window bounds edges shared inst bodies'
 kernels=60                         # of cfuzz, behind them
@@ -22,7 +20,6 @@ while [ $# -gt 0 ]; do
     -o) out=$2; shift 2 ;;
     -j) jobs=$2; shift 2 ;;
     -d) page=$2; shift 2 ;;
-    --check) check=1; shift ;;
     -h|--help) sed -n '3,10s/^# \{0,1\}//p' "$0"; exit 0 ;;
     -*) echo "run.sh: unknown option $1" >&2; exit 2 ;;
     *)  break ;;
@@ -33,14 +30,6 @@ names=" $* "
 number=0 found=0 survived=0
 
 die() { echo "mutate: $*" >&2; exit 1; }
-
-# plant FILE SED: from FILE.sound to FILE; exactly one line differs
-plant() {
-    sed "$2" "$1.sound" >"$1.new" || die "$1: bad substitution: $2"
-    n=$(diff "$1.sound" "$1.new" | grep -c '^>') || true
-    [ "$n" = 1 ] || die "$1: changes $n lines instead of one: $2"
-    mv "$1.new" "$1"
-}
 
 # The first test that fails is named on standard output; nothing when all pass.
 first_failure() {
@@ -67,20 +56,6 @@ source_of() { find "$1/sw/compiler/ptxas" -name "$2"; }
 
 build() { cmake --build "$out/build" -j "$jobs" --target $targets >"$out/build.log" 2>&1; }
 
-# --- check only ---------------------------------------------------------------------------------------------------
-if [ -n "$check" ]; then
-    tmp=$(mktemp -d)
-    trap 'rm -rf "$tmp"' EXIT
-    fault() {
-        number=$((number + 1))
-        cp "$(source_of "$root" "$1")" "$tmp/$1.sound"
-        (cd "$tmp" && plant "$1" "$2")
-    }
-    . "$here/faults.sh"
-    echo "mutate: $number faults can be planted"
-    exit 0
-fi
-
 # --- the sound compiler first -------------------------------------------------------------------------------------
 mkdir -p "$out/src"
 out=$(cd "$out" && pwd)
@@ -106,12 +81,13 @@ first=$(first_failure)
 } >"$out/page.md"
 
 start=$(date +%s)
+# fault FILE SLUG WHAT
 fault() {
     number=$((number + 1))
     case $names in "  "|*" $1 "*) ;; *) return 0 ;; esac
     file=$(source_of "$out/src" "$1")
     cp "$file" "$file.sound"
-    plant "$file" "$2"
+    python3 "$root/tests/units/unit.py" plant - pass "$2" "${file%/*}" || die "$1: cannot be planted: $3"
     if build; then
         first=$(first_failure)
     else
@@ -131,7 +107,8 @@ fault() {
     fi
     mv "$out/log" "$out/$number.log"
 }
-. "$here/faults.sh"
+python3 "$root/tests/units/unit.py" passes >"$out/faults"
+while read -r file slug what <&3; do fault "$file" "$slug" "$what"; done 3<"$out/faults"
 printf '\n%d faults, %d found.\n' $((found + survived)) $found >>"$out/page.md"
 cat "$out/page.md" >"$page"
 echo "mutate: $found faults found, $survived survived, $(($(date +%s) - start)) s"

@@ -16,10 +16,13 @@
                         lockstep has -r RANDOM, so many random programs of each kind (40), and -d PAGE.md for results
     unit.py program [-b BUILD] UNIT/STEM
                         the path of the program of a bench, which is made
+    unit.py model [-b BUILD] [-o DIR] [-j JOBS] [UNIT | UNIT.SLUG ...]
+                        faults of the cycle model alone: defaults build, BUILD/mutate_model, 2, all
+    unit.py passes      the faults of the compiler's passes, tests/mutate/faults.txt: FILE SLUG WHAT, a line each
     unit.py files FILE  what a bench or proof is made of besides, one file a line
     unit.py plant UNIT KIND SLUG DIR
                         DIR/FILE is what the fault of the unit, of this kind and with this in the name of its test,
-                        makes of FILE
+                        makes of FILE; with the kind pass the unit does not matter
     unit.py machine UNIT SLUG DIR
                         the same with the kind machine, and DIR/files.f and DIR/gpu.f, the lists of rtl/ with that file
     unit.py check       every fault of every unit can be planted, and every assertion has its case
@@ -35,6 +38,7 @@ import assertion
 import bench
 import faults
 import machine
+import model
 import proof
 import rtl
 from faults import Wrong
@@ -101,17 +105,30 @@ def lockstep(args):
     return machine.mutate(build, out, args.j, args.k, args.r, args.d, args.fault)
 
 
+def model_alone(args):
+    build = Path(args.b).resolve()
+    return model.main(build, Path(args.o or build / "mutate_model").resolve(), args.j, args.fault)
+
+
+PASSES = rtl.ROOT / "tests/mutate/faults.txt"
+
+
+def passes(_):
+    for fault in faults.read(PASSES):
+        print(fault.file, fault.slug, fault.what)
+
+
 def files(args):
     print(*rtl.closure([Path(args.file).resolve()]), sep="\n")
 
 
 def plant(args):
-    all_of_it = faults.read(rtl.UNITS / args.name / "faults.txt")
+    all_of_it = faults.read(PASSES if args.kind == "pass" else rtl.UNITS / args.name / "faults.txt")
     chosen = [f for f in all_of_it if (f.kind, f.slug) == (args.kind, args.slug)]
     if len(chosen) != 1:
         raise Wrong(f"{len(chosen)} faults {args.slug} of the kind {args.kind} of {args.name}, one expected")
     fault, = chosen
-    source = rtl.find(fault.file, SOURCES[Path(fault.file).suffix])
+    source = source_of(fault)
     Path(args.dir).mkdir(parents=True, exist_ok=True)
     (Path(args.dir) / source.name).write_text(fault.plant(source.read_text(), source.relative_to(rtl.ROOT)))
     return source.name
@@ -129,17 +146,23 @@ def machine_of(args):
 SOURCES = {".sv": ("rtl", "fpga", "sim"), ".svh": ("rtl", "fpga"), ".c": ("cmodel",), ".def": ("isa",)}
 
 
+def source_of(fault):
+    return rtl.find(fault.file, ("sw/compiler/ptxas",) if fault.kind == "pass" else SOURCES[Path(fault.file).suffix])
+
+
 def check(_):
     count, wrong, names = 0, [], set()
-    for path in sorted(rtl.UNITS.glob("*/faults.txt")):
+    for path in [*sorted(rtl.UNITS.glob("*/faults.txt")), PASSES]:
         try:
             for fault in faults.read(path):
                 count += 1
+                for test in fault.keys.get("by", "").split():
+                    model.target(test)
                 name = fault.folder.name, fault.kind, fault.name, fault.slug
                 wrong += [f"{fault.where}: two faults of this kind and name"] if name in names else []
                 names.add(name)
                 if fault.edits:
-                    source = rtl.find(fault.file, SOURCES[Path(fault.file).suffix])
+                    source = source_of(fault)
                     fault.plant(source.read_text(), source.relative_to(rtl.ROOT))
         except Wrong as why:
             wrong.append(str(why))
@@ -177,8 +200,8 @@ def main():
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     def command(function, *names):
-        name = function.__name__
-        sub = commands.add_parser({"run_benches": "bench", "machine_of": "machine"}.get(name, name))
+        other = {"run_benches": "bench", "machine_of": "machine", "model_alone": "model"}
+        sub = commands.add_parser(other.get(function.__name__, function.__name__))
         sub.set_defaults(function=function)
         for name in names:
             sub.add_argument(name)
@@ -198,7 +221,8 @@ def main():
     sub = command(assertions)
     sub.add_argument("-o", default=rtl.ROOT / "build/assertions")
     sub.add_argument("unit", nargs="*")
-    for sub in command(programs), command(lockstep):
+    command(passes)
+    for sub in command(model_alone), command(programs), command(lockstep):
         sub.add_argument("-b", default=rtl.ROOT / "build")
         sub.add_argument("-o")
         sub.add_argument("-j", type=int, default=2)

@@ -34,10 +34,10 @@ counts() {
 
 # The faults of today against those of a page.
 pages() {
-    of() { grep -hcE '^(fault|lockstep)' "$@" | awk '{ n += $1 } END { print n }'; }
+    of() { grep -hcE '^(pass|lockstep)' "$@" | awk '{ n += $1 } END { print n }'; }
     said=$(sed -n 's/^\([0-9]*\) faults, .* found.*/\1/p' docs/records/mutation.md)
-    [ "$said" = "$(of tests/mutate/faults.sh)" ] ||
-        echo "docs/records/mutation.md: $said faults, there are $(of tests/mutate/faults.sh): make mutate"
+    [ "$said" = "$(of tests/mutate/faults.txt)" ] ||
+        echo "docs/records/mutation.md: $said faults, there are $(of tests/mutate/faults.txt): make mutate"
     said=$(grep -c '^\* `' docs/records/rtl-mutation.md)
     [ "$said" = "$(of tests/units/*/faults.txt)" ] ||
         echo "docs/records/rtl-mutation.md: $said faults, there are $(of tests/units/*/faults.txt): make mutate-rtl"
