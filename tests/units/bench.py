@@ -101,7 +101,7 @@ def read(path):
         key, _, value = line[4:].partition(" ")
         if key in ("test", "planted"):
             value, _, expect = value.partition(" => ")
-            match = re.fullmatch(r"(?:([a-z0-9_;]+): )?(.*)", value)
+            match = re.fullmatch(r"(?:([a-z0-9_;]+):(?: |$))?(.*)", value)
             words = match[2].split()
             if key == "test":
                 bench.runs.append(Run(match[1] or "", words[0] if words else "", words[1:], expect))
