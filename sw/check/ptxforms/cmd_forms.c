@@ -138,7 +138,8 @@ static int compare(const struct options *o, struct judge *j, const struct forms 
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_forms = {
-    .name = "forms", .what = "PTX instructions, the table against NVIDIA's ptxas", .usage = "[options]",
+    .name = "forms", .what = "PTX instructions, the table against NVIDIA's ptxas", .group = CLI_VERIFY,
+    .usage = "[options]",
     .about = "Every PTX instruction of the table (sw/compiler/ptx/ptx.table) with every combination of modifiers and "
              "types, and neighbours that the table refuses: each modifier and type put in or exchanged, each part left out, "
              "parts in another order. Without --ptxas: lists them with the table's verdict.",

@@ -180,7 +180,7 @@ static unsigned supervise(const struct oracle_options *o, struct oracle_shared *
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_oracle = {
-    .name = "oracle", .what = "random PTX programs, a real GPU against func", .usage = "[options]",
+    .name = "oracle", .what = "random PTX programs, a real GPU against func", .group = CLI_VERIFY, .usage = "[options]",
     .about = "Random PTX programs whose meaning does not depend on the chip, on a real NVIDIA GPU (its driver's "
              "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory "
              "must be equal, bit for bit. A program that differs is made small and printed with its seed. What the "

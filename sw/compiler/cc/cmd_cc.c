@@ -296,7 +296,7 @@ int cc_build(struct cc *c)
 }
 
 const struct cli_command gt_command_cc = {
-    .name = "cc", .what = "CUDA C to native code",
+    .name = "cc", .what = "CUDA C to a program, or to native code", .group = CLI_COMPILE,
     .usage = "FILE.cu... -o PROGRAM      compiles and links a CUDA program; GT200_TARGET=... ./PROGRAM runs it\n"
              "-c FILE.cu... [-o FILE.o]  objects, to be linked by gt200 cc\n"
              "FILE.cu [-o FILE.cubin]    kernels only; the default without -o and -c",

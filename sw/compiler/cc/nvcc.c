@@ -374,7 +374,7 @@ static int expand(int argc, char **argv, struct words *all, struct words *texts)
 }
 
 const struct cli_command gt_command_nvcc = {
-    .name = "nvcc", .what = "gt200 cc with the manners of nvcc: the toolkit's bin/nvcc",
+    .name = "nvcc", .what = "the same with the options of nvcc: the toolkit's bin/nvcc", .group = CLI_COMPILE,
     .usage = "FILE... [-o PROGRAM]       compiles and links; .c and .cpp by the host's compiler\n"
              "-c FILE... [-o FILE.o]     objects\n"
              "-cubin|-ptx FILE.cu...     kernels only, their pointers as wide as the host's (-m32: 4 bytes)",

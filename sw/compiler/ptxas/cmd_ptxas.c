@@ -110,7 +110,7 @@ static const struct cli_option options[] = {
 };
 
 const struct cli_command gt_command_ptxas = {
-    .name = "ptxas", .what = "PTX to native code", .usage = "FILE.ptx [-o FILE.cubin] [options]",
+    .name = "ptxas", .what = "PTX to native code", .group = CLI_COMPILE, .usage = "FILE.ptx [-o FILE.cubin] [options]",
     .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.",
     .options = options, .operand = operand, .run = gt_cmd_ptxas,
     .notes = "NVIDIA's -arch, -m64, -dlcm and their like are taken and change nothing.",

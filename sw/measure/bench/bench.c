@@ -352,7 +352,7 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_bench = {
-    .name = "bench", .what = "the paper's measurements",
+    .name = "bench", .what = "the paper's measurements, beside silicon", .group = CLI_MEASURE,
     .usage = "[ID|BEGINNING|GLOB]... [options]\n--list [ID|BEGINNING|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",

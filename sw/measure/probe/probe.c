@@ -350,7 +350,7 @@ static const struct cli_option options[] = {
 };
 
 const struct cli_command gt_command_probe = {
-    .name = "probe", .what = "measure an NVIDIA GPU with programs of its own instructions",
+    .name = "probe", .what = "measure an NVIDIA GPU with programs of its own instructions", .group = CLI_MEASURE,
     .usage = "PLAN [-o FILE] [--runs N] [--only TEXT] [--all]\nPLAN --list|--cubins FOLDER",
     .about = "Assembles the experiments of a plan, runs them through the GPU's driver and writes values and clocks as "
              "CSV. docs/sm70.md describes plans and columns; sw/measure/probe/plans has those of the records.",

@@ -101,7 +101,7 @@ static const struct cli_option options[] = {
 };
 
 const struct cli_command gt_command_as = {
-    .name = "as", .what = "assembly text to a cubin", .usage = "FILE [-o FILE]",
+    .name = "as", .what = "assembly text to a cubin", .group = CLI_COMPILE, .usage = "FILE [-o FILE]",
     .about = "Assembles to a cubin. The language is described in isa/README.md; gt200 dis writes it. Text that begins "
              "with .arch sm_70, 75, 80, 86, 89 or 90 becomes a cubin of that chip (isa/sm70/README.md).",
     .options = options, .operand = operand, .run = gt_cmd_as,

@@ -32,7 +32,8 @@ static const struct cli_option options[] = {
     { 0 } };
 
 const struct cli_command gt_command_board = {
-    .name = "board", .what = "what a board says of itself", .usage = "[options] DEVICE[@BAUD]",
+    .name = "board", .what = "an FPGA board: its name, configuration, memory, last cycles", .group = CLI_BOARD,
+    .usage = "[options] DEVICE[@BAUD]",
     .about = "Asks a board at a serial line (/dev/ttyUSB0; 3000000 baud unless said otherwise) for its name, its "
              "configuration and the sources of its bitstream, and says whether target fpga can use it. It changes "
              "nothing on the board. With --trace, what its last launch did at the end, a fault or a hang, say.",

@@ -125,17 +125,19 @@ static int run_man(int argc, char **argv)
 }
 
 static const struct cli_command help = {
-    .name = "help", .what = "explain a command", .usage = "[COMMAND]", .operand = one_operand, .run = run_help,
+    .name = "help", .what = "explain a command", .group = CLI_HELP,
+    .usage = "[COMMAND]", .operand = one_operand, .run = run_help,
 };
 static const struct cli_command completion = {
-    .name = "completion", .what = "completion of the command line, for bash or zsh", .usage = "bash|zsh",
+    .name = "completion", .what = "completion of the command line, for bash or zsh", .group = CLI_HELP,
+    .usage = "bash|zsh",
     .about = "Writes what the shell needs to complete commands, options and their values:\n"
              "  bash: source <(gt200 completion bash)\n"
              "  zsh: gt200 completion zsh >_gt200 in a folder of $fpath",
     .operand = one_operand, .operands = "bash zsh", .run = run_completion,
 };
 static const struct cli_command man = {
-    .name = "man", .what = "manual pages", .usage = "[COMMAND]",
+    .name = "man", .what = "manual pages", .group = CLI_HELP, .usage = "[COMMAND]",
     .about = "Writes the manual page of a command, or of the program: gt200 man run | man -l -",
     .operand = one_operand, .run = run_man,
 };

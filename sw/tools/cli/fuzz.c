@@ -149,7 +149,8 @@ static const struct cli_option options[] = {
 static int gt_cmd_fuzz(int argc, char **argv);
 
 const struct cli_command gt_command_fuzz = {
-    .name = "fuzz", .what = "random programs, RTL against model", .usage = "[options]",
+    .name = "fuzz", .what = "random native programs, RTL against model; shrinks one that differs", .group = CLI_VERIFY,
+    .usage = "[options]",
     .about = "Runs random programs on two machines that must agree. A failing program is shrunk to a small one that "
              "fails in the same way and saved as an assembly file.",
     .options = options, .asked = offsetof(struct options, asked), .run = gt_cmd_fuzz,

@@ -109,7 +109,8 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_infer = {
-    .name = "infer", .what = "caches from a measured latency curve", .usage = "CURVE.csv [options]",
+    .name = "infer", .what = "size, ways and lines of caches from a latency curve", .group = CLI_MEASURE,
+    .usage = "CURVE.csv [options]",
     .about =
         "Reads a latency curve (a pointer chase through arrays of growing size) and tells, from the curve alone, "
         "the levels of the hierarchy: latency, size, ways, line and sets, each with its reason, or \"cannot tell\" "

@@ -48,7 +48,7 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_launch = {
-    .name = "launch", .what = "what a launch costs the host",
+    .name = "launch", .what = "what a kernel launch costs the host", .group = CLI_MEASURE,
     .usage = "[-n LAUNCHES] [--limit MICROSECONDS] [--target T] [--chip C] [--threads N]",
     .about = "Time of one launch of an empty kernel through cuLaunchKernel.", .options = options, .run = run,
 };

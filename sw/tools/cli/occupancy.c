@@ -114,7 +114,7 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_occupancy = {
-    .name = "occupancy", .what = "blocks that share a multiprocessor",
+    .name = "occupancy", .what = "how many blocks share a multiprocessor, and what limits them", .group = CLI_LOOK,
     .usage = "--regs N --smem N [--threads N] [--csv]\nK.cubin [-k NAME] [--smem N] [--threads N] [--csv]",
     .about = "How many blocks of a kernel share a multiprocessor, and what limits them, by the rules of NVIDIA's CUDA "
              "Occupancy Calculator for compute capability 1.3. Without --threads: for every block size.",

@@ -259,13 +259,14 @@ static const struct cli_option trace_table[] = {
     { 0 } };
 
 const struct cli_command gt_command_run = {
-    .name = "run", .what = "run a kernel", .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]",
+    .name = "run", .what = "run a kernel of a cubin, on any target", .group = CLI_RUN,
+    .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]",
     .about = "Runs a kernel and prints cycles and instructions.",
     .options = run_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_run,
 };
 
 const struct cli_command gt_command_trace = {
-    .name = "trace", .what = "run a kernel and write what each warp did, cycle by cycle",
+    .name = "trace", .what = "run a kernel and write what each warp did, cycle by cycle", .group = CLI_LOOK,
     .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... OUTPUT... [options]\n--diff A B",
     .about = "Runs a kernel and writes what each warp did, cycle by cycle; or tells the first differing event of two "
              "event logs (exit 1 when there is one).",

@@ -373,7 +373,8 @@ static const struct cli_option options[] = {
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_vectors = {
-    .name = "vectors", .what = "arithmetic conformance vectors", .usage = "[options] FILE.tsv[.gz]...",
+    .name = "vectors", .what = "operands and results of each arithmetic instruction", .group = CLI_VERIFY,
+    .usage = "[options] FILE.tsv[.gz]...",
     .about = "Runs arithmetic conformance vectors (tests/vectors/README.md).",
     .options = options, .operand = operand, .asked = offsetof(struct arguments, asked), .run = run,
 };

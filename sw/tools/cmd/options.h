@@ -60,8 +60,12 @@ struct cli_option {
 #define OPT_CALL(name_, arg_, take_, help_) \
     { .name = name_, .arg = arg_, .help = help_, .kind = CLI_CALL, .take = take_ }
 
+/* Where the list of all commands has it. */
+enum cli_group { CLI_COMPILE, CLI_RUN, CLI_LOOK, CLI_MEASURE, CLI_VERIFY, CLI_BOARD, CLI_HELP, CLI_GROUPS };
+
 struct cli_command {
     const char *name, *what;            /* one word; one line */
+    enum cli_group group;
     const char *usage;                  /* lines of what stands behind "gt200 NAME " */
     const char *about;                  /* paragraphs; wrapped, a newline stays. May be NULL */
     const struct cli_option *options;    /* ends with one without a name; NULL: none */

@@ -190,7 +190,7 @@ static const struct cli_option options[] = {
 };
 
 const struct cli_command gt_command_cuobjdump = {
-    .name = "cuobjdump", .what = "the device code inside programs and objects",
+    .name = "cuobjdump", .what = "the device code inside programs and objects", .group = CLI_COMPILE,
     .usage = "[-sass] [-ptx] [-elf] [-lelf] [-xelf all] FILE",
     .about = "Shows the device code of a program, object, shared library, archive, cubin or .fatbin; -lelf without an "
              "option.",

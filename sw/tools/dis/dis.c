@@ -128,7 +128,7 @@ static const struct cli_option options[] = {
 };
 
 const struct cli_command gt_command_dis = {
-    .name = "dis", .what = "cubin to assembly text", .usage = "FILE [-o FILE] [-a]\n-w W0 [W1]",
+    .name = "dis", .what = "cubin to assembly text", .group = CLI_COMPILE, .usage = "FILE [-o FILE] [-a]\n-w W0 [W1]",
     .about = "Writes the kernels of a cubin as assembly; gt200 as turns it into the same code again. The file says for "
              "which chip it is: a text cubin for the GT200, an ELF file for sm_70 to sm_90.",
     .options = options, .operand = operand, .run = gt_cmd_dis,

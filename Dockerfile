@@ -1,0 +1,9 @@
+# The project on Debian 12, built: docker build -t gt200 . && docker run --rm gt200
+# No base image was at hand where this was written: it has not been built.
+FROM debian:12
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates git make sudo \
+    && rm -rf /var/lib/apt/lists/*
+WORKDIR /gt200
+COPY . .
+RUN ./setup && make all
+CMD ["make", "demo"]
