@@ -50,7 +50,7 @@ fence { next }
         n++; from[n] = file; at[n] = FNR; target[n] = to; base[n] = dir
     }
     if (/^    / || /^$/ || file ~ /^docs\/records\//) { before = ""; next }    # code as a block; what was run when
-    text = tolower(line); gsub(/[^a-z0-9'"'"' -]/, "", text)
+    text = tolower(line); gsub(/[^a-z0-9'"'"' -]/, "", text); gsub(/ +/, " ", text); gsub(/^ | $/, "", text)
     for (p in phrase)
         if ((" " before " " text " ") ~ (" (" p ") ") && (" " before " ") !~ (" (" p ") ")) {
             match(" " before " " text " ", " (" p ") ")

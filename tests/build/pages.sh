@@ -24,6 +24,7 @@ tree && echo '[x](../../README.md)' >>"$dir/docs/a.md" && expect 'docs/a.md:8: n
 tree && echo '[x](docs/a.md#two)' >>"$dir/README.md" && expect 'README.md:6: no heading docs/a.md#two'
 tree && echo '[x](a.md#one-2)' >>"$dir/docs/units/b.md" && expect 'docs/units/b.md:4: no file a.md#one-2'
 tree && printf 'The host is\ntold so.\n' >>"$dir/docs/units/b.md" && expect 'docs/units/b.md:5: "is told"'
+tree && printf '* what\n  stands  behind it\n' >>"$dir/README.md" && expect 'README.md:7: "what stands behind"'
 tree && echo 'The clock Stands Still.' >>"$dir/README.md" && expect 'README.md:6: "stands still": stalls'
 tree && many 25000 >>"$dir/docs/a.md" && expect 'pages for readers have 250'
 tree && many 25000 >>"$dir/docs/records/a.md" && many 25000 >>"$dir/docs/units/b.md" && sh "$script" "$dir" ||
