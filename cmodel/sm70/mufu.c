@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The special function unit: quadratic interpolation in tables. Tables and rules are those of GT200's unit
- * (isa/sfu_rom); the square root has a table of its own (sqrt.tsv).
+ * (isa/sfu_rom); square root and tanh have tables of their own (sqrt.tsv, tanh.def).
  */
 #include "core.h"
 
@@ -174,6 +174,30 @@ static uint32_t high(uint32_t x, unsigned fn)
     return to < -1022 ? sign : sign | (uint32_t)(to + 1023) << 20 | (v & 0x7fffff) >> 3;
 }
 
+static uint32_t hyperbolic(uint32_t x)
+{
+    static const struct { int64_t c0; int32_t c1, c2; } table[] = {
+#define TANH(c0, c1, c2) { c0, c1, c2 },
+#include "tanh.def"
+#undef TANH
+    };
+    static const struct { uint8_t bits, first; } octave[] = {
+        { 0, 0 }, { 0, 1 }, { 0, 2 }, { 1, 3 }, { 1, 5 }, { 2, 7 }, { 2, 11 }, { 2, 15 }, { 3, 19 }, { 4, 27 },
+        { 3, 43 }
+    };
+    uint32_t s = x & F32_SIGN, a = x & ~F32_SIGN, f = x & 0x7fffff;
+
+    if (a > F32_INF)
+        return F32_CNAN;
+    if (a < 0x3b800000)
+        return x;
+    if (a >= 0x41000000)
+        return s | 0x3f800000;
+    unsigned e = (a >> 23) - 0x77, n = octave[e].bits, i = octave[e].first + (f >> (23 - n));
+    uint32_t r = (f & ((1u << (23 - n)) - 1)) >> (6 - n);
+    return cut(s, (uint64_t)(table[i].c0 + (int64_t)table[i].c1 * r + (int64_t)table[i].c2 * square(r)), -39);
+}
+
 uint32_t sm70_mufu_value(unsigned fn, uint32_t x)
 {
     switch (fn) {
@@ -184,6 +208,7 @@ uint32_t sm70_mufu_value(unsigned fn, uint32_t x)
     case RCP: return rcp(x);
     case RSQ: return rsq(x);
     case SQRT: return square_root(x);
+    case TANH: return hyperbolic(x);
     case RCP64H: return high(x, RCP);
     case RSQ64H: return high(x, RSQ);
     default: return 0;
@@ -196,10 +221,6 @@ static void mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     const uint32_t *x = sm70_f32(w, op, 0, buf);
     unsigned fn = bits(op, 74, 6);
 
-    if (fn == TANH) {
-        sm70_fail(w, op, "a function whose values are not known");
-        return;
-    }
     EACH(l)
         out[l] = sm70_mufu_value(fn, x[l]);
     sm70_put(w, op, out, mask);

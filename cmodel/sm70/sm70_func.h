@@ -48,7 +48,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
                      struct sm70_counts *counts, char message[SM70_MESSAGE]);
 
 /* MUFU: what the special function unit makes of an operand; fn is the modifier's value in the table (0 COS, 1 SIN, ...,
- * 9 TANH). TANH is not known: 0. */
+ * 9 TANH). */
 uint32_t sm70_mufu_value(unsigned fn, uint32_t x);
 /* FCHK: does the quotient a / b need more than a reciprocal and Newton steps? */
 bool sm70_fchk_value(uint32_t a, uint32_t b);

@@ -43,12 +43,12 @@ cat >absent.s <<'S'
 .kernel k
 .reg 8
 .params
-[B------:R-:W-:-:S05] MUFU.TANH R0, R1
+[B------:R-:W-:-:S05] F2FP.F16.F32.PACK_AB.RP R0, R1, R2
 [B------:R-:W-:-:S05] EXIT
 S
 sed -i '/params/d' absent.s
-refused 'MUFU.TANH R0, R1: a function whose values are not known' absent.s --chip h100 -k k -g 1 -b 32
-sed 's/MUFU.TANH.*/BRA 0x0/' absent.s >ever.s
+refused 'F2FP.F16.F32.PACK_AB.RP R0, R1, R2: rounding to infinities' absent.s --chip h100 -k k -g 1 -b 32
+sed 's/F2FP.*/BRA 0x0/' absent.s >ever.s
 refused 'more than 1000 warp instructions' ever.s --chip h100 -k k -g 1 -b 32 --max-cycles 1000
 # A lock that each thread takes in turn. Who has it waits for the others at a convergence barrier: they have to yield.
 cat >lock.s <<'S'

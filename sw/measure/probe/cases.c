@@ -362,6 +362,11 @@ static bool has_memory(enum sm70_chip chip, const struct value_case *c)
     return false;
 }
 
+unsigned case_threads(const struct value_case *c)
+{
+    return c->flow & CASE_BLOCK ? 128 : 32;
+}
+
 unsigned case_words(enum sm70_chip chip, const struct value_case *c)
 {
     return has_memory(chip, c) ? CASE_OUT_MEMORY : CASE_OUT;
@@ -393,7 +398,7 @@ static void settle(struct sm70_module *m, struct sm70_kernel *k)
     LINE("NOP", 0, 0);
 }
 
-static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory)
+static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory, unsigned threads)
 {
     unsigned p = sm70_param_base(m->chip);
 
@@ -401,7 +406,7 @@ static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory)
     LOAD("S2R R25, SR_CTAID.X", 0, 0);
     WAIT();
     LINE("ULDC.64 UR4, c[0x0][0x%x]", p == 0x210 ? 0x208 : 0x118, 0);
-    LINE("IMAD R30, R25, 0x20, R24", 0, 0);
+    LINE("IMAD R30, R25, 0x%x, R24", threads, 0);
     LINE("IMAD.SHL.U32 R27, R24, 0x4, RZ", 0, 0);
     LINE("IMAD.SHL.U32 R28, R24, 0x8, RZ", 0, 0);
     LINE("IMAD.SHL.U32 R29, R24, 0x10, RZ", 0, 0);
@@ -475,12 +480,15 @@ void case_kernel(struct sm70_module *m, const char *name, const struct value_cas
     bool memory = has_memory(m->chip, c);
 
     k->regs = 40;
-    k->shared = 32 * 64 + SHARED;
+    k->shared = case_threads(c) * 64 + SHARED;
+    k->barriers = c->flow & CASE_BLOCK ? 16 : 0;
     for (unsigned i = 0; i < 3; i++)
         sm70_add_param(k, 8 * i, 8);
     sm70_add_param(k, AT_CONSTANTS, 4 * CASE_CONSTANTS);
-    before(m, k, memory);
-    if (!c->n)
+    before(m, k, memory, case_threads(c));
+    if (c->flow & CASE_BLOCK)
+        case_block(m, k, c->flow);
+    else if (!c->n)
         case_flow(m, k, c->flow);
     for (unsigned i = 0; i < c->n; i++) {
         sm70_add_word(k, c->code[i]);
@@ -509,8 +517,8 @@ bool case_func(enum sm70_chip chip, const struct value_case *c, const uint32_t *
         params.scratch = d.base + nin + nout;
         memcpy(params.constants, constants, sizeof params.constants);
         memcpy(d.memory, in, nin);
-        struct sm70_launch l = { .grid = { CASE_BLOCKS, 1, 1 }, .block = { 32, 1, 1 }, .params = &params,
-                                 .nparams = sizeof params };
+        struct sm70_launch l = { .grid = { CASE_LANES / case_threads(c), 1, 1 }, .block = { case_threads(c), 1, 1 },
+                                 .params = &params, .nparams = sizeof params };
         ok = sm70_launch_run(&d, p, &l, &counts, message);
         memcpy(out, d.memory + nin, 4 * (size_t)CASE_LANES * case_words(chip, c));
     }

@@ -12,14 +12,15 @@
 
 enum {
     CASE_LENGTH = 16,           /* instructions at most */
-    CASE_BLOCKS = 8, CASE_LANES = 32 * CASE_BLOCKS,
+    CASE_LANES = 256,           /* of all blocks */
     CASE_IN = 17,               /* words of a lane: registers, predicates */
     CASE_CONSTANTS = 128,       /* words: uniform registers, uniform predicates, others */
     CASE_OUT = 28, CASE_OUT_MEMORY = 60,
     CASE_SCRATCH = 64           /* bytes of device memory of a lane */
 };
 
-/* Instructions, or none and the number of a random program of branches. */
+/* Instructions, or none and the number of a random program: of branches, or with CASE_BLOCK of blocks of four warps. */
+#define CASE_BLOCK (1ull << 62)
 struct value_case { struct sm70_word code[CASE_LENGTH]; unsigned n; uint64_t flow; };
 
 /* Is the row one that has values that such a kernel tells? */
@@ -30,6 +31,10 @@ bool case_of_row(enum sm70_chip chip, size_t row, uint64_t seed, struct value_ca
 void case_of_many(enum sm70_chip chip, uint64_t seed, unsigned n, struct value_case *c);
 /* Appends the program of branches of that number to a kernel (flow.c). */
 void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t number);
+/* The same of a block that meets at barriers. */
+void case_block(struct sm70_module *m, struct sm70_kernel *k, uint64_t number);
+/* Threads of a block. */
+unsigned case_threads(const struct value_case *c);
 /* Words that a lane stores. */
 unsigned case_words(enum sm70_chip chip, const struct value_case *c);
 /* The kernel, appended to the module. */

@@ -150,15 +150,112 @@ static void sequence(struct flow *f, unsigned depth)
         }
 }
 
-void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
+/* Words of the lane's own of shared memory, and of another one's, with a barrier between. */
+static void exchange(struct flow *f)
 {
-    struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .text = malloc(ROOM), .yields = seed & 1 }, *f = &flow;
-    struct sm70_module body;
-    char err[512];
+    unsigned at = 4 * below(f, 16), id = below(f, 4), from = below(f, 128);
 
+    put(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], R%u\n", at, below(f, 10));
+    f->lines++;
+    WAITS();
+    OP("BAR.SYNC.DEFER_BLOCKING 0x%x", id);
+    OP("IADD3 R20, R26, -0x400, RZ");
+    OP("LOP3.LUT R20, R20, 0x%x, RZ, 0x3c, !PT", 64 * from);
+    LOADS("LDS R%u, [R20+0x%x]", below(f, 10), 0x400 + at);
+    WAITS();
+    OP("BAR.SYNC.DEFER_BLOCKING 0x%x", below(f, 4));
+}
+
+static void reduce(struct flow *f)
+{
+    static const char *const how[] = { "POPC", "AND", "OR" };
+
+    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", below(f, 10), below(f, 2) ? 1u << below(f, 32) : -1u);
+    OP("NOP");
+    OP("BAR.RED.%s.DEFER_BLOCKING 0x%x, %sP0", how[below(f, 3)], below(f, 4), below(f, 2) ? "!" : "");
+    OP("NOP");
+    LOADS("B2R.RESULT R%u, P%u", below(f, 10), 1 + below(f, 3));
+    WAITS();
+}
+
+/* Two warps only arrive, the other two wait for them. */
+static void arrive(struct flow *f)
+{
+    unsigned l = f->labels++, id = 8 + below(f, 4);
+
+    OP("LOP3.LUT P0, RZ, R26, 0x%x, RZ, 0xc0, !PT", 1u << (11 + below(f, 2)));
+    OP("NOP");
+    OP("@P0 BRA `(else%u)", l);
+    OP("BAR.ARV 0x%x, 0x80", id);
+    OP("BRA `(join%u)", l);
+    put(f, "else%u:\n", l);
+    OP("BAR.SYNC.DEFER_BLOCKING 0x%x, 0x80", id);
+    put(f, "join%u:\n", l);
+    OP("BAR.SYNC.DEFER_BLOCKING 0x0");
+}
+
+/* Who is in a convergence barrier; one that waits for lanes of a register. */
+static void membership(struct flow *f)
+{
+    unsigned l = f->labels++, d = below(f, 10);
+
+    condition(f);
+    OP("BSSY B1, `(join%u)", l);
+    OP("@P0 BRA `(join%u)", l);
+    OP("BSSY B2, `(join%u)", l);
+    LOADS("BMOV.32.CLEAR R20, B2");
+    WAITS();
+    OP("IADD3 R%u, R%u, R20, RZ", d, d);
+    OP("WARPSYNC R20");
+    put(f, "join%u:\n", l);
+    OP("BSYNC B1");
+}
+
+static void begin(struct flow *f, struct sm70_module *m)
+{
+    f->text = malloc(ROOM);
     if (!f->text)
         abort();
     put(f, ".arch sm_%u\n.kernel body\n.reg 40\nbase:\n", sm70_chip_name(m->chip));
+}
+
+static void finish(struct flow *f, struct sm70_kernel *k)
+{
+    struct sm70_module body;
+    char err[512];
+
+    if (!sm70_text_read(f->text, "program", &body, err, sizeof err)) {
+        fprintf(stderr, "%s\n", err);
+        abort();
+    }
+    for (size_t i = 0; i < body.kernels->ncode; i++)
+        sm70_add_word(k, body.kernels->code[i]);
+    sm70_module_free(&body);
+    free(f->text);
+}
+
+void case_block(struct sm70_module *m, struct sm70_kernel *k, uint64_t number)
+{
+    struct flow flow = { .s = number * 0x2545f4914f6cdd1d }, *f = &flow;
+
+    begin(f, m);
+    for (unsigned i = 4 + below(f, 8); i; i--)
+        switch (below(f, 6)) {
+        case 0: case 1: exchange(f); break;
+        case 2: reduce(f); break;
+        case 3: arrive(f); break;
+        case 4: membership(f); break;
+        default: arithmetic(f);
+        }
+    OP("WARPSYNC 0xffffffff");
+    finish(f, k);
+}
+
+void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
+{
+    struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .yields = seed & 1 }, *f = &flow;
+
+    begin(f, m);
     for (unsigned i = 0; i < 4; i++)
         OP("MOV R%u, RZ", 16 + i);
     put(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
@@ -173,12 +270,5 @@ void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
     OP("RET.REL.NODEC R20 `(base)");
     put(f, "end:\n");
     OP("WARPSYNC.ALL");
-    if (!sm70_text_read(f->text, "flow", &body, err, sizeof err)) {
-        fprintf(stderr, "%s\n", err);
-        abort();
-    }
-    for (size_t i = 0; i < body.kernels->ncode; i++)
-        sm70_add_word(k, body.kernels->code[i]);
-    sm70_module_free(&body);
-    free(f->text);
+    finish(f, k);
 }

@@ -22,7 +22,7 @@ enum { CHUNK = 128, LOST = 3, LINE_MAX_ = 1024 };
 
 struct work {
     const char *out, *raw, *record;
-    unsigned rows, programs, flows, length;
+    unsigned rows, programs, flows, blocks, length;
     uint64_t seed;
     bool differing, verbose, func, all;      /* only cases that func has otherwise; no GPU: what func has */
     enum sm70_chip chip;
@@ -74,6 +74,8 @@ static void all_cases(struct work *w)
     }
     for (unsigned i = 0; i < w->flows; i++)
         add_case(w, &(struct value_case){ .flow = w->seed + 1 + i });
+    for (unsigned i = 0; i < w->blocks; i++)
+        add_case(w, &(struct value_case){ .flow = CASE_BLOCK | (w->seed + 1 + i) });
 }
 
 static void put_case(FILE *f, enum sm70_chip chip, const struct value_case *c, const char *what)
@@ -135,7 +137,7 @@ static bool run_case(struct work *w, gpu_module m, size_t i, unsigned k, bool *l
     memset(out, 0, sizeof out);
     bool ok = gpu_put(w->gpu, w->in, in, sizeof in, err, sizeof err) &&
               gpu_put(w->gpu, w->results, out, sizeof out, err, sizeof err) &&
-              gpu_call(w->gpu, m, name, CASE_BLOCKS, 32, args, lost, err, sizeof err) &&
+              gpu_call(w->gpu, m, name, CASE_LANES / case_threads(c), case_threads(c), args, lost, err, sizeof err) &&
               gpu_get(w->gpu, out, w->results, sizeof out, err, sizeof err);
     if (ok) {
         measured(w, c, in, constants, out);
@@ -367,7 +369,7 @@ static int check(struct work *w)
 static int usage(void)
 {
     fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS-OF-BRANCHES]\n"
-                    "                            [-l LENGTH] [-s SEED] [-w RAW] [-d|-f] [-a]\n"
+                    "                            [-c PROGRAMS-OF-BLOCKS] [-l LENGTH] [-s SEED] [-w RAW] [-d|-f] [-a]\n"
                     "       gt200-values check RECORD [-w RAW] [-v]\n");
     return 2;
 }
@@ -381,12 +383,13 @@ int main(int argc, char **argv)
         return usage();
     bool measures = !strcmp(argv[1], "measure");
     optind = 2;
-    while ((o = getopt(argc, argv, "o:r:p:b:l:s:w:dvfa")) != -1)
+    while ((o = getopt(argc, argv, "o:r:p:b:c:l:s:w:dvfa")) != -1)
         switch (o) {
         case 'o': w.out = optarg; break;
         case 'r': w.rows = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'p': w.programs = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'b': w.flows = (unsigned)strtoul(optarg, NULL, 0); break;
+        case 'c': w.blocks = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'l': w.length = (unsigned)strtoul(optarg, NULL, 0); break;
         case 's': w.seed = strtoull(optarg, NULL, 0); break;
         case 'w': w.raw = optarg; break;
