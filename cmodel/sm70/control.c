@@ -275,6 +275,10 @@ static void bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 
     if (!mask)
         return;
+    if (mask != ~w->exited) {
+        sm70_fail(w, op, "a barrier of the block that part of a warp reaches is not known");
+        return;
+    }
     b->arrived += (uint32_t)__builtin_popcount(mask);
     if (count)
         b->expected = count;
@@ -299,7 +303,7 @@ bool sm70_open_bars(struct sm70_block *b)
             continue;
         uint32_t result = bar->ones;
         if (bar->reduces > 1)
-            result = bar->reduces == 2 ? bar->ones == bar->arrived : bar->ones != 0;
+            result = (bar->reduces == 2 ? bar->ones == bar->arrived : bar->ones != 0) ? ALL : 0;
         for (unsigned i = 0; i < b->nwarps; i++) {
             struct sm70_warp *w = &b->warps[i];
             for (unsigned k = 0; k < w->npaths; k++) {

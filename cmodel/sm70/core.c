@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 static const struct sm70_product products[] = {
-    { "h100", SM70_90, true }, { "h200", SM70_90, false }, { "l40", SM70_89, false }, { "a6000", SM70_86, false },
+    { "h100", SM70_90, true }, { "h200", SM70_90, true }, { "l40", SM70_89, false }, { "a6000", SM70_86, false },
     { "a100", SM70_80, false }, { "t4", SM70_75, false }, { "v100", SM70_70, false },
 };
 

@@ -183,7 +183,8 @@ static void arrive(struct flow *f)
 {
     unsigned l = f->labels++, id = 8 + below(f, 4);
 
-    OP("LOP3.LUT P0, RZ, R26, 0x%x, RZ, 0xc0, !PT", 1u << (11 + below(f, 2)));
+    OP("IADD3 R20, R26, -0x400, RZ");
+    OP("LOP3.LUT P0, RZ, R20, 0x%x, RZ, 0xc0, !PT", 1u << (11 + below(f, 2)));
     OP("NOP");
     OP("@P0 BRA `(else%u)", l);
     OP("BAR.ARV 0x%x, 0x80", id);
