@@ -36,7 +36,7 @@ const struct gt_rtl_build *gt_rtl_machine(const char *name, char *err, size_t n)
 /* The machine that runs a chip, or each of its TPCs; traced: with waves, random start values or stops of the clock;
  * fold: gt_gpu.fold. */
 const char *gt_rtl_machine_name(const struct gt_chip *chip, bool traced, unsigned fold);
-/* Machines with a deliberate fault (an edited unit, sim/plant.sh; in chip tpc one of the SMs is connected wrongly), in
+/* Machines with a deliberate fault (planted in a unit; in chip tpc one of the SMs is connected wrongly), in
  * the library gt200sim_planted. */
 extern const struct gt_rtl_build gt_rtl_wrong_value, gt_rtl_wrong_cycle, gt_rtl_tpc_wrong_value, gt_rtl_tpc_wrong_cycle;
 /* Machines that hold something wrong at some time, by name (rtl_state_planted.cpp); NULL: there is none of that name.

@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# verilator_bodies.sh YOSYS RTL [UNIT SED]: where a unit has another body under Verilator (`ifdef VERILATOR), both are
+# verilator_bodies.sh YOSYS RTL [UNIT FAULT]: where a unit has another body under Verilator (`ifdef VERILATOR), both are
 # equal: from equal registers on, same inputs give the same outputs and registers for ever (induction). With UNIT and
-# SED: an edit of that unit's body for Verilator; then it must not be.
+# FAULT: one of tests/units/UNIT (kind bodies) is planted in its body for Verilator; then it must not be.
 set -eu
-[ $# -eq 2 ] || [ $# -eq 4 ] || { echo "usage: verilator_bodies.sh YOSYS RTL [UNIT SED]" >&2; exit 2; }
-yosys=$1 rtl=$2 only=${3-} edit=${4-}
+[ $# -eq 2 ] || [ $# -eq 4 ] || { echo "usage: verilator_bodies.sh YOSYS RTL [UNIT FAULT]" >&2; exit 2; }
+yosys=$1 rtl=$2 only=${3-} fault=${4-}
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
@@ -17,12 +17,12 @@ body() {
     done="$done $unit"
     [ -z "$only" ] || [ "$only" = "$unit" ] || return 0
     file=$(find "$rtl" -name "$unit.sv")
-    sed 's/`ifdef VERILATOR/`ifdef OTHER_BODY/' "$file" >"$tmp/$unit.sv"       # assertions stay Yosys'
-    cp "$tmp/$unit.sv" "$tmp/before.sv"
-    if [ -n "$edit" ]; then
-        sed -i "$edit" "$tmp/$unit.sv"
-        ! cmp -s "$tmp/before.sv" "$tmp/$unit.sv" || { echo "verilator_bodies: the edit changes nothing" >&2; exit 2; }
+    planted=$file
+    if [ -n "$fault" ]; then
+        python3 "${0%/*}/../units/unit.py" plant "$unit" bodies "$fault" "$tmp/planted" || exit 2
+        planted=$tmp/planted/$unit.sv
     fi
+    sed 's/`ifdef VERILATOR/`ifdef OTHER_BODY/' "$planted" >"$tmp/$unit.sv"       # assertions stay Yosys'
     files=
     for f in "$@"; do files="$files $(find "$rtl" -name "$f.sv")"; done
     {

@@ -175,7 +175,7 @@ class Making:
         return status, (out / log).read_text(errors="replace")
 
     def must(self, command, log, what, out=None):
-        status, said = self.call(command, log, out=out)
+        status, said = self.call(command, log, 1800, out)
         if status:
             raise Failed(f"{what} ends with {status}:\n" + said[-3000:])
 
@@ -243,6 +243,7 @@ class Making:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not (program.exists() and stamp.exists() and stamp.read_text() == self.digest.hexdigest()):
                 stamp.unlink(missing_ok=True)
+                shutil.rmtree(out / "obj", ignore_errors=True)      # knows of headers that may be gone
                 os.environ.setdefault("OBJCACHE", shutil.which("ccache") or "")
                 self.must(command, "build.log", "verilator", out)
                 stamp.write_text(self.digest.hexdigest())

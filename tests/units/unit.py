@@ -182,7 +182,7 @@ def ctest(args):
     for name, b, run, fault in bench_tests() if args.rtl else ():
         with_verilator = b.cpp or "verilator" in run.words
         if shutil.which("verilator" if with_verilator else "iverilog"):
-            test(name, run.labels, b.timeout + 300, "bench", "-b", args.build, name)
+            test(name, run.labels, b.timeout + (1800 if with_verilator else 300), "bench", "-b", args.build, name)
     for unit in assertion.units() if shutil.which("iverilog") else ():
         test(f"unit.{unit}.assertions", "rtl;unit;long", 300, "assertions", "-o", build / "assertions", unit)
     if all(shutil.which(tool) for tool in proof.TOOLS):

@@ -3,7 +3,7 @@
 // when it likes: each line is asked for once, in order, with the next number; each word comes once, in order; nothing
 // waits that could go on.
 //
-// Words have four bits here (properties.sh makes them so), one of them any.
+// Words have four bits here (made smaller below), one of them any.
 // Rules (docs/units): LPORT-1, LPORT-2, LPORT-3, LPORT-4.
 //
 //! proves port of an L2: each line asked for once, in order; each word once, in order; a place for each sector; none
