@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# What C++ had until 2017; and another C++ when asked for.
+cat >old.cu <<'EOF'
+#include <stdio.h>
+#include <memory>
+struct none {};
+int three() throw(none) { register int i = 3; std::auto_ptr<int> p(new int(i)); return *p; }
+__global__ void k(int *p) { register int i = 2; *p = i; }
+int main() { printf("%d %ld\n", three(), (long)__cplusplus); return 0; }
+EOF
+"$gt200" cc -w old.cu -o old || fail "C++ of the time"
+[ "$(./old)" = "3 201402" ] || fail "C++ of the time: $(./old)"
+"$gt200" cc -w -std c++98 old.cu -o old
+[ "$(./old)" = "3 199711" ] || fail "-std c++98: $(./old)"
+cp old.cu old.cpp
+"$gt200" cc -w -D__global__= old.cpp -std=gnu++11 -o old
+[ "$(./old)" = "3 201103" ] || fail "-std=gnu++11 of a .cpp: $(./old)"
