@@ -164,19 +164,26 @@ static const uint32_t *fill(uint32_t *buf, uint32_t v)
     return buf;
 }
 
-static bool constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
-                     void *out)
+const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes)
 {
     const struct sm70_block *b = w->block;
+    const uint8_t *p = bank == 0 ? b->constants : bank == 3 ? b->launch->constants : NULL;
+    uint32_t n = bank == 0 ? b->nconstants : bank == 3 ? b->launch->nconstants : 0;
+
+    if (p && at <= n && n - at >= bytes && !(at & (bytes - 1)))
+        return p + at;
+    sm70_fail(w, op, "c[0x%x][0x%x] is not there (expected a multiple of %u below 0x%x)", bank, at, bytes, n);
+    return NULL;
+}
+
+static void constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
+                     void *out)
+{
+    const uint8_t *p = sm70_constant(w, op, o->bank, o->v, bytes);
 
     memset(out, 0, bytes);
-    if (o->bank || o->v + bytes > b->nconstants) {
-        sm70_fail(w, op, "c[0x%x][0x%x] is outside the constant banks (expected bank 0, below 0x%x)", o->bank, o->v,
-                  b->nconstants);
-        return false;
-    }
-    memcpy(out, b->constants + o->v, bytes);
-    return true;
+    if (p)
+        memcpy(out, p, bytes);
 }
 
 const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf)

@@ -107,6 +107,8 @@ static inline unsigned bits(const struct sm70_op *op, unsigned pos, unsigned wid
 
 /* The words of an operand, without negation and so on; in buf where there is no row of them. */
 const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf);
+/* The bytes of a constant bank; NULL after sm70_fail: there are none. */
+const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes);
 /* As integers: negated (two's complement) and inverted; as f32: without sign, negated. */
 const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
 const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);

@@ -166,7 +166,6 @@ static void stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { 
 /* Reads constants at the register's, or the uniform register's, place. */
 static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    const struct sm70_block *b = w->block;
     bool uniform = op->d.kind == OPERAND_U, indexed = bits(op, 0, 12) == 0xabb;
     unsigned bytes = size_of(op), bank = bits(op, 54, 5);
     uint32_t offset = bits(op, 38, 16), part[4], out[4][LANES];
@@ -179,15 +178,12 @@ static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     if (bad_registers(w, op, op->d.n, bytes))
         return;
     EACH(l) {
-        uint32_t at = r[l] + offset;
         if (!(mask >> l & 1))
             continue;
-        if (bank || at & (bytes - 1) || at > b->nconstants || b->nconstants - at < bytes) {
-            sm70_fail(w, op, "lane %u: c[0x%x][0x%x] (expected bank 0, below 0x%x, a multiple of %u)", l, bank, at,
-                      b->nconstants, bytes);
+        const uint8_t *p = sm70_constant(w, op, bank, r[l] + offset, bytes);
+        if (!p)
             return;
-        }
-        extend(op, b->constants + at, bytes, part);
+        extend(op, p, bytes, part);
         for (unsigned i = 0; i < 4; i++)
             out[i][l] = part[i];
     }

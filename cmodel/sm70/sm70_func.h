@@ -37,6 +37,8 @@ struct sm70_launch {
                                            in front that are the system's */
     const void *params;                 /* as they lie in constant bank 0 */
     uint32_t    nparams;                /* bytes */
+    const void *constants;              /* constant bank 3 */
+    uint32_t    nconstants;
 };
 
 struct sm70_counts { uint64_t warp_instructions, thread_instructions; };

@@ -60,6 +60,7 @@ void sm70_module_free(struct sm70_module *m)
         free(m->left_out[i]);
     free(m->kernels);
     free(m->left_out);
+    free(m->constants);
     *m = (struct sm70_module){ .chip = m->chip };
 }
 
@@ -222,6 +223,11 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
                 }
             } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size)) {
                 left_out(m, name);
+                if (!strcmp(name, ".nv.constant3")) {
+                    free(m->constants);
+                    m->constants = memcpy(grown(NULL, 0, n ? n : 1), p, n);
+                    m->nconstants = n;
+                }
             }
         }
     return true;

@@ -24,6 +24,7 @@ struct sm70_module {
     enum sm70_chip chip;
     struct sm70_kernel *kernels; size_t nkernels;
     char **left_out; size_t nleft;      /* sections of a cubin that nothing here describes */
+    unsigned char *constants; size_t nconstants;    /* one of them that is kept: constant bank 3, as a cubin has it */
 };
 
 void sm70_module_free(struct sm70_module *m);

@@ -71,7 +71,8 @@ static int launch(const struct run_native *r, const struct sm70_module *m, struc
     const struct sm70_device d = { .chip = m->chip, .base = DEVICE_BASE + GT_G_BASE, .bytes = g->mem_bytes,
                                    .memory = g->mem, .limit = r->limit };
     const struct sm70_launch l = { .grid = { r->grid[0], r->grid[1], 1 }, .shared = r->smem, .params = args.params,
-                                   .block = { r->block[0], r->block[1], r->block[2] }, .nparams = args.bytes };
+                                   .block = { r->block[0], r->block[1], r->block[2] }, .nparams = args.bytes,
+                                   .constants = m->constants, .nconstants = (uint32_t)m->nconstants };
     bool ok = sm70_launch_run(&d, p, &l, &counts, message);
     sm70_program_free(p);
     if (!ok)
@@ -85,6 +86,15 @@ static int launch(const struct run_native *r, const struct sm70_module *m, struc
     printf("warp instructions: %" PRIu64 "\nthread instructions: %" PRIu64 "\n", counts.warp_instructions,
            counts.thread_instructions);
     return CLI_OK;
+}
+
+/* A section that is needed and not there; constant bank 3 is. */
+static const char *missing(const struct sm70_module *m)
+{
+    for (size_t i = 0; i < m->nleft; i++)
+        if (strcmp(m->left_out[i], ".nv.constant3"))
+            return m->left_out[i];
+    return NULL;
 }
 
 int run_native(const struct run_native *r, struct gt_gpu *g, const char *const *texts, size_t n)
@@ -105,8 +115,8 @@ int run_native(const struct run_native *r, struct gt_gpu *g, const char *const *
     if (m.chip != r->chip->chip)
         rc = cli_failure(r->cmd, "%s is made for sm_%u, %s is sm_%u", r->file, sm70_chip_name(m.chip), r->chip->name,
                          sm70_chip_name(r->chip->chip));
-    else if (m.nleft)
-        rc = cli_failure(r->cmd, "%s has a section %s, which this model does not have", r->file, m.left_out[0]);
+    else if (missing(&m))
+        rc = cli_failure(r->cmd, "%s has a section %s, which this model does not have", r->file, missing(&m));
     else
         rc = launch(r, &m, g, texts, n);
     sm70_module_free(&m);

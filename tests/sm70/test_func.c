@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the records of a GPU do not have of the functional model: constant bank 3, local memory, ends that are none.
+ */
+#include "sm70_func.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <setjmp.h>
+
+#include <cmocka.h>
+
+/* Runs kernel code of one thread. Its first parameter is the address of 64 bytes, which are words. */
+static bool run(const char *code, const void *constants, uint32_t n, uint32_t words[16], char message[SM70_MESSAGE])
+{
+    char text[4096], err[512];
+    struct sm70_module m;
+    struct sm70_counts counts;
+    struct sm70_device d = { .chip = SM70_90, .base = 0x100000000, .bytes = 64, .memory = (uint8_t *)words,
+                             .limit = 1000 };
+    uint64_t address = d.base;
+    struct sm70_launch l = { .grid = { 1, 1, 1 }, .block = { 1, 1, 1 }, .params = &address, .nparams = 8,
+                             .constants = constants, .nconstants = n };
+
+    memset(words, 0, 64);
+    snprintf(text, sizeof text, ".arch sm_90\n.kernel k\n.reg 32\n.params 0 8\n%s", code);
+    if (!sm70_text_read(text, "k", &m, err, sizeof err))
+        fail_msg("%s", err);
+    struct sm70_program *p = sm70_program_new(m.chip, m.kernels);
+    assert_non_null(p);
+    bool ok = sm70_launch_run(&d, p, &l, &counts, message);
+    sm70_program_free(p);
+    sm70_module_free(&m);
+    return ok;
+}
+
+#define I "[B------:R-:W-:-:S01] "
+#define ADDRESS I "MOV R2, c[0x0][0x210]\n" I "MOV R3, c[0x0][0x214]\n" I "ULDC.64 UR4, c[0x0][0x208]\n"
+#define STORE   I "STG.E desc[UR4][R2.64], R4\n" I "EXIT\n"
+
+static void bank_3(void **state)
+{
+    static const uint32_t constants[] = { 7, 0x12345678, 9 };
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    assert_true(run(ADDRESS I "MOV R5, c[0x3][0x8]\n" I "LDC R4, c[0x3][0x4]\n" I "IADD3 R4, R4, R5, RZ\n" STORE,
+                    constants, sizeof constants, words, message));
+    assert_int_equal(words[0], 0x12345678 + 9);
+    assert_false(run(ADDRESS I "LDC R4, c[0x3][0xc]\n" STORE, constants, sizeof constants, words, message));
+    assert_non_null(strstr(message, "c[0x3][0xc] is not there (expected a multiple of 4 below 0xc)"));
+    assert_false(run(ADDRESS I "LDC R4, c[0x2][0x0]\n" STORE, constants, sizeof constants, words, message));
+}
+
+static void local(void **state)
+{
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    assert_true(run(ADDRESS I "MOV R1, c[0x0][0x28]\n" I "IADD3 R1, R1, -0x10, RZ\n" I "MOV R4, 0x55\n"
+                    I "STL [R1+0x4], R4\n" I "MOV R4, RZ\n" I "LDL R4, [R1+0x4]\n" STORE, NULL, 0, words, message));
+    assert_int_equal(words[0], 0x55);
+    assert_false(run(I "LDL R4, [RZ+0xffffc]\n" I "EXIT\n", NULL, 0, words, message));
+    assert_non_null(strstr(message, "outside local memory"));
+}
+
+static void ends(void **state)
+{
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    assert_false(run(I "NOP\n", NULL, 0, words, message));
+    assert_non_null(strstr(message, "0x10 is outside its code"));
+    assert_false(run(I "BAR.SYNC 0x1, 0x40\n" I "EXIT\n", NULL, 0, words, message));
+    assert_non_null(strstr(message, "block (0, 0, 0) waits for ever"));
+    assert_false(run(ADDRESS I "LDG.E R4, desc[UR4][R2.64+0x2]\n" I "EXIT\n", NULL, 0, words, message));
+    assert_non_null(strstr(message, "is not a multiple of 4"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = { cmocka_unit_test(bank_3), cmocka_unit_test(local), cmocka_unit_test(ends) };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
