@@ -89,11 +89,13 @@ static bool ready(const struct sm70_warp *w, unsigned i)
     return w->path[i].state == PATH_READY;
 }
 
-/* Which of two paths goes first: the current one last, when it gives way; fewer lanes. */
+/* Which of two paths goes first: the current one last, when it gives way; one that has given way late; fewer lanes. */
 static bool before(const struct sm70_warp *w, unsigned a, unsigned b)
 {
     if (a == w->current || b == w->current)
         return b == w->current;
+    if (w->path[a].yielded != w->path[b].yielded)
+        return w->path[b].yielded;
     return __builtin_popcount(w->path[a].mask) < __builtin_popcount(w->path[b].mask);
 }
 
@@ -124,14 +126,17 @@ bool sm70_converge(struct sm70_warp *w)
         return false;
     if (!w->turn && ready(w, w->current))
         return true;
-    unsigned next = NPATHS;
+    unsigned next = NPATHS, was = w->current;
     for (unsigned i = 0; i < w->npaths; i++)
         if (ready(w, i) && (next == NPATHS || before(w, i, next)))
             next = i;
     if (next == NPATHS)
         return false;
+    if (w->path[next].yielded)          /* all others have given way, too: their turn */
+        for (unsigned i = 0; i < w->npaths; i++)
+            if (i != was || i == next)
+                w->path[i].yielded = false;
     w->current = next;
-    w->path[next].yielded = false;
     w->turn = false;
     return true;
 }
