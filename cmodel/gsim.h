@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gt_event.h"
 #include "sm_enums.h"
 
 /* ---- device -------------------------------------------------------------------------------- */
@@ -252,42 +253,11 @@ void gt_model_serve(const struct gt_peers_work *w);
 
 /* ---- one SM, cycle by cycle ------------------------------------------------------------------ */
 
-/* Everything observable, in the terms of docs/microarchitecture.md. The RTL reports the same (EVENT-1). */
-enum gt_event_type {
-    GT_EV_ISSUE,    /* cycle of issue */
-    GT_EV_SPWB,     /* one quarter of an SP result reaches write-back (cycle D+10) */
-    GT_EV_LSADDR,   /* a half-warp of an LSU-queue instruction is worked on first (first PICK or SELECT, or SELECT
-                       cycle that finds no lanes) */
-    GT_EV_LDWB,     /* a load beat is written to registers */
-    GT_EV_XWB,      /* one word of a quarter of an SFU or DPU result is written */
-    GT_EV_BRU,      /* control operation finished (cycle f of BRU-3; bar: arrival cycle) */
-    GT_EV_MEMREQ,   /* a sector request is accepted */
-    GT_EV_BLOCK,    /* block accepted (n=0), block_done pulse (n=1) */
-    GT_EV_FAULT
-};
+/* Everything observable, in the terms of docs/microarchitecture.md: enum gt_event_type and struct gt_event are made of
+ * isa/events.def, which says what their fields mean. The RTL reports the same (EVENT-1). */
 
-struct gt_event {
-    uint64_t cycle;
-    uint8_t  type, uop;
-    uint8_t  warp;              /* warp slot of the SM; BLOCK: block slot */
-    uint8_t  sm;                /* SM of the chip: TPC * SMs of a TPC + SM; 0 on one SM */
-    uint8_t  part;              /* SPWB, XWB: quarter; LSADDR, LDWB: half; MEMREQ: id (without an answer 0), space <<
-                                   6 */
-    uint32_t pc;                /* of the instruction; BRU: pc_next afterwards */
-    uint32_t mask;              /* ISSUE: active lanes; SPWB/XWB (8 bits)/LSADDR/LDWB (16): executing/written lanes;
-                                   BRU: active mask afterwards; MEMREQ: byte mask of a store, 0 for a load or atomic */
-    uint32_t n;                 /* ISSUE: 0; SPWB: bit 0 register written, 1 $c, 2 $a; XWB: the same, 8-15 register
-                                   number; LDWB: register number; BRU: stack depth afterwards | finished << 16;
-                                   MEMREQ: we, of an atomic | 2 | mtype << 4 | aop << 8; BLOCK: 0/1 */
-    uint32_t addr;              /* MEMREQ: byte address; BLOCK: ctaid y << 16 | x; SPWB of a register (n bit 0): row of
-                                   the RAM | register number << 8 | enables of its half words << 16 */
-    uint32_t lane_addr[16];     /* LSADDR: byte addresses as used (shared: inside the block's window; local:
-                                   physical), lanes in mask only */
-    /* SPWB, XWB: 8 results ($a results in the low half; a 16-bit result in the low 16 bits), [8+i] the 4-bit $c
-     * result of lane i; LDWB: 16 words as written; MEMREQ: sector (8 words) of a store, operand and new value of an
-     * atomic (2 words each); lanes in mask only */
-    uint32_t data[16];
-};
+/* Of an event's `writes`. */
+enum gt_event_writes { GT_WRITES_REG = 1, GT_WRITES_CC = 2, GT_WRITES_AREG = 4 };
 
 /* The fields of an event that mean something for its type, scalars first. What is not among them is undefined. */
 struct gt_event_field {
@@ -295,7 +265,6 @@ struct gt_event_field {
     int         index;          /* of the lane or word; -1: a scalar */
     uint32_t    value;
 };
-#define GT_EVENT_FIELDS 40
 unsigned gt_event_fields(const struct gt_event *e, struct gt_event_field f[GT_EVENT_FIELDS]);   /* how many */
 const char *gt_event_name(unsigned type);           /* "ISSUE", "SPWB", ... */
 

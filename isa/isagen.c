@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * isagen TABLE CHIP INSN_H SM_ENUMS_H TIC ROM_DIR C_DIR SV_DIR: writes everything that follows from the instruction
- * table and from the numbers that C and Verilog share.
+ * isagen ISA_DIR C_DIR SV_DIR: writes everything that follows from the tables and numbers that C and Verilog share.
  *
- *   C_DIR    gt_chip.h gt_tic.h isa_slots.h isa_table.c
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh isa_decode.sv sfu_rom.sv
+ *   ISA_DIR  gt200.isa chip.def events.def tic.def insn.h sm_enums.h sfu_rom/
+ *   C_DIR    gt_chip.h gt_event.h gt_event_fields.inc gt_tic.h isa_slots.h isa_table.c rtl_events_take.hpp events.md
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh trace_types.svh isa_decode.sv sfu_rom.sv
  */
 #include "isagen.h"
 
@@ -111,23 +111,39 @@ long gen_number(const struct gen_line *l, const char *text)
     return v;
 }
 
+struct path { char text[1024]; };
+
+static struct path in_dir(const char *dir, const char *name)
+{
+    struct path p;
+
+    if ((size_t)snprintf(p.text, sizeof p.text, "%s/%s", dir, name) >= sizeof p.text)
+        gen_fail(dir, 0, "the name is too long");
+    return p;
+}
+
 int main(int argc, char **argv)
 {
     struct gen_enums enums = { .count = 0 };
     struct gen_table *table = malloc(sizeof *table);
 
-    if (argc != 9 || !table) {
-        fprintf(stderr, "usage: isagen TABLE CHIP INSN_H SM_ENUMS_H TIC ROM_DIR C_DIR SV_DIR\n");
+    if (argc != 4 || !table) {
+        fprintf(stderr, "usage: isagen ISA_DIR C_DIR SV_DIR\n");
         return 2;
     }
-    gen_read_enums(argv[3], &enums);
-    gen_chip(argv[2], argv[7], argv[8]);
-    gen_ops(&enums, argv[8]);
-    gen_sm_enums(argv[4], argv[5], argv[7], argv[8]);
-    gen_rom(argv[6], argv[8]);
-    gen_read_table(argv[1], &enums, table);
-    gen_c(table, argv[7]);
-    gen_sv(table, argv[8]);
+    const char *isa = argv[1], *c = argv[2], *sv = argv[3];
+    const struct path insn = in_dir(isa, "insn.h"), chip = in_dir(isa, "chip.def"), enum_h = in_dir(isa, "sm_enums.h"),
+                      tic = in_dir(isa, "tic.def"), events = in_dir(isa, "events.def"), rom = in_dir(isa, "sfu_rom"),
+                      rows = in_dir(isa, "gt200.isa");
+    gen_read_enums(insn.text, &enums);
+    gen_chip(chip.text, c, sv);
+    gen_ops(&enums, sv);
+    gen_sm_enums(enum_h.text, tic.text, c, sv);
+    gen_events(events.text, c, sv);
+    gen_rom(rom.text, sv);
+    gen_read_table(rows.text, &enums, table);
+    gen_c(table, c);
+    gen_sv(table, sv);
     free(table);
     return 0;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * isagen: what its files share. isagen is a build tool: it reads gt200.isa, chip.def and the enums of
- * insn.h and writes the C tables and the Verilog decoder. Every error ends the program with file:line.
+ * isagen: what its files share. isagen is a build tool: it reads gt200.isa, chip.def, events.def and the
+ * enums of insn.h and writes the C tables and the Verilog decoder. Every error ends the program with file:line.
  */
 #ifndef ISAGEN_H
 #define ISAGEN_H
@@ -49,6 +49,11 @@ void gen_chip(const char *path, const char *cdir, const char *svdir);
 void gen_ops(const struct gen_enums *e, const char *svdir);
 /* enum values of sm_enums.h and the fields of tic.def -> svdir/sm_enums.svh; offsets of the fields -> cdir/gt_tic.h */
 void gen_sm_enums(const char *header, const char *tic, const char *cdir, const char *svdir);
+
+/* --- isagen_events.c: what model and RTL report -------------------------------------------------- */
+/* events.def -> struct gt_event in cdir/gt_event.h, cdir/gt_event_fields.inc and cdir/rtl_events_take.hpp, the list of
+ * docs/units/events.md in cdir/events.md; svdir/trace_types.svh */
+void gen_events(const char *path, const char *cdir, const char *svdir);
 
 /* --- isagen_rom.c: coefficients of the special-function units ----------------------------------- */
 /* dir/{rcp,rsqrt,sin,ex2,lg2}.tsv -> svdir/sfu_rom.sv */

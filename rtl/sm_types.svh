@@ -4,6 +4,7 @@
 `ifndef SM_TYPES_SVH
 `define SM_TYPES_SVH
 `include "gpu_types.svh"
+`include "trace_types.svh"
 
 // --- a launch ----------------------------------------------------------------------------------------
 // CTA-3. The same for all SMs; stable in the cycle of start. What is used in every cycle lies within words of 32 bits.
@@ -80,53 +81,22 @@ typedef struct packed {
 } fault_t;
 `define FAULT_W 79
 
-// --- trace: what happens in this cycle, in the terms of struct gt_event (cmodel/gsim.h) ------------------
+// --- trace: what happens in this cycle (isa/events.def; EVENT-1) ------------------------------------------
 typedef struct packed {
-  logic         valid;
-  logic [4:0]   warp;        // warp slot; of a block its slot
-  logic [23:0]  pc;
-  logic [1:0]   part;        // micro-operation, quarter or half
-} tr_head_t;
-
-// An instruction issues; a control operation finishes (mask, n = {finished, 16-bit depth} afterwards); a bar arrives.
-typedef struct packed {
-  logic [31:0]  n;
-  logic [31:0]  mask;
-  tr_head_t     head;
-} tr_warp_t;
-
-// A quarter of a result is written; n: what of it.
-typedef struct packed {
-  logic [255:0] data;
-  logic [31:0]  cc;          // 4 bits of each lane
-  logic [23:0]  n;
-  logic [7:0]   mask;
-  tr_head_t     head;
-} tr_quarter_t;
-
-// First work on half of a memory access, with its addresses; a load beat is written to register n.
-typedef struct packed {
-  logic [511:0] data;
-  logic [15:0]  n;
-  logic [15:0]  mask;
-  tr_head_t     head;
-} tr_half_t;
-
-typedef struct packed {
-  tr_quarter_t  sp;          // result of the SPs
-  tr_quarter_t  x;           // of SFU or DPU
-  tr_half_t     ls;          // addresses
-  tr_half_t     lw;          // loads
+  tr_spwb_t     sp;          // result of the SPs
+  tr_xwb_t      x;           // of SFU or DPU
+  tr_lsaddr_t   ls;          // addresses
+  tr_ldwb_t     lw;          // loads
 } tr_data_t;
 `define TR_DATA_W 1856
 
 typedef struct packed {
-  tr_warp_t     issue;
-  tr_warp_t     control;
-  tr_warp_t     bar;         // in one cycle with control, perhaps
-  tr_head_t     block;       // accepted
+  tr_issue_t    issue;
+  tr_bru_t      control;
+  tr_bru_t      bar;         // in one cycle with control, perhaps
+  tr_block_t    block;       // accepted
 } trace_t;
-`define TRACE_W 320
+`define TRACE_W 288
 
 // --- the datapath ----------------------------------------------------------------------------------------
 // Micro-operation that issues, cycle t. At most one of the units, but for an SP or DPU body with an s[] operand, which

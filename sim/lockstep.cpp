@@ -123,9 +123,10 @@ struct Lockstep {
         const gt_event *e = rtl ? rtl : model;
         const RtlBooks &b = books.sm[s];
         bool has_warp = e->type != GT_EV_MEMREQ && e->type != GT_EV_BLOCK;
-        uint32_t warp = e->warp & 31, pc = e->pc;
+        const uint32_t warp = has_warp ? e->warp & 31 : 0;
+        uint32_t pc = e->type == GT_EV_BRU ? e->next_pc : e->pc;
 
-        if (e->type == GT_EV_BRU && b.issues[warp])     // the event carries the next pc, not the instruction's
+        if (e->type == GT_EV_BRU && b.issues[warp])     // of the instruction
             pc = b.history[warp][(b.issues[warp] - 1) % RtlBooks::HISTORY].pc;
         if (has_warp) {
             headline("cycle %" PRIu64 ", %swarp %u, pc 0x%x, %s%s", e->cycle, where(s).c_str(), warp, pc,
@@ -307,8 +308,8 @@ struct Lockstep {
         }
         for (unsigned s = 0; s < sm.port.size(); s++)
             for (unsigned k = 0; k < sm.port[s].nev; k++)
-                if (const gt_event &e = sm.port[s].ev[k]; e.type == GT_EV_BLOCK && e.n)
-                    ended.push_back({s, e.warp, e.cycle, false});
+                if (const gt_event &e = sm.port[s].ev[k]; e.type == GT_EV_BLOCK && e.done)
+                    ended.push_back({s, e.slot, e.cycle, false});
         while (!ended.empty() && ended.front().cycle + BLOCK_STATE_CYCLES < sm.cycle) {
             Ended b = ended.front();
             ended.erase(ended.begin());

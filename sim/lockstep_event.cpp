@@ -47,7 +47,7 @@ bool event_pairs(const gt_event &a, const gt_event &b)
 {
     if (a.type != b.type)
         return false;
-    return a.type != GT_EV_BLOCK || a.n == b.n;
+    return a.type != GT_EV_BLOCK || a.done == b.done;
 }
 
 bool event_equal(const gt_event &a, const gt_event &b)

@@ -27,22 +27,22 @@ void RtlBooks::take(const gt_event *e, unsigned n)
         if (e->type == GT_EV_ISSUE) {
             last_issue = e->cycle;
             // a control instruction says itself where it goes, in its BRU event
-            state[e->warp] = {e->pc + (code_word(l, e->pc) & 1 ? 8 : 4), e->mask, state[e->warp].depth, false};
-            history[e->warp][issues[e->warp]++ % HISTORY] = {e->cycle, e->pc, e->mask, e->uop};
+            state[e->warp] = {e->pc + (code_word(l, e->pc) & 1 ? 8 : 4), e->active, state[e->warp].depth, false};
+            history[e->warp][issues[e->warp]++ % HISTORY] = {e->cycle, e->pc, e->active, e->uop};
             if (e->uop == GT_UOP_BODY) {
                 warp_insns++;
-                thread_insns += std::popcount(e->mask);
+                thread_insns += std::popcount(e->active);
                 if (counts && e->pc / 4 < l->code_words)
                     counts[e->pc / 4]++;
             }
-        } else if (e->type == GT_EV_SPWB && (e->n & 1)) {
-            result[results++ % RESULTS] = {e->cycle, uint8_t(e->warp), uint8_t(e->addr >> 8)};
+        } else if (e->type == GT_EV_SPWB && (e->writes & GT_WRITES_REG)) {
+            result[results++ % RESULTS] = {e->cycle, e->warp, e->regno};
         } else if (e->type == GT_EV_BRU) {
-            state[e->warp] = {e->pc, e->mask, e->n & 0xffff, (e->n >> 16) != 0};
-        } else if (e->type == GT_EV_BLOCK && e->n == 0) {
-            slot[e->warp & 7] = {true, e->addr & 0xffff, e->addr >> 16};
+            state[e->warp] = {e->next_pc, e->active, e->depth, e->finished != 0};
+        } else if (e->type == GT_EV_BLOCK && !e->done) {
+            slot[e->slot & 7] = {true, e->ctaid & 0xffff, e->ctaid >> 16};
         } else if (e->type == GT_EV_BLOCK) {
-            slot[e->warp & 7].used = false;
+            slot[e->slot & 7].used = false;
             done++;
             end_cycle = e->cycle + 1;
         }

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "rtl_fields.hpp"
+#include "rtl_events_take.hpp"
 #include "rtl_port.hpp"
 extern "C" {
 #include "port/memport.h"
@@ -23,16 +23,14 @@ protected:
     RTL_INLINE void sample_trace(unsigned s, const T &tr, const D &data, Inside inside)
     {
         port[s].nev = 0;
-        if (const uint32_t head = happens(tr, rtl::trace::issue / rtl::tr_warp::head)) {
-            gt_event &e = event(s, GT_EV_ISSUE, head);
-            e.uop = e.part;
-            e.part = 0;
-            e.mask = get(tr, rtl::trace::issue / rtl::tr_warp::mask);
-        }
+        if (happens(tr, rtl::trace::issue / rtl::tr_issue::valid))
+            tr_issue_take(event(s), tr, rtl::trace::issue);
         if (values)
             results(s, data, inside);
-        control(s, tr, rtl::trace::control);
-        control(s, tr, rtl::trace::bar);
+        if (happens(tr, rtl::trace::control / rtl::tr_bru::valid))
+            tr_bru_take(event(s), tr, rtl::trace::control);
+        if (happens(tr, rtl::trace::bar / rtl::tr_bru::valid))
+            tr_bru_take(event(s), tr, rtl::trace::bar);
     }
 
     // Its block taken or ended, its fault. blk, done, slot, fault, idle: the ports.
@@ -41,13 +39,20 @@ protected:
                                   const I &idle)
     {
         RtlPort &p = port[s];
-        const uint32_t accepted = happens(tr, rtl::trace::block);
-        p.accepted = accepted != 0;
-        if (accepted)
-            event(s, GT_EV_BLOCK, accepted).addr = get(blk, rtl_element(rtl::block::BITS, s, {0, rtl::block::BITS}));
+        p.accepted = happens(tr, rtl::trace::block / rtl::tr_block::valid);
+        if (p.accepted) {
+            gt_event &e = event(s);
+            tr_block_take(e, tr, rtl::trace::block);
+            e.done = 0;
+            e.ctaid = get(blk, rtl_element(rtl::block::BITS, s, {0, rtl::block::BITS}));
+        }
         p.ended = get(done, {s, 1});
-        if (p.ended)
-            event(s, GT_EV_BLOCK, get(slot, {3 * s, 3}), 0).n = 1;
+        if (p.ended) {
+            gt_event &e = event(s);
+            e.type = GT_EV_BLOCK;
+            e.done = 1;
+            e.slot = get(slot, {3 * s, 3});
+        }
         if (get(fault, rtl_element(rtl::fault::BITS, s, rtl::fault::valid)) && !p.faulted)
             stop(s, fault);
         p.idle = get(idle, {s, 1});
@@ -57,12 +62,16 @@ protected:
     // A request of SM s that is accepted.
     void requested(unsigned s, const mem_req &r)
     {
-        gt_event &e = event(s, GT_EV_MEMREQ, 0, 0);
-        e.part = r.id | r.space << 6;
+        gt_event &e = event(s);
+        e.type = GT_EV_MEMREQ;
+        e.kind = r.kind;
+        e.mtype = r.mtype;
+        e.aop = r.aop;
+        e.space = r.space;
+        e.id = r.id;
         e.addr = r.addr;
-        e.n = r.kind | (r.kind & 2 ? uint32_t(r.mtype) << 4 | uint32_t(r.aop) << 8 : 0);
-        e.mask = r.mask;
-        std::copy(r.data, r.data + 8, e.data);
+        e.bytes = r.mask;
+        std::copy(r.data, r.data + 8, e.sector);        // of an atomic the first four: its operand
     }
 
     // SM s stops with a fault.
@@ -70,8 +79,11 @@ protected:
     {
         port[s].faulted = true;
         port[s].fault = f;
-        gt_event &e = event(s, GT_EV_FAULT, f.warp, f.pc);
-        e.n = f.code;
+        gt_event &e = event(s);
+        e.type = GT_EV_FAULT;
+        e.warp = f.warp;
+        e.pc = f.pc;
+        e.code = f.code;
         e.addr = f.addr;
     }
 
@@ -104,87 +116,33 @@ protected:
     }
 
 private:
-    template <class T> RTL_INLINE void control(unsigned s, const T &tr, RtlField what)
-    {
-        if (const uint32_t head = happens(tr, what / rtl::tr_warp::head)) {
-            gt_event &e = event(s, GT_EV_BRU, head);
-            e.mask = get(tr, what / rtl::tr_warp::mask);
-            e.n = get(tr, what / rtl::tr_warp::n);
-        }
-    }
-
     // Results and addresses: most events of most cycles.
     template <class T, class Inside> void results(unsigned s, const T &tr, Inside inside)
     {
-        if (const uint32_t head = happens(tr, rtl::tr_data::sp / rtl::tr_quarter::head)) {
-            gt_event &e = quarter(s, GT_EV_SPWB, head, tr, rtl::tr_data::sp);
+        if (happens(tr, rtl::tr_data::sp / rtl::tr_spwb::valid)) {
+            gt_event &e = event(s);
+            tr_spwb_take(e, tr, rtl::tr_data::sp);
             const RtlState st = inside();
-            e.addr = st.sp_row | uint32_t(st.sp_reg) << 8 | uint32_t(st.sp_enables) << 16;
+            e.regno = st.sp_reg;
+            e.row = st.sp_row;
+            e.enables = st.sp_enables;
         }
-        if (const uint32_t head = happens(tr, rtl::tr_data::ls / rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LSADDR, head, tr, rtl::tr_data::ls);
-            for (unsigned i = 0; i < 16; i++)
-                e.lane_addr[i] = get_word(tr, rtl::tr_data::ls / rtl::tr_half::data, i);
-        }
-        if (const uint32_t head = happens(tr, rtl::tr_data::lw / rtl::tr_half::head)) {
-            gt_event &e = half(s, GT_EV_LDWB, head, tr, rtl::tr_data::lw);
-            for (unsigned i = 0; i < 16; i++)
-                e.data[i] = get_word(tr, rtl::tr_data::lw / rtl::tr_half::data, i);
-        }
-        if (const uint32_t head = happens(tr, rtl::tr_data::x / rtl::tr_quarter::head))
-            quarter(s, GT_EV_XWB, head, tr, rtl::tr_data::x);
+        if (happens(tr, rtl::tr_data::ls / rtl::tr_lsaddr::valid))
+            tr_lsaddr_take(event(s), tr, rtl::tr_data::ls);
+        if (happens(tr, rtl::tr_data::lw / rtl::tr_ldwb::valid))
+            tr_ldwb_take(event(s), tr, rtl::tr_data::lw);
+        if (happens(tr, rtl::tr_data::x / rtl::tr_xwb::valid))
+            tr_xwb_take(event(s), tr, rtl::tr_data::x);
     }
 
-    template <class T>
-    RTL_INLINE gt_event &quarter(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
-    {
-        gt_event &e = event(s, type, head);
-        const uint32_t cc = get(tr, what / rtl::tr_quarter::cc);
-        e.mask = get(tr, what / rtl::tr_quarter::mask);
-        e.n = get(tr, what / rtl::tr_quarter::n);
-        for (unsigned i = 0; i < 8; i++) {
-            e.data[i] = get_word(tr, what / rtl::tr_quarter::data, i);
-            e.data[8 + i] = cc >> (4 * i) & 15;
-        }
-        return e;
-    }
+    // valid: of an event of the trace.
+    template <class T> static RTL_INLINE bool happens(const T &tr, RtlField valid) { return get(tr, valid); }
 
-    template <class T>
-    RTL_INLINE gt_event &half(unsigned s, gt_event_type type, uint32_t head, const T &tr, RtlField what)
-    {
-        gt_event &e = event(s, type, head);
-        e.mask = get(tr, what / rtl::tr_half::mask);
-        e.n = get(tr, what / rtl::tr_half::n);
-        return e;
-    }
-
-    // The head (tr_head_t) of an event of the trace; 0: it does not happen in this cycle.
-    template <class T> static RTL_INLINE uint32_t happens(const T &tr, RtlField head)
-    {
-        const uint32_t h = get(tr, head);
-        return get(h, rtl::tr_head::valid) ? h : 0;
-    }
-
-    gt_event &event(unsigned s, gt_event_type type, uint32_t head)
-    {
-        gt_event &e = event(s, type, get(head, rtl::tr_head::warp), get(head, rtl::tr_head::pc));
-        e.part = get(head, rtl::tr_head::part);
-        return e;
-    }
-
-    gt_event &event(unsigned s, gt_event_type type, uint32_t warp, uint32_t pc)
+    gt_event &event(unsigned s)
     {
         gt_event &e = port[s].ev[port[s].nev++];
         e.cycle = cycle;
-        e.type = type;
-        e.uop = 0;
-        e.warp = warp;
         e.sm = first_sm + s;
-        e.part = 0;
-        e.pc = pc;
-        e.mask = 0;
-        e.n = 0;
-        e.addr = 0;
         return e;
     }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What an event says: the one list of the fields that mean something for each type (docs/units/events.md).
+ * What an event says, as a list of fields: of isa/events.def (docs/units/events.md).
  */
 #include "gsim.h"
 
@@ -11,105 +11,38 @@ static void put(struct list *l, const char *name, uint32_t value)
     l->f[l->n++] = (struct gt_event_field){name, -1, value};
 }
 
-/* Values of the lanes in mask. */
-static void put_lanes(struct list *l, const char *name, const uint32_t *v, uint32_t mask)
+static void put_at(struct list *l, const char *name, unsigned index, uint32_t value)
 {
-    for (; mask; mask &= mask - 1) {
-        int i = __builtin_ctz(mask);
-        l->f[l->n++] = (struct gt_event_field){name, i, v[i]};
-    }
+    l->f[l->n++] = (struct gt_event_field){name, (int)index, value};
 }
 
-static void warp(struct list *l, const struct gt_event *e, const char *pc)
+static unsigned lowest(uint32_t mask)
 {
-    put(l, "warp", e->warp);
-    put(l, pc, e->pc);
+    return (unsigned)__builtin_ctz(mask);
 }
 
-/* Bytes of a store outside its mask are undefined. */
-static void store(struct list *l, const struct gt_event *e)
+/* Those bits of word i whose byte is in the mask. */
+static uint32_t bytes_of(uint32_t mask, unsigned i)
 {
-    put(l, "byte mask", e->mask);
-    for (unsigned i = 0; i < 8; i++) {
-        uint32_t bytes = e->mask >> (4 * i) & 15, m = 0;
-        for (unsigned b = 0; b < 4; b++)
-            m |= bytes >> b & 1 ? 0xffu << (8 * b) : 0;
-        if (bytes)
-            l->f[l->n++] = (struct gt_event_field){"data", (int)i, e->data[i] & m};
-    }
+    uint32_t bytes = mask >> (4 * i) & 15, bits = 0;
+    for (unsigned b = 0; b < 4; b++)
+        bits |= bytes >> b & 1 ? 0xffu << (8 * b) : 0;
+    return bits;
 }
 
 unsigned gt_event_fields(const struct gt_event *e, struct gt_event_field f[GT_EVENT_FIELDS])
 {
-    struct list l = {f, 0};
+    struct list made = {f, 0}, *l = &made;
     switch (e->type) {
-    case GT_EV_ISSUE:
-        warp(&l, e, "pc");
-        put(&l, "micro-op", e->uop);
-        put(&l, "active", e->mask);
-        break;
-    case GT_EV_SPWB:
-    case GT_EV_XWB:
-        warp(&l, e, "pc");
-        put(&l, "quarter", e->part);
-        put(&l, "lanes", e->mask);
-        put(&l, "writes", e->type == GT_EV_XWB ? e->n & 7 : e->n);
-        if (e->type == GT_EV_XWB) {
-            put(&l, "register", e->n >> 8);
-        } else if (e->n & 1) {
-            put(&l, "register", e->addr >> 8 & 0xff);
-            put(&l, "row", e->addr & 0xff);
-            put(&l, "enables", e->addr >> 16);
-        }
-        if (e->n & 5)
-            put_lanes(&l, "result", e->data, e->mask & 0xff);
-        if (e->n & 2)
-            put_lanes(&l, "$c", e->data + 8, e->mask & 0xff);
-        break;
-    case GT_EV_LSADDR:
-        warp(&l, e, "pc");
-        put(&l, "half", e->part);
-        put(&l, "lanes", e->mask);
-        put_lanes(&l, "address", e->lane_addr, e->mask & 0xffff);
-        break;
-    case GT_EV_LDWB:
-        warp(&l, e, "pc");
-        put(&l, "half", e->part);
-        put(&l, "lanes", e->mask);
-        put(&l, "register", e->n);
-        put_lanes(&l, "data", e->data, e->mask & 0xffff);
-        break;
-    case GT_EV_BRU:
-        warp(&l, e, "next pc");
-        put(&l, "active", e->mask);
-        put(&l, "depth", e->n & 0xffff);
-        put(&l, "finished", e->n >> 16);
-        break;
-    case GT_EV_MEMREQ:
-        put(&l, e->n & 2 ? "atomic" : "write", e->n);
-        put(&l, "space", e->part >> 6);
-        if (!(e->n & 1))
-            put(&l, "id", e->part & 63);
-        put(&l, "address", e->addr);
-        if (e->n & 2)
-            put_lanes(&l, "operand", e->data, 15);
-        else if (e->n)
-            store(&l, e);
-        break;
-    case GT_EV_BLOCK:
-        put(&l, "done", e->n);
-        put(&l, "slot", e->warp);
-        if (!e->n)
-            put(&l, "block y:x", e->addr);
-        break;
+#include "gt_event_fields.inc"
     default:
         break;
     }
-    return l.n;
+    return l->n;
 }
 
 const char *gt_event_name(unsigned type)
 {
-    static const char *const names[] = {"ISSUE", "SPWB", "LSADDR", "LDWB", "XWB", "BRU", "MEMREQ", "BLOCK", "FAULT"};
+    static const char *const names[] = {GT_EVENT_NAMES};
     return type < sizeof names / sizeof *names ? names[type] : "?";
 }

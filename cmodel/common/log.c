@@ -17,7 +17,7 @@ void log_room(struct event_log *log, size_t n)
     log->cap = cap;
 }
 
-struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp, uint32_t pc)
+struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp)
 {
     log_room(log, log->n + 1);
     struct gt_event *e = &log->ev[log->n++];
@@ -26,6 +26,5 @@ struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type,
     e->type = (uint8_t)type;
     e->sm = log->sm;
     e->warp = (uint8_t)warp;
-    e->pc = pc;
     return e;
 }

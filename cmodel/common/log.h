@@ -19,6 +19,6 @@ struct event_log {
 /* Room for n events. */
 void log_room(struct event_log *log, size_t n);
 /* A new one, all other fields zero. Only when the log is on. */
-struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp, uint32_t pc);
+struct gt_event *log_event(struct event_log *log, uint64_t cycle, unsigned type, unsigned warp);
 
 #endif

@@ -24,7 +24,7 @@ struct tinfo {
     uint8_t  words, bytes;          /* memory: words per lane, bytes per word (1, 2, 4); texture: results per lane */
     uint8_t  reg;                   /* destination register number of a load, or of an SFU or DPU result */
     uint8_t  steps;                 /* SFU, DPU: write-back steps per quarter */
-    uint8_t  wb;                    /* GT_EV_SPWB n */
+    uint8_t  wb;                    /* enum gt_event_writes, of GT_EV_SPWB */
     uint8_t  there;                 /* bit k: destination word k is a register */
     uint32_t wmask;                 /* lanes a mov may write */
     uint64_t need[2], set[2];       /* registers: waited for; set in the scoreboard */

@@ -42,10 +42,11 @@ unsigned lwb_starved(const struct load_wb *wb)
 static void beat_event(const struct beat *b, unsigned word, uint64_t cycle, struct event_log *log)
 {
     const struct mop *m = b->mop;
-    struct gt_event *e = log_event(log, cycle, GT_EV_LDWB, m->warp, m->pc);
-    e->part = b->half;
-    e->mask = b->lanes;
-    e->n = m->ti->reg + word;
+    struct gt_event *e = log_event(log, cycle, GT_EV_LDWB, m->warp);
+    e->pc = m->pc;
+    e->half = b->half;
+    e->lanes = b->lanes;
+    e->regno = (uint8_t)(m->ti->reg + word);
     for (uint32_t k = b->lanes; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
         e->data[i] = m->eff->result[word][16 * b->half + i];

@@ -32,11 +32,12 @@ void mop_start(struct mop *m, unsigned half, uint64_t cycle, struct event_log *l
     m->started[half] = true;
     if (!log->on || !(log->loads | m->ti->store))
         return;
-    struct gt_event *e = log_event(log, cycle, GT_EV_LSADDR, m->warp, m->pc);
-    e->part = (uint8_t)half;
-    e->mask = m->lanes[half];
+    struct gt_event *e = log_event(log, cycle, GT_EV_LSADDR, m->warp);
+    e->pc = m->pc;
+    e->half = (uint8_t)half;
+    e->lanes = m->lanes[half];
     for (uint32_t k = m->lanes[half]; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        e->lane_addr[i] = m->eff->addr[16 * half + i];
+        e->address[i] = m->eff->addr[16 * half + i];
     }
 }

@@ -68,12 +68,16 @@ static void take_quad(struct mem_req *r, const struct beat *b)
 /* COAL-10 */
 static void request_event(struct event_log *log, uint64_t cycle, unsigned warp, uint32_t pc, const struct mem_req *r)
 {
-    struct gt_event *e = log_event(log, cycle, GT_EV_MEMREQ, warp, pc);
-    e->part = (uint8_t)(r->id | r->space << 6);
+    struct gt_event *e = log_event(log, cycle, GT_EV_MEMREQ, warp);
+    e->pc = pc;
+    e->kind = r->kind;
+    e->mtype = r->mtype;
+    e->aop = r->aop;
+    e->space = r->space;
+    e->id = r->id;
     e->addr = r->addr;
-    e->n = r->kind | (uint32_t)r->mtype << 4 | (uint32_t)r->aop << 8;
-    e->mask = r->mask;
-    memcpy(e->data, r->data, sizeof r->data);
+    e->bytes = r->mask;
+    memcpy(e->sector, r->data, sizeof r->data);         /* of an atomic the first four: its operand */
 }
 
 void pending_request(struct pending *p, uint64_t cycle, uint32_t addr, const struct beat *b, bool last,

@@ -8,6 +8,7 @@
 
 #include "decode.h"
 #include "gt_chip.h"
+#include "common/memreq.h"
 #include "writes.h"
 
 #define SHORTEST 8192u                  /* cycles: the first windows */
@@ -209,27 +210,54 @@ static bool queued(unsigned effect)
 
 static uint64_t key_of(const struct gt_event *e, uint32_t pc)
 {
-    bool beats = e->type == GT_EV_LDWB;         /* one instruction may have many, told apart by register and lanes */
-    uint64_t part = e->type == GT_EV_ISSUE ? e->uop : e->part, n = beats || e->type == GT_EV_XWB ? e->n : 0;
+    uint64_t part = 0, more = 0;
 
-    return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32),
-               n << 32 | (beats ? e->mask : 0));
+    switch (e->type) {
+    case GT_EV_ISSUE:
+        part = e->uop;
+        break;
+    case GT_EV_LDWB:                    /* one instruction may have many, told apart by register and lanes */
+        part = e->half;
+        more = (uint64_t)e->regno << 32 | e->lanes;
+        break;
+    case GT_EV_SPWB:
+        part = e->quarter;
+        break;
+    case GT_EV_XWB:
+        part = e->quarter;
+        more = e->regno << 8 | e->writes;
+        break;
+    default:
+        break;
+    }
+    return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32), more);
+}
+
+/* Words v of those lanes. */
+static uint64_t mix_lanes(uint64_t h, const uint32_t *v, uint32_t lanes)
+{
+    for (; lanes; lanes >>= 2, v += 2)
+        h = mix(h, (lanes & 2 ? (uint64_t)v[1] << 32 : 0) | (lanes & 1 ? v[0] : 0));
+    return h;
 }
 
 static uint64_t value_of(const struct gt_event *e)
 {
-    uint64_t h = mix(e->mask, e->n);
-
     if (e->type == GT_EV_ISSUE)
-        return h;
+        return mix(e->active, 0);
     if (e->type == GT_EV_BRU)
-        return mix(h, e->pc);
-    bool load = e->type == GT_EV_LDWB;
-    uint32_t there = e->mask & (load ? 0xffff : e->n & 5 ? 0xff : 0);   /* of e->data */
-    if (!load && (e->n & 2))
-        there |= (e->mask & 0xff) << 8;
-    for (const uint32_t *v = e->data; there; there >>= 2, v += 2)
-        h = mix(h, (there & 2 ? (uint64_t)v[1] << 32 : 0) | (there & 1 ? v[0] : 0));
+        return mix(mix(e->active, e->depth | (uint64_t)e->finished << 16), e->next_pc);
+    if (e->type == GT_EV_LDWB)
+        return mix_lanes(mix(e->lanes, e->regno), e->data, e->lanes);
+    uint64_t h = mix(e->lanes, e->writes);
+    if (e->writes & (GT_WRITES_REG | GT_WRITES_AREG))
+        h = mix_lanes(h, e->result, e->lanes);
+    if (e->writes & GT_WRITES_CC) {
+        uint64_t cc = 0;
+        for (uint32_t k = e->lanes; k; k &= k - 1)
+            cc |= (uint64_t)e->cc[__builtin_ctz(k)] << 8 * __builtin_ctz(k);
+        h = mix(h, cc);
+    }
     return h;
 }
 
@@ -296,7 +324,7 @@ static void store(const struct gt_watch *w, unsigned sm, struct part *p, const s
     bool shared = e->type == GT_EV_LSADDR;
     struct gt_insn in;
 
-    if (shared ? effect_of(w, sm, e->pc) != SHARED : !(e->n & 3))
+    if (shared ? effect_of(w, sm, e->pc) != SHARED : e->kind == MEM_LOAD)
         return;
     if (!p->writes && !(p->writes = writes_new())) {
         news_for_all(w, p);
@@ -346,7 +374,7 @@ void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, si
             break;
         case GT_EV_BRU:                 /* of the last instruction the warp issued */
             look(w, sm, p, e, p->warp[e->warp].last_pc);
-            if (e->n >> 16)
+            if (e->finished)
                 news_for_all(w, p);
             break;
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:

@@ -79,10 +79,10 @@ static void check(struct barrier *b, uint32_t alive)
 /* BAR-8 */
 static void arrival_event(struct event_log *log, uint64_t cycle, const struct token *t)
 {
-    struct gt_event *e = log_event(log, cycle, GT_EV_BRU, t->warp, t->pc);
-    e->uop = GT_UOP_BODY;
-    e->mask = t->mask;
-    e->n = t->depth;
+    struct gt_event *e = log_event(log, cycle, GT_EV_BRU, t->warp);
+    e->next_pc = t->pc;
+    e->active = t->mask;
+    e->depth = (uint8_t)t->depth;
 }
 
 int bar_cycle(struct barrier *b, uint64_t cycle, uint32_t alive, const uint32_t *warps, struct event_log *log,

@@ -185,9 +185,10 @@ void depart_issue(struct gt_sm *sm)
     /* ISSUE-13 */
     gw->clock = (uint32_t)((sm->clock0 + sm->cyc) >> 1) & 0x7fffffff;
     if (sm->log.on) {
-        struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w, gw->pc);
+        struct gt_event *e = sm_event(sm, GT_EV_ISSUE, w);
+        e->pc = gw->pc;
         e->uop = (uint8_t)uop;
-        e->mask = gw->active;
+        e->active = gw->active;
     }
     struct departure d = uop == GT_UOP_BODY     ? counted(sm, w, sfu)
                          : uop == GT_UOP_CFETCH ? constant(sm, w)

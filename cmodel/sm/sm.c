@@ -124,8 +124,8 @@ void sm_memory_fault(struct gt_sm *sm, const struct tlb_fault *f)
     sm->stopped = true;
     sm->fault = (struct gt_fault){.code = memory_fault_code(f), .addr = f->addr};
     if (sm->log.on) {
-        struct gt_event *e = log_event(&sm->log, sm->cyc - 1, GT_EV_FAULT, 0, 0);
-        e->n = sm->fault.code;
+        struct gt_event *e = log_event(&sm->log, sm->cyc - 1, GT_EV_FAULT, 0);
+        e->code = (uint8_t)sm->fault.code;
         e->addr = f->addr;
     }
 }

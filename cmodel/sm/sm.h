@@ -102,9 +102,9 @@ void sm_fault(struct gt_sm *sm, unsigned w, uint64_t when);     /* core.fault is
                                                                    earliest one counts */
 /* sm.c: an access of this SM that has ended long ago was not mapped: it stops at the end of the cycle it has made. */
 void sm_memory_fault(struct gt_sm *sm, const struct tlb_fault *f);
-static inline struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp, uint32_t pc)
+static inline struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigned warp)
 {
-    return log_event(&sm->log, sm->cyc, type, warp, pc);        /* only when the log is on */
+    return log_event(&sm->log, sm->cyc, type, warp);        /* only when the log is on */
 }
 
 /* sm.c: for chips */

@@ -51,10 +51,11 @@ static void finished(struct gt_sm *sm, unsigned w)
 /* BRU-9 */
 static void control_event(struct gt_sm *sm, const struct bru *b, const struct gt_warp *w)
 {
-    struct gt_event *e = sm_event(sm, GT_EV_BRU, b->warp, w->finished ? b->pc_end : w->pc);
-    e->uop = b->uop;
-    e->mask = w->finished ? 0 : w->active;
-    e->n = (uint32_t)w->depth | (uint32_t)w->finished << 16;
+    struct gt_event *e = sm_event(sm, GT_EV_BRU, b->warp);
+    e->next_pc = w->finished ? b->pc_end : w->pc;
+    e->active = w->finished ? 0 : w->active;
+    e->depth = (uint8_t)w->depth;
+    e->finished = w->finished;
 }
 
 /* BRU-3; BRU-4 when a join stays */
@@ -172,13 +173,14 @@ static void completions(struct gt_sm *sm)
 
 /* ---- blocks ---- */
 
-static void block_event(struct gt_sm *sm, unsigned b, unsigned n)
+static void block_event(struct gt_sm *sm, unsigned slot, bool done)
 {
     if (!sm->log.on)
         return;
-    struct gt_event *e = sm_event(sm, GT_EV_BLOCK, b, 0);
-    e->n = n;
-    e->addr = (uint32_t)sm->cta.y[b] << 16 | sm->cta.x[b];
+    struct gt_event *e = sm_event(sm, GT_EV_BLOCK, 0);
+    e->slot = (uint8_t)slot;
+    e->done = done;
+    e->ctaid = (uint32_t)sm->cta.y[slot] << 16 | sm->cta.x[slot];
 }
 
 /* CTA-5, CTA-6 */
@@ -191,7 +193,7 @@ static void accept(struct gt_sm *sm)
                              .ctaid_x = c->x[n], .ctaid_y = c->y[n]};
     memset(blk->smem, 0, c->rows * 64u);
     gt_block_start(&sm->core, blk);
-    block_event(sm, n, 0);
+    block_event(sm, n, false);
 }
 
 static void blocks(struct gt_sm *sm)
@@ -201,7 +203,7 @@ static void blocks(struct gt_sm *sm)
         accept(sm);
     int n = cta_ending(&sm->cta) ? cta_ends(&sm->cta) : -1;
     if (n >= 0)
-        block_event(sm, (unsigned)n, 1);
+        block_event(sm, (unsigned)n, true);
 }
 
 /* CTA-9 */
@@ -233,8 +235,9 @@ static void stop(struct gt_sm *sm)
 {
     sm->stopped = true;
     if (sm->log.on) {
-        struct gt_event *e = sm_event(sm, GT_EV_FAULT, sm->fault_warp, sm->fault.pc);
-        e->n = sm->fault.code;
+        struct gt_event *e = sm_event(sm, GT_EV_FAULT, sm->fault_warp);
+        e->pc = sm->fault.pc;
+        e->code = (uint8_t)sm->fault.code;
         e->addr = sm->fault.addr;
     }
 }

@@ -86,19 +86,22 @@ static void step_event(struct event_log *log, uint64_t cycle, const struct xop *
 {
     const struct tinfo *ti = op->ti;
     unsigned q = op->quarter;
-    struct gt_event *e = log_event(log, cycle, GT_EV_XWB, op->warp, op->pc);
-    e->part = (uint8_t)q;
-    e->mask = op->eff.exec >> 8 * q & 0xff;
-    if (ti->there >> op->step & 1)
-        e->n = 1u | (uint32_t)(ti->reg + op->step) << 8;
+    struct gt_event *e = log_event(log, cycle, GT_EV_XWB, op->warp);
+    e->pc = op->pc;
+    e->quarter = (uint8_t)q;
+    e->lanes = op->eff.exec >> 8 * q & 0xff;
+    if (ti->there >> op->step & 1) {
+        e->writes = GT_WRITES_REG;
+        e->regno = (uint8_t)(ti->reg + op->step);
+    }
     if (!op->step)
-        e->n |= ti->wb & 2;
-    for (uint32_t k = e->mask; k; k &= k - 1) {
+        e->writes |= ti->wb & GT_WRITES_CC;
+    for (uint32_t k = e->lanes; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
-        if (e->n & 1)
-            e->data[i] = op->eff.result[op->step][8 * q + i];
-        if (e->n & 2)
-            e->data[8 + i] = op->eff.cc[8 * q + i];
+        if (e->writes & GT_WRITES_REG)
+            e->result[i] = op->eff.result[op->step][8 * q + i];
+        if (e->writes & GT_WRITES_CC)
+            e->cc[i] = op->eff.cc[8 * q + i];
     }
 }
 

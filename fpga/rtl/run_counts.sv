@@ -24,9 +24,9 @@ module run_counts #(
     masks   = '0;
     for (int s = 0; s < NSM; s++) begin
       happens = events[`TRACE_W*s +: `TRACE_W];
-      if (happens.issue.head.valid && happens.issue.head.part == 2'd0) begin      // UOP_BODY
+      if (happens.issue.valid && happens.issue.uop == 2'd0) begin      // UOP_BODY
         issued[s] = count;
-        masks[32*s +: 32] = happens.issue.mask;
+        masks[32*s +: 32] = happens.issue.active;
       end
     end
   end

@@ -37,7 +37,7 @@ module run_signature (
   assign d   = values;
   assign sm  = req[0 +: `MEM_REQ_W];
   assign tex = req[`MEM_REQ_W +: `MEM_REQ_W];
-  wire          issues = t.issue.head.valid, sp = d.sp.head.valid, x = d.x.head.valid, lw = d.lw.head.valid;
+  wire          issues = t.issue.valid, sp = d.sp.valid, x = d.x.valid, lw = d.lw.valid;
   wire          asks = req_valid[0], tex_asks = req_valid[1];
   wire          any = issues || sp || x || lw || asks || tex_asks;
 
@@ -60,13 +60,14 @@ module run_signature (
   logic [63:0]  core, memory;
   always_comb begin
     core = at(55, cycle);
-    if (issues) core = core ^ at(0, head(t.issue.head.part, t.issue.head.warp, t.issue.head.pc)) ^ at(1, t.issue.mask);
-    if (sp) core = core ^ at(2, head(d.sp.head.part, d.sp.head.warp, d.sp.head.pc)) ^
-                   at(3, {d.sp.n & 24'h7, d.sp.mask}) ^ flags(12, d.sp.mask, d.sp.n[1], d.sp.cc);
-    if (x) core = core ^ at(13, head(d.x.head.part, d.x.head.warp, d.x.head.pc)) ^
-                  at(14, {d.x.n & 24'hff07, d.x.mask}) ^ flags(23, d.x.mask, d.x.n[1], d.x.cc);
+    if (issues) core = core ^ at(0, head(t.issue.uop, t.issue.warp, t.issue.pc)) ^ at(1, t.issue.active);
+    if (sp) core = core ^ at(2, head(d.sp.quarter, d.sp.warp, d.sp.pc)) ^
+                   at(3, {21'd0, d.sp.writes, d.sp.lanes}) ^ flags(12, d.sp.lanes, d.sp.writes[1], d.sp.cc);
+    if (x) core = core ^ at(13, head(d.x.quarter, d.x.warp, d.x.pc)) ^
+                  at(14, {8'd0, d.x.regno, 5'd0, d.x.writes, d.x.lanes}) ^
+                  flags(23, d.x.lanes, d.x.writes[1], d.x.cc);
     memory = '0;
-    if (lw) memory = at(24, head(d.lw.head.part, d.lw.head.warp, d.lw.head.pc)) ^ at(25, {d.lw.n, d.lw.mask});
+    if (lw) memory = at(24, head({1'b0, d.lw.half}, d.lw.warp, d.lw.pc)) ^ at(25, {8'd0, d.lw.regno, d.lw.lanes});
     if (asks) begin
       memory = memory ^ at(42, asked(sm.kind, sm.id, sm.space, sm.aop, sm.mtype)) ^ at(43, sm.addr);
       if (sm.kind == `MEM_STORE) memory = memory ^ at(44, sm.mask);

@@ -46,12 +46,12 @@ module run_trace #(
   always_comb begin
     row = '0;
     row[`LINK_TRACE_DATA_CYCLE] = cycle;
-    if (t.issue.head.valid) begin
+    if (t.issue.valid) begin
       row[`LINK_TRACE_DATA_ISSUE]      = 1'b1;
-      row[`LINK_TRACE_DATA_ISSUE_PC]   = t.issue.head.pc;
-      row[`LINK_TRACE_DATA_ISSUE_WARP] = t.issue.head.warp;
-      row[`LINK_TRACE_DATA_ISSUE_PART] = t.issue.head.part;
-      row[`LINK_TRACE_DATA_ISSUE_MASK] = t.issue.mask;
+      row[`LINK_TRACE_DATA_ISSUE_PC]   = t.issue.pc;
+      row[`LINK_TRACE_DATA_ISSUE_WARP] = t.issue.warp;
+      row[`LINK_TRACE_DATA_ISSUE_PART] = t.issue.uop;
+      row[`LINK_TRACE_DATA_ISSUE_MASK] = t.issue.active;
     end
     if (req_valid != '0) begin
       row[`LINK_TRACE_DATA_REQ]       = 1'b1;
@@ -64,7 +64,7 @@ module run_trace #(
       row[`LINK_TRACE_DATA_REQ_ADDR]  = r.addr;
       row[`LINK_TRACE_DATA_REQ_MASK]  = r.mask;
     end
-    row[`LINK_TRACE_DATA_WRITTEN]    = {d.lw.head.valid, d.ls.head.valid, d.x.head.valid, d.sp.head.valid};
+    row[`LINK_TRACE_DATA_WRITTEN]    = {d.lw.valid, d.ls.valid, d.x.valid, d.sp.valid};
     row[`LINK_TRACE_DATA_BLOCK]      = t.block.valid;
     row[`LINK_TRACE_DATA_BLOCK_DONE] = blk_done;
   end

@@ -240,7 +240,8 @@ module sm_datapath #(
   wire [4:0]   tr_xw_warp;
   wire [23:0]  tr_xw_pc;
   wire [1:0]   tr_xw_q;
-  wire [15:0]  tr_xw_n;
+  wire [1:0]   tr_xw_writes;
+  wire [7:0]   tr_xw_regno;
   wire [7:0]   tr_xw_mask;
   wire [255:0] tr_xw_data;
   wire [31:0]  tr_xw_cc;
@@ -275,7 +276,7 @@ module sm_datapath #(
     .rf_row(xw_row), .rf_be(xw_be), .rf_data(xw_data), .starve(xw_starve),
     .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
     .tr_valid(tr_xw_valid), .tr_warp(tr_xw_warp), .tr_pc(tr_xw_pc), .tr_q(tr_xw_q), .tr_mask(tr_xw_mask),
-    .tr_data(tr_xw_data), .tr_cc(tr_xw_cc), .tr_n(tr_xw_n));
+    .tr_data(tr_xw_data), .tr_cc(tr_xw_cc), .tr_writes(tr_xw_writes), .tr_regno(tr_xw_regno));
 
   assign done.x_blk   = {dp_done.blk, sf_done.blk};
 
@@ -336,13 +337,44 @@ module sm_datapath #(
   always_comb begin
     events = '0;
     if (TRACE != 0) begin
-      if (tr_sp_valid)
-        events.sp = {tr_sp_data, res_cc, 21'd0, tr_sp_n, tr_sp_mask, 1'b1, sp_done.wid, sp_done.pc, tr_sp_q};
-      if (tr_xw_valid)
-        events.x = {tr_xw_data, tr_xw_cc, 8'd0, tr_xw_n, tr_xw_mask, 1'b1, tr_xw_warp, tr_xw_pc, tr_xw_q};
-      if (tr_ls_valid) events.ls = {tr_ls_addr, 16'd0, tr_ls_mask, 1'b1, tr_ls_warp, tr_ls_pc, 1'b0, tr_ls_half};
-      if (tr_lw_valid) events.lw = {tr_lw_data, 8'd0, tr_lw_reg, tr_lw_mask, 1'b1, tr_lw_warp, tr_lw_pc, 1'b0,
-          tr_lw_half};
+      if (tr_sp_valid) begin
+        events.sp.valid   = 1'b1;
+        events.sp.warp    = sp_done.wid;
+        events.sp.pc      = sp_done.pc;
+        events.sp.quarter = tr_sp_q;
+        events.sp.lanes   = tr_sp_mask;
+        events.sp.writes  = tr_sp_n;
+        events.sp.result  = tr_sp_data;
+        events.sp.cc      = res_cc;
+      end
+      if (tr_xw_valid) begin
+        events.x.valid    = 1'b1;
+        events.x.warp     = tr_xw_warp;
+        events.x.pc       = tr_xw_pc;
+        events.x.quarter  = tr_xw_q;
+        events.x.lanes    = tr_xw_mask;
+        events.x.writes   = {1'b0, tr_xw_writes};
+        events.x.regno    = tr_xw_regno;
+        events.x.result   = tr_xw_data;
+        events.x.cc       = tr_xw_cc;
+      end
+      if (tr_ls_valid) begin
+        events.ls.valid   = 1'b1;
+        events.ls.warp    = tr_ls_warp;
+        events.ls.pc      = tr_ls_pc;
+        events.ls.half    = tr_ls_half;
+        events.ls.lanes   = tr_ls_mask;
+        events.ls.address = tr_ls_addr;
+      end
+      if (tr_lw_valid) begin
+        events.lw.valid   = 1'b1;
+        events.lw.warp    = tr_lw_warp;
+        events.lw.pc      = tr_lw_pc;
+        events.lw.half    = tr_lw_half;
+        events.lw.lanes   = tr_lw_mask;
+        events.lw.regno   = tr_lw_reg;
+        events.lw.data    = tr_lw_data;
+      end
     end
   end
 
@@ -356,7 +388,7 @@ module sm_datapath #(
     sign_results #(.FOLD(FOLD)) u_sign (
       .clk, .clk_p, .phase(sp_phase),
       .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q), .sp_words,
-      .x_lanes(tr_xw_mask & {8{tr_xw_valid && (tr_xw_n[0] || tr_xw_n[2])}}), .x_words(xw_part),
+      .x_lanes(tr_xw_mask & {8{tr_xw_valid && tr_xw_writes[0]}}), .x_words(xw_part),
       .lw_lanes(tr_lw_mask & {16{tr_lw_valid}}), .lw_half(tr_lw_r16), .lw_words(lw_part), .sum(signed_words));
   end else begin : g_sign
     assign signed_words = '0;

@@ -342,10 +342,32 @@ module sm_top #(
   // EVENT-1
   always_comb begin
     events = '0;
-    if (is_valid) events.issue   = {32'd0, is_active, 1'b1, is_wid, is_pc, is_uop};
-    if (br_valid) events.control = {15'd0, br_finished, 9'd0, br_depth, br_active, 1'b1, br_wid, br_pc, 2'd0};
-    if (ba_valid) events.bar     = {25'd0, ba_depth, ba_mask, 1'b1, ba_warp, ba_pc, 2'd0};
-    if (blk_valid && blk_ready) events.block = {1'b1, 2'd0, blk_slot, 24'd0, 2'd0};
+    if (is_valid) begin
+      events.issue.valid      = 1'b1;
+      events.issue.warp       = is_wid;
+      events.issue.pc         = is_pc;
+      events.issue.uop        = is_uop;
+      events.issue.active     = is_active;
+    end
+    if (br_valid) begin
+      events.control.valid    = 1'b1;
+      events.control.warp     = br_wid;
+      events.control.next_pc  = br_pc;
+      events.control.active   = br_active;
+      events.control.depth    = br_depth;
+      events.control.finished = br_finished;
+    end
+    if (ba_valid) begin
+      events.bar.valid        = 1'b1;
+      events.bar.warp         = ba_warp;
+      events.bar.next_pc      = ba_pc;
+      events.bar.active       = ba_mask;
+      events.bar.depth        = ba_depth;
+    end
+    if (blk_valid && blk_ready) begin
+      events.block.valid      = 1'b1;
+      events.block.slot       = blk_slot;
+    end
   end
 
 endmodule

@@ -50,7 +50,8 @@ module sm_xwb (
   output wire  [7:0]   tr_mask,
   output wire  [255:0] tr_data,
   output wire  [31:0]  tr_cc,
-  output wire  [15:0]  tr_n
+  output wire  [1:0]   tr_writes,
+  output wire  [7:0]   tr_regno
 );
 
   // XWB-3
@@ -109,7 +110,8 @@ module sm_xwb (
   assign tr_mask  = mask;
   assign tr_data  = data;
   assign tr_cc    = xc_data;
-  assign tr_n     = {exists ? regno : 8'd0, 6'd0, to_c, exists};
+  assign tr_writes = {to_c, exists};
+  assign tr_regno  = exists ? regno : 8'd0;
 
   wire unused = &{1'b0, m};
 

@@ -3,32 +3,33 @@
 
 #include <string.h>
 
-/* The words of a diagram. part, uop: DIAGRAM_ANY where it does not matter. */
+/* The words of a diagram: events whose member has that value. */
+#define ANY DIAGRAM_ANY
 static const struct kind {
     const char *word;
-    int type, part, uop, n;
+    int type, uop, quarter, half, done;
 } kinds[] = {
-    {"issue", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_BODY, DIAGRAM_ANY},
-    {"join", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_JOIN, DIAGRAM_ANY},
-    {"exit", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_EXIT, DIAGRAM_ANY},
-    {"cfetch", GT_EV_ISSUE, DIAGRAM_ANY, GT_UOP_CFETCH, DIAGRAM_ANY},
-    {"w0", GT_EV_SPWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"w1", GT_EV_SPWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"w2", GT_EV_SPWB, 2, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"w3", GT_EV_SPWB, 3, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"x0", GT_EV_XWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"x1", GT_EV_XWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"x2", GT_EV_XWB, 2, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"x3", GT_EV_XWB, 3, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"h0", GT_EV_LSADDR, 0, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"h1", GT_EV_LSADDR, 1, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"b0", GT_EV_LDWB, 0, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"b1", GT_EV_LDWB, 1, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"done", GT_EV_BRU, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"req", GT_EV_MEMREQ, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"fault", GT_EV_FAULT, DIAGRAM_ANY, DIAGRAM_ANY, DIAGRAM_ANY},
-    {"accept", GT_EV_BLOCK, DIAGRAM_ANY, DIAGRAM_ANY, 0},
-    {"end", GT_EV_BLOCK, DIAGRAM_ANY, DIAGRAM_ANY, 1},
+    {"issue", GT_EV_ISSUE, GT_UOP_BODY, ANY, ANY, ANY},
+    {"join", GT_EV_ISSUE, GT_UOP_JOIN, ANY, ANY, ANY},
+    {"exit", GT_EV_ISSUE, GT_UOP_EXIT, ANY, ANY, ANY},
+    {"cfetch", GT_EV_ISSUE, GT_UOP_CFETCH, ANY, ANY, ANY},
+    {"w0", GT_EV_SPWB, ANY, 0, ANY, ANY},
+    {"w1", GT_EV_SPWB, ANY, 1, ANY, ANY},
+    {"w2", GT_EV_SPWB, ANY, 2, ANY, ANY},
+    {"w3", GT_EV_SPWB, ANY, 3, ANY, ANY},
+    {"x0", GT_EV_XWB, ANY, 0, ANY, ANY},
+    {"x1", GT_EV_XWB, ANY, 1, ANY, ANY},
+    {"x2", GT_EV_XWB, ANY, 2, ANY, ANY},
+    {"x3", GT_EV_XWB, ANY, 3, ANY, ANY},
+    {"h0", GT_EV_LSADDR, ANY, ANY, 0, ANY},
+    {"h1", GT_EV_LSADDR, ANY, ANY, 1, ANY},
+    {"b0", GT_EV_LDWB, ANY, ANY, 0, ANY},
+    {"b1", GT_EV_LDWB, ANY, ANY, 1, ANY},
+    {"done", GT_EV_BRU, ANY, ANY, ANY, ANY},
+    {"req", GT_EV_MEMREQ, ANY, ANY, ANY, ANY},
+    {"fault", GT_EV_FAULT, ANY, ANY, ANY, ANY},
+    {"accept", GT_EV_BLOCK, ANY, ANY, ANY, 0},
+    {"end", GT_EV_BLOCK, ANY, ANY, ANY, 1},
 };
 
 int diagram_kind(const char *word)
@@ -41,8 +42,9 @@ int diagram_kind(const char *word)
 
 static bool is_kind(const struct gt_event *e, const struct kind *k)
 {
-    return e->type == k->type && (k->part == DIAGRAM_ANY || e->part == k->part) &&
-           (k->uop == DIAGRAM_ANY || e->uop == k->uop) && (k->n == DIAGRAM_ANY || e->n == (uint32_t)k->n);
+    return e->type == k->type && (k->uop == ANY || e->uop == k->uop) &&
+           (k->quarter == ANY || e->quarter == k->quarter) && (k->half == ANY || e->half == k->half) &&
+           (k->done == ANY || e->done == k->done);
 }
 
 /* The event of the instruction that event i belongs to: itself, but of a finished control operation, which tells

@@ -262,7 +262,7 @@ static void trace(struct fake_machine *m, const struct gt_event *e)
     SET(w, LINK_TRACE_DATA_ISSUE, 1);
     SET(w, LINK_TRACE_DATA_ISSUE_PC, e->pc);
     SET(w, LINK_TRACE_DATA_ISSUE_WARP, e->warp);
-    SET(w, LINK_TRACE_DATA_ISSUE_MASK, e->mask);
+    SET(w, LINK_TRACE_DATA_ISSUE_MASK, e->active);
 }
 
 static void events(struct fake_machine *m)
@@ -275,14 +275,14 @@ static void events(struct fake_machine *m)
     if (n)
         memcpy(copy, e, n * sizeof *e);
     for (size_t i = 0; i < n; i++)
-        if (e[i].type == GT_EV_BLOCK && e[i].n) {
+        if (e[i].type == GT_EV_BLOCK && e[i].done) {
             m->done++;
             m->end_cycle = e[i].cycle + 1;
         } else if (e[i].type == GT_EV_BLOCK) {
-            m->reg[LINK_REG_SLOTS + e[i].warp] = e[i].addr;
+            m->reg[LINK_REG_SLOTS + e[i].slot] = e[i].ctaid;
         } else if (e[i].type == GT_EV_ISSUE) {
             if (m->o.wrong_at && e[i].cycle >= m->o.wrong_at && !m->was_wrong)
-                copy[i].mask ^= 0x10, m->was_wrong = true;
+                copy[i].active ^= 0x10, m->was_wrong = true;
             trace(m, &copy[i]);
         }
     m->signature = signature_step(m->signature, copy, n);

@@ -67,7 +67,7 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
             s->last[i].pc = e->pc;
             s->last[i].warp = e->warp;
             s->last[i].part = e->uop;
-            s->last[i].mask = e->mask;
+            s->last[i].mask = e->active;
         }
 }
 

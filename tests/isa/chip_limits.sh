@@ -10,11 +10,11 @@ status=0
 # with SED: isagen's exit status and what it says, for a chip.def with this edit
 with() {
     rm -rf "$dir"
-    mkdir -p "$dir/sv"
-    sed "$1" "$isa/chip.def" >"$dir/chip.def"
-    ! cmp -s "$isa/chip.def" "$dir/chip.def" || { echo "chip_limits: '$1' changes nothing" >&2; exit 1; }
-    (cd "$dir" && "$isagen" "$isa/gt200.isa" chip.def "$isa/insn.h" "$isa/sm_enums.h" "$isa/tic.def" \
-        "$isa/sfu_rom" . sv) >"$dir/said" 2>&1
+    mkdir -p "$dir/sv" "$dir/isa"
+    cp -R "$isa"/*.isa "$isa"/*.def "$isa"/*.h "$isa/sfu_rom" "$dir/isa"
+    sed "$1" "$isa/chip.def" >"$dir/isa/chip.def"
+    ! cmp -s "$isa/chip.def" "$dir/isa/chip.def" || { echo "chip_limits: '$1' changes nothing" >&2; exit 1; }
+    (cd "$dir" && "$isagen" isa . sv) >"$dir/said" 2>&1
 }
 line() { sed -n "/^$1 /=" "$isa/chip.def"; }
 # refused NAME VALUE "WHAT IS EXPECTED"
@@ -22,7 +22,7 @@ refused() {
     if with "s/^$1 *[0-9]*/$1 $2/"; then
         echo "$1 $2 is taken" >&2
         status=1
-    elif ! grep -qxF "chip.def:$(line $1): $1 is $2: expected $3" "$dir/said"; then
+    elif ! grep -qxF "isa/chip.def:$(line $1): $1 is $2: expected $3" "$dir/said"; then
         echo "$1 $2 is refused with:" >&2
         cat "$dir/said" >&2
         status=1

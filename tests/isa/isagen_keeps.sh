@@ -7,19 +7,16 @@ isagen=$1 isa=$2 dir=$3
 fail() { echo "isagen_keeps.sh: $*" >&2; exit 1; }
 
 rm -rf "$dir"
-mkdir -p "$dir/sv"
-cp "$isa/gt200.isa" "$dir"
-make_all() {
-    "$isagen" "$dir/gt200.isa" "$isa/chip.def" "$isa/insn.h" "$isa/sm_enums.h" "$isa/tic.def" "$isa/sfu_rom" \
-        "$dir" "$dir/sv"
-}
-newer() { (cd "$dir" && find . -newermt 2001-01-01 -name '[gis]*.[chs]*' ! -name gt200.isa | sort | tr '\n' ' '); }
+mkdir -p "$dir/made/sv"
+cp -R "$isa" "$dir/isa"
+make_all() { "$isagen" "$dir/isa" "$dir/made" "$dir/made/sv"; }
+newer() { (cd "$dir/made" && find . -newermt 2001-01-01 -type f | sort | tr '\n' ' '); }
 
 make_all
 find "$dir" -type f -exec touch -d 2000-01-01 {} +
 make_all
 [ -z "$(newer)" ] || fail "the same again, and newer: $(newer)"
-sed -i 's/^\(mod  qlane .*  \)l0 /\1l9 /' "$dir/gt200.isa"
+sed -i 's/^\(mod  qlane .*  \)l0 /\1l9 /' "$dir/isa/gt200.isa"
 make_all
 [ "$(newer)" = "./isa_table.c " ] || fail "another mnemonic, and newer: $(newer)"
 [ -z "$(find "$dir" -name '*.new')" ] || fail "left behind: $(find "$dir" -name '*.new')"

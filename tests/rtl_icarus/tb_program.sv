@@ -48,10 +48,12 @@ module tb_program;
   fault_t       fault;
   trace_t       trace;
   tr_data_t     data;
-  tr_warp_t     tr_issue, tr_control, tr_bar;
-  tr_quarter_t  tr_sp, tr_x;
-  tr_half_t     tr_ls, tr_lw;
-  tr_head_t     is_head, br_head, ba_head, sp_head, xw_head, ls_head, lw_head;
+  tr_issue_t    tr_issue;
+  tr_bru_t      tr_control, tr_bar;
+  tr_spwb_t     tr_sp;
+  tr_xwb_t      tr_x;
+  tr_lsaddr_t   tr_ls;
+  tr_ldwb_t     tr_lw;
   assign fault = fault_bits;
   assign trace      = dut.g_sm[0].u_sm.events;
   assign data       = dut.g_sm[0].u_sm.values;
@@ -62,19 +64,12 @@ module tb_program;
   assign tr_x       = data.x;
   assign tr_ls      = data.ls;
   assign tr_lw      = data.lw;
-  assign is_head    = tr_issue.head;
-  assign br_head    = tr_control.head;
-  assign ba_head    = tr_bar.head;
-  assign sp_head    = tr_sp.head;
-  assign xw_head    = tr_x.head;
-  assign ls_head    = tr_ls.head;
-  assign lw_head    = tr_lw.head;
-  wire          fault_valid = fault.valid, tr_is_valid = is_head.valid, tr_sp_valid = sp_head.valid,
-                tr_ls_valid = ls_head.valid, tr_lw_valid = lw_head.valid, tr_xw_valid = xw_head.valid,
-                tr_br_valid = br_head.valid, tr_ba_valid = ba_head.valid;
-  wire [23:0]   fault_pc = fault.pc, tr_br_pc = br_head.pc;
+  wire          fault_valid = fault.valid, tr_is_valid = tr_issue.valid, tr_sp_valid = tr_sp.valid,
+                tr_ls_valid = tr_ls.valid, tr_lw_valid = tr_lw.valid, tr_xw_valid = tr_x.valid,
+                tr_br_valid = tr_control.valid, tr_ba_valid = tr_bar.valid;
+  wire [23:0]   fault_pc = fault.pc, tr_br_pc = tr_control.next_pc;
   wire [7:0]    fault_code = fault.code;
-  wire [23:0]   tr_sp_n = tr_sp.n, tr_xw_n = tr_x.n;
+  wire [2:0]    tr_sp_n = tr_sp.writes, tr_xw_n = tr_x.writes;
   tic_t         no_texture;
   assign no_texture = '0;
   reg           clear_textures = 1'b0;
@@ -216,15 +211,15 @@ module tb_program;
       if (mem_req_valid && mem_req.kind == `MEM_LOAD && (^mem_req.id) === 1'bx) fail("X in an id");
       if (mem_req_valid && mem_req.kind == `MEM_STORE && !bytes_known(mem_req_data, mem_req_mask)) fail("X in a store");
       if (tr_is_valid && (^trace.issue) === 1'bx) fail("X in an issue");
-      if (tr_br_valid && (^{tr_br_pc, tr_control.mask}) === 1'bx) fail("X in a control operation");
-      if (tr_ls_valid && !lanes_known(tr_ls.data, tr_ls.mask)) fail("X in an address");
-      if (tr_lw_valid && !lanes_known(tr_lw.data, tr_lw.mask)) fail("X in a load");
-      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp.data}, {8'd0,
-      tr_sp.mask})) fail("X in a SP result");
-      if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp.cc, tr_sp.mask)) fail("X in flags of the SP");
-      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_x.data}, {8'd0,
-      tr_x.mask})) fail("X in a result of SFU or DPU");
-      if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_x.cc, tr_x.mask)) fail("X in flags of SFU or DPU");
+      if (tr_br_valid && (^{tr_br_pc, tr_control.active}) === 1'bx) fail("X in a control operation");
+      if (tr_ls_valid && !lanes_known(tr_ls.address, tr_ls.lanes)) fail("X in an address");
+      if (tr_lw_valid && !lanes_known(tr_lw.data, tr_lw.lanes)) fail("X in a load");
+      if (tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2]) && !lanes_known({256'd0, tr_sp.result}, {8'd0,
+      tr_sp.lanes})) fail("X in a SP result");
+      if (tr_sp_valid && tr_sp_n[1] && !flags_known(tr_sp.cc, tr_sp.lanes)) fail("X in flags of the SP");
+      if (tr_xw_valid && tr_xw_n[0] && !lanes_known({256'd0, tr_x.result}, {8'd0,
+      tr_x.lanes})) fail("X in a result of SFU or DPU");
+      if (tr_xw_valid && tr_xw_n[1] && !flags_known(tr_x.cc, tr_x.lanes)) fail("X in flags of SFU or DPU");
     end
 
   // afterwards: the registers, and shared memory

@@ -153,7 +153,7 @@ uint64_t rig_trace(struct rig *r)
 
 static bool match(const struct gt_event *e, unsigned type, uint32_t pc)
 {
-    return e->type == type && (pc == RIG_ANY || e->pc == pc);
+    return e->type == type && (pc == RIG_ANY || (type == GT_EV_BRU ? e->next_pc : e->pc) == pc);
 }
 
 const struct gt_event *rig_event(const struct rig *r, unsigned type, uint32_t pc, unsigned n)

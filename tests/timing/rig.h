@@ -50,7 +50,7 @@ uint32_t rig_word(const struct rig *r, uint32_t index);
 void rig_run(struct rig *r);
 /* Steps one SM with events on until all blocks are done (or a fault) and keeps the events. Returns the cycles. */
 uint64_t rig_trace(struct rig *r);
-/* The n-th event (from 0) of this type and pc (any pc: RIG_ANY), which must exist. */
+/* The n-th event (from 0) of this type and pc (of BRU next_pc; any: RIG_ANY), which must exist. */
 const struct gt_event *rig_event(const struct rig *r, unsigned type, uint32_t pc, unsigned n);
 size_t rig_count(const struct rig *r, unsigned type, uint32_t pc);
 #define RIG_ANY 0xffffffffu

@@ -4,6 +4,7 @@
  * the number of host threads changes nothing.
  */
 #include "rig.h"
+#include "common/memreq.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -171,8 +172,8 @@ static void watch(void *ctx, const struct gt_event *e, size_t n)
     for (size_t i = 0; i < n; i++) {
         assert_true(e[i].cycle >= t->cycle && e[i].sm < 30);
         t->cycle = e[i].cycle;
-        if (e[i].type == GT_EV_BLOCK && e[i].n == 0) {
-            t->at[e[i].addr] = e[i].sm;
+        if (e[i].type == GT_EV_BLOCK && !e[i].done) {
+            t->at[e[i].ctaid] = e[i].sm;
             t->blocks++;
             if (!t->ended[e[i].sm])
                 continue;
@@ -224,7 +225,7 @@ static void note_requests(void *ctx, const struct gt_event *e, size_t n)
 {
     struct requests *q = ctx;
     for (size_t i = 0; i < n; i++)
-        if (e[i].type == GT_EV_MEMREQ && (e[i].n & 2)) {
+        if (e[i].type == GT_EV_MEMREQ && (e[i].kind == MEM_ATOM || e[i].kind == MEM_RED)) {
             assert_true(q->n < 30);
             assert_true(!q->n || e[i].cycle > q->cycle || e[i].sm > q->sm[q->n - 1]);
             q->cycle = e[i].cycle;
@@ -455,7 +456,7 @@ static void by_hand(void **s)
                 const struct gt_event *e = gt_sm_events(gt_machine_sm(m, i), &n);
                 sum_events(&hand, e, n);
                 for (; n; n--, e++)
-                    blocks += e->type == GT_EV_BLOCK && e->n;
+                    blocks += e->type == GT_EV_BLOCK && e->done;
             }
             last = cycle;
         }

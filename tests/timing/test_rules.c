@@ -251,7 +251,7 @@ static void break_out(void **s)
     uint64_t t = issued(r, 0, 0);
     assert_int_equal(at(r, GT_EV_BRU, 8, 0), t + 2);
     assert_int_equal(issued(r, 8, 0), t + 6);
-    assert_int_equal(rig_event(r, GT_EV_BRU, 0x18, 0)->mask, 0xffffffff);
+    assert_int_equal(rig_event(r, GT_EV_BRU, 0x18, 0)->active, 0xffffffff);
     assert_int_equal(at(r, GT_EV_BRU, 0x18, 0), t + 9);
     assert_int_equal(issued(r, 0x18, 0), t + 12);
     assert_int_equal(rig_count(r, GT_EV_ISSUE, 0x10), 0);
@@ -278,7 +278,8 @@ static void unwinding(void **s)
     uint64_t t = issued(r, 0x10, 0);
     const struct gt_event *e = rig_event(r, GT_EV_BRU, 0x18, 0);
     assert_int_equal(e->cycle, t + 5);
-    assert_int_equal(e->n, 1 << 16);
+    assert_int_equal(e->finished, 1);
+    assert_int_equal(e->depth, 0);
     end(r);
 }
 

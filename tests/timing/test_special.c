@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+#include "insn.h"
+#include "common/memreq.h"
+
 static struct rig *trace(uint32_t threads, const char *text)
 {
     struct rig *r = malloc(sizeof *r);
@@ -35,7 +38,7 @@ static void quarters(const struct rig *r, uint32_t pc, unsigned first, unsigned 
     assert_int_equal(rig_count(r, GT_EV_XWB, pc), 4);
     for (unsigned q = 0; q < 4; q++) {
         const struct gt_event *e = rig_event(r, GT_EV_XWB, pc, q);
-        assert_int_equal(e->part, q);
+        assert_int_equal(e->quarter, q);
         assert_int_equal(e->cycle, issued(r, pc) + first + step * q);
     }
 }
@@ -50,15 +53,16 @@ static void functions(void **s)
     quarters(r, 8, 15, 4);
     assert_int_equal(issued(r, 8), t + 16);
     assert_int_equal(issued(r, 16), t + 28);
-    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->n, 4 << 8 | 1);
-    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->data[0], 0x7f800000);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->writes, GT_WRITES_REG);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->regno, 4);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 0)->result[0], 0x7f800000);
     end(r);
 
     r = trace(20, "rsqrt.f32 $r20, $r0\nnop.exit\n");            /* a register that does not exist, lanes that do not
                                                                     either */
     quarters(r, 0, 15, 4);
-    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->n, 0);
-    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->mask, 0x0f);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->writes, 0);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 0, 2)->lanes, 0x0f);
     end(r);
 }
 
@@ -97,7 +101,8 @@ static void multiplications(void **s)
 
     r = trace(32, "nop\nmul.f32 $r20, $r0, $r0\nmul.f32 $r5|$c1, $r0, $r0\nadd.b32 $r5, $r5, $r5\nnop.exit\n");
     quarters(r, 16, 13, 2);
-    assert_int_equal(rig_event(r, GT_EV_XWB, 16, 0)->n, 5 << 8 | 3);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 16, 0)->writes, GT_WRITES_REG | GT_WRITES_CC);
+    assert_int_equal(rig_event(r, GT_EV_XWB, 16, 0)->regno, 5);
     assert_int_equal(issued(r, 24), issued(r, 16) + 24);
     end(r);
 
@@ -117,8 +122,9 @@ static void double_precision(void **s)
     assert_int_equal(rig_count(r, GT_EV_XWB, 0), 8);
     for (unsigned k = 0; k < 8; k++) {
         const struct gt_event *e = rig_event(r, GT_EV_XWB, 0, k);
-        assert_int_equal(e->part, k / 2);
-        assert_int_equal(e->n, k & 1 ? 5 << 8 | 1 : 4 << 8 | 3);
+        assert_int_equal(e->quarter, k / 2);
+        assert_int_equal(e->writes, k & 1 ? GT_WRITES_REG : GT_WRITES_REG | GT_WRITES_CC);
+        assert_int_equal(e->regno, 4 + k % 2);
         assert_int_equal(e->cycle, t + 22 + 8 * (k / 2) + (k & 1));
     }
     assert_int_equal(issued(r, 8), t + 8);                      /* six reads of its register RAMs */
@@ -164,7 +170,7 @@ static void textures(void **s)
     }
     for (unsigned k = 0; k < 8; k++) {
         assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 687 + 4 * k);
-        assert_int_equal(rig_event(r, GT_EV_LDWB, 16, k)->mask, 15u << 4 * (k & 3));
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 16, k)->lanes, 15u << 4 * (k & 3));
     }
     assert_int_equal(issued(r, 24), t + 718);
     /* coordinates 8 * lane + 1: four sectors a quad, those of the first one known; from lane 8 on outside: texel 0; two
@@ -176,7 +182,7 @@ static void textures(void **s)
     }
     assert_int_equal(at(r, GT_EV_LDWB, 32, 0), t + 260);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 16);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->n, 9);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->regno, 9);
     assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 1)->data[0], 1);
     assert_int_equal(rig_event(r, GT_EV_LDWB, 32, 15)->data[15], 0);
     end(r);
@@ -216,8 +222,8 @@ static void textures_2d(void **s)
     assert_int_equal(rig_count(r, GT_EV_LDWB, 32), 16);
     for (unsigned k = 0; k < 16; k++) {
         assert_int_equal(at(r, GT_EV_LDWB, 32, k), i + 257 + 4 * k);
-        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->mask, 15u << 4 * (k / 2 & 3));
-        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->n, 8 + k % 2);
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->lanes, 15u << 4 * (k / 2 & 3));
+        assert_int_equal(rig_event(r, GT_EV_LDWB, 32, k)->regno, 8 + k % 2);
     }
     end(r);
 }
@@ -249,11 +255,11 @@ static void warp_operations(void **s)
                           "quadop.f32.add.add.add.add $r6, l1, $r0, $r4\nadd.b32 $r6, $r6, $r6\nnop.exit\n");
     uint64_t t = issued(r, 8);
     assert_int_equal(at(r, GT_EV_SPWB, 8, 0), t + 20);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->mask, 0xff);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->n, 2);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->data[8], 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->lanes, 0xff);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->writes, GT_WRITES_CC);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 3)->cc[0], 2);
     assert_int_equal(issued(r, 16), t + 24);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 0)->data[8], 1);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 0)->cc[0], 1);
     assert_int_equal(issued(r, 40), issued(r, 32) + 24);
     end(r);
 }
@@ -274,8 +280,10 @@ static void atomics(void **s)
         const struct gt_event *e = rig_event(r, GT_EV_MEMREQ, 24, i);
         assert_int_equal(e->cycle, t + 6 + 2 * i);
         assert_int_equal(e->addr, r->out);
-        assert_int_equal(e->n, 2 | 6 << 4);
-        assert_int_equal(e->data[0], i);
+        assert_int_equal(e->kind, MEM_ATOM);
+        assert_int_equal(e->mtype, GT_MT_B32);
+        assert_int_equal(e->aop, GT_AOP_ADD);
+        assert_int_equal(e->operand[0], i);
         assert_int_equal(at(r, GT_EV_LDWB, 24, i), t + 437 + 2 * i);
     }
     assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 17)->data[1], 16 * 17 / 2);
@@ -290,7 +298,8 @@ static void atomics(void **s)
     assert_int_equal(issued(r, 16), t + 8);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 441);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 442);
-    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 24, 0)->n, 3 | 6 << 4);
+    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 24, 0)->kind, MEM_RED);
+    assert_int_equal(rig_event(r, GT_EV_MEMREQ, 24, 0)->aop, GT_AOP_ADD);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 24), 0);
     end(r);
 }
@@ -306,7 +315,7 @@ static void locks(void **s)
     assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 10);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 12);
     assert_int_equal(issued(r, 16), t + 14);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 1)->data[7], 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 1)->result[7], 2);
     end(r);
 
     /* one word: a pass per lane, the first takes it */
@@ -316,9 +325,9 @@ static void locks(void **s)
         "mov.b32 $r6, $c2\nnop.exit\n");
     assert_int_equal(rig_count(r, GT_EV_LDWB, 0), 17);          /* the other half has one pass without lanes */
     assert_int_equal(at(r, GT_EV_LDWB, 0, 15), issued(r, 0) + 40);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->data[0], 2);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->data[1], 1);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 32, 0)->data[0], 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->result[0], 2);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->result[1], 1);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 32, 0)->result[0], 2);
     end(r);
 }
 
@@ -326,7 +335,7 @@ static void refused(const char *text, uint32_t code, unsigned after)
 {
     struct rig *r = trace(32, text);
     const struct gt_event *e = rig_event(r, GT_EV_FAULT, RIG_ANY, 0);
-    assert_int_equal(e->n, code);
+    assert_int_equal(e->code, code);
     assert_int_equal(e->cycle, issued(r, e->pc) + after);
     end(r);
 }

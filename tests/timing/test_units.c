@@ -6,6 +6,9 @@
 
 #include <stdlib.h>
 
+#include "insn.h"
+#include "common/memreq.h"
+
 static struct rig *start(uint32_t threads, const char *text)
 {
     struct rig *r = malloc(sizeof *r);
@@ -61,7 +64,8 @@ static void block_end(void **s)
     assert_int_equal(at(r, GT_EV_ISSUE, 0, 1), t + 4);
     assert_int_equal(rig_event(r, GT_EV_ISSUE, 0, 1)->uop, GT_UOP_EXIT);
     assert_int_equal(at(r, GT_EV_BRU, RIG_ANY, 0), t + 7);
-    assert_int_equal(rig_event(r, GT_EV_BRU, RIG_ANY, 0)->n, 1 << 16);
+    assert_int_equal(rig_event(r, GT_EV_BRU, RIG_ANY, 0)->finished, 1);
+    assert_int_equal(rig_event(r, GT_EV_BRU, RIG_ANY, 0)->depth, 0);
     assert_int_equal(at(r, GT_EV_BLOCK, RIG_ANY, 1), t + 24);       /* the body completes at the end of t+23 */
     end(r);
 }
@@ -76,11 +80,11 @@ static void sp_writeback(void **s)
     for (unsigned q = 0; q < 4; q++) {
         const struct gt_event *e = rig_event(r, GT_EV_SPWB, 0, q);
         assert_int_equal(e->cycle, t + 20 + q);
-        assert_int_equal(e->part, q);
-        assert_int_equal(e->mask, q < 2 ? 0xff : q == 2 ? 0x0f : 0);
-        assert_int_equal(e->n, 1);
-        for (unsigned i = 0; i < 8 && e->mask >> i & 1; i++)
-            assert_int_equal(e->data[i], 8 * q + i + 1);
+        assert_int_equal(e->quarter, q);
+        assert_int_equal(e->lanes, q < 2 ? 0xff : q == 2 ? 0x0f : 0);
+        assert_int_equal(e->writes, GT_WRITES_REG);
+        for (unsigned i = 0; i < 8 && e->lanes >> i & 1; i++)
+            assert_int_equal(e->result[i], 8 * q + i + 1);
     }
     assert_int_equal(issued(r, 8), t + 24);
     end(r);
@@ -93,12 +97,12 @@ static void condition_results(void **s)
     struct rig *r = start(32, "set.lg.s32 _|$c2, $r0, $r6\n@$c2.lg mov.b32 $r4, $r0\nmov.b32.lm5 $r5, $r0\nnop.exit\n");
     rig_trace(r);
     const struct gt_event *e = rig_event(r, GT_EV_SPWB, 0, 0);
-    assert_int_equal(e->n, 2);
-    assert_int_equal(e->data[8], 1);                /* lane 0: equal, so false */
-    assert_int_equal(e->data[9], 2);
+    assert_int_equal(e->writes, GT_WRITES_CC);
+    assert_int_equal(e->cc[0], 1);                  /* lane 0: equal, so false */
+    assert_int_equal(e->cc[1], 2);
     assert_int_equal(issued(r, 8), issued(r, 0) + 24);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->mask, 0xfe);
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 0)->mask, 0x55);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 8, 0)->lanes, 0xfe);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 16, 0)->lanes, 0x55);
     end(r);
 }
 
@@ -111,10 +115,10 @@ static void shared_load(void **s)
     uint64_t t = issued(r, 8);
     assert_int_equal(at(r, GT_EV_LSADDR, 8, 0), t + 5);
     assert_int_equal(at(r, GT_EV_LSADDR, 8, 1), t + 7);
-    assert_int_equal(rig_event(r, GT_EV_LSADDR, 8, 1)->lane_addr[3], 0x40 + 19 * 4);
+    assert_int_equal(rig_event(r, GT_EV_LSADDR, 8, 1)->address[3], 0x40 + 19 * 4);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 0), t + 10);
     assert_int_equal(at(r, GT_EV_LDWB, 8, 1), t + 12);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 1)->n, 4);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 1)->regno, 4);
     assert_int_equal(issued(r, 16), t + 14);
     end(r);
 }
@@ -151,8 +155,8 @@ static void bytes_of_a_word(void **s)
     struct rig *r = start(32, "shl $a1, $r0, 0x0\nld.u8 $r4, s[$a1]\nnop.exit\n");
     rig_trace(r);
     /* four lanes share a word: the first pass broadcasts word 0, every other bank serves one lane */
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 0)->mask, 0x111f);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 1)->mask, 0x22e0);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 0)->lanes, 0x111f);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 8, 1)->lanes, 0x22e0);
     end(r);
 }
 
@@ -195,7 +199,7 @@ static void global_load(void **s)
     assert_int_equal(at(r, GT_EV_MEMREQ, 16, 3), t + 10);
     assert_int_equal(rig_event(r, GT_EV_MEMREQ, 16, 3)->addr, r->out + 96);
     assert_int_equal(at(r, GT_EV_LDWB, 16, 0), t + 437);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 16, 0)->mask, 0x00ff);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 16, 0)->lanes, 0x00ff);
     assert_int_equal(at(r, GT_EV_LDWB, 16, 3), t + 441);
     assert_int_equal(issued(r, 24), t + 444);
     end(r);
@@ -236,9 +240,9 @@ static void store_data(void **s)
     struct rig *r = start(16, "mov.b32 $r4, s[0x10].b32\nst.b32 g14[$r4], $r0\nnop.exit\n");
     rig_trace(r);
     const struct gt_event *e = rig_event(r, GT_EV_MEMREQ, 8, 0);
-    assert_int_equal(e->n, 1);
-    assert_int_equal(e->mask, 0xf);
-    assert_int_equal(e->data[0], 15);               /* the last lane wins */
+    assert_int_equal(e->kind, MEM_STORE);
+    assert_int_equal(e->bytes, 0xf);
+    assert_int_equal(e->sector[0], 15);             /* the last lane wins */
     assert_int_equal(rig_word(r, 0), 15);
     end(r);
 }
@@ -255,8 +259,8 @@ static void wide_accesses(void **s)
     assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 8);
     assert_int_equal(issued(r, 24), t + 8);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 24), 32);             /* 8 sectors of two lanes and four words */
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 3)->n, 11);
-    assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 4)->mask, 0x000c);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 3)->regno, 11);
+    assert_int_equal(rig_event(r, GT_EV_LDWB, 24, 4)->lanes, 0x000c);
     end(r);
 }
 
@@ -308,13 +312,14 @@ static void branches(void **s)
     t = issued(r, 0x18);
     const struct gt_event *e = rig_event(r, GT_EV_BRU, 0x28, 0);
     assert_int_equal(e->cycle, t + 6);
-    assert_int_equal(e->mask, 0xfffffffe);          /* lane 0 waits on the stack */
-    assert_int_equal(e->n, 1);
+    assert_int_equal(e->active, 0xfffffffe);        /* lane 0 waits on the stack */
+    assert_int_equal(e->depth, 1);
+    assert_int_equal(e->finished, 0);
     assert_int_equal(issued(r, 0x28), t + 10);
     /* the exit of the taken path pops one entry */
     e = rig_event(r, GT_EV_BRU, 0x20, 0);
     assert_int_equal(e->cycle, at(r, GT_EV_ISSUE, 0x28, 1) + 3);
-    assert_int_equal(e->mask, 1);
+    assert_int_equal(e->active, 1);
     end(r);
 }
 
@@ -336,7 +341,7 @@ static void joins(void **s)
     const struct gt_event *body = rig_event(r, GT_EV_ISSUE, 0x20, 2);
     assert_int_equal(body->uop, GT_UOP_BODY);
     assert_int_equal(body->cycle, e->cycle + 4);
-    assert_int_equal(body->mask, 0xffffffff);
+    assert_int_equal(body->active, 0xffffffff);
     end(r);
 }
 
@@ -363,7 +368,7 @@ static void barrier_after_exit(void **s)
     uint64_t f = 0;
     for (unsigned i = 0; i < rig_count(r, GT_EV_BRU, RIG_ANY); i++) {
         const struct gt_event *e = rig_event(r, GT_EV_BRU, RIG_ANY, i);
-        if (e->warp == 1 && e->n >> 16)
+        if (e->warp == 1 && e->finished)
             f = e->cycle;
     }
     uint64_t arrival = at(r, GT_EV_BRU, 0x20, 0);
@@ -385,7 +390,7 @@ static void constants(void **s)
     assert_true(gt_const_write(r->gpu, 0, 0x10, &word, 4));
     rig_trace(r);
     assert_int_equal(issued(r, 0x18), issued(r, 0x10) + 6);               /* head valid at +3, constant at +5 */
-    assert_int_equal(rig_event(r, GT_EV_SPWB, 0x18, 0)->data[5], 15);
+    assert_int_equal(rig_event(r, GT_EV_SPWB, 0x18, 0)->result[5], 15);
     const struct gt_event *e = rig_event(r, GT_EV_ISSUE, 0x28, 0);
     assert_int_equal(e->uop, GT_UOP_CFETCH);
     assert_int_equal(e->cycle, issued(r, 0x20) + 24);

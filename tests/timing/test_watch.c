@@ -37,12 +37,12 @@ static void end(struct scene *s)
 
 static void give(struct scene *s, unsigned sm, enum gt_event_type type, uint32_t pc, uint32_t word)
 {
-    struct gt_event e = {.type = type, .cycle = s->cycle, .pc = pc, .mask = ~0u, .warp = 3};
+    struct gt_event e = {.type = type, .cycle = s->cycle, .pc = pc, .active = ~0u, .warp = 3};
     if (type == GT_EV_SPWB) {
-        e.mask = 0xff;
-        e.n = 1;
+        e.lanes = 0xff;
+        e.writes = GT_WRITES_REG;
         for (unsigned i = 0; i < 8; i++)
-            e.data[i] = word;
+            e.result[i] = word;
     }
     if (gt_watch_open(s->watch))
         gt_watch_take(s->watch, sm, &e, 1);

@@ -58,8 +58,8 @@ static void take(void *ctx, const struct gt_event *e, size_t n)
     for (; n; n--, e++)
         if (e->type == GT_EV_ISSUE && e->uop == GT_UOP_BODY) {
             k->last.warp_insns++;
-            k->last.thread_insns += (uint64_t)__builtin_popcount(e->mask);
-        } else if (e->type == GT_EV_BLOCK && e->n) {
+            k->last.thread_insns += (uint64_t)__builtin_popcount(e->active);
+        } else if (e->type == GT_EV_BLOCK && e->done) {
             k->last.blocks++;
         }
 }

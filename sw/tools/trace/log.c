@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The event log, a text line per event with the fields that mean something, and the comparison of two logs. Events of
- * one cycle are put in order of SM, type, warp and part, so that logs of the model and of the RTL are the same file
+ * one cycle are put in order of SM, type and fields, so that logs of the model and of the RTL are the same file
  * when the machines are.
  */
 #define _POSIX_C_SOURCE 200809L
@@ -24,11 +24,12 @@ static int order(const void *a, const void *b)
         return p->sm < q->sm ? -1 : 1;
     if (p->type != q->type)
         return p->type < q->type ? -1 : 1;
-    if (p->warp != q->warp)
-        return p->warp < q->warp ? -1 : 1;
-    if (p->part != q->part)
-        return p->part < q->part ? -1 : 1;
-    return p->n < q->n ? -1 : p->n > q->n;
+    struct gt_event_field f[GT_EVENT_FIELDS], g[GT_EVENT_FIELDS];
+    unsigned n = gt_event_fields(p, f), m = gt_event_fields(q, g);
+    for (unsigned i = 0; i < n && i < m; i++)
+        if (f[i].value != g[i].value)
+            return f[i].value < g[i].value ? -1 : 1;
+    return n < m ? -1 : n > m;
 }
 
 /* "cycle TYPE field value ..."; of several lanes or words "field i:value ...". Hexadecimal but for cycle and indices.

@@ -139,7 +139,7 @@ static void issue(struct trace *t, const struct gt_event *e)
     t->insn = p;
     unsigned w = warp_of(e), slot = w % 32 / t->config.slot_warps & 7;
     p[t->count] = (struct trace_insn){
-        e->cycle,    TRACE_NEVER, TRACE_NEVER,   e->cycle, e->pc, e->mask, t->slot_block[e->sm][slot],
+        e->cycle,    TRACE_NEVER, TRACE_NEVER,   e->cycle, e->pc, e->active, t->slot_block[e->sm][slot],
         (uint16_t)w, e->uop,      unit_of(t, e), 0 };
     t->warp[w].recent[t->warp[w].at++ % TRACE_RECENT] = ++t->count;
 }
@@ -183,8 +183,8 @@ static void one(struct trace *t, const struct gt_event *e)
         issue(t, e);
         break;
     case GT_EV_SPWB:
-        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP, e->part & 3))) {
-            p->quarters |= (uint8_t)(1u << (e->part & 3));
+        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP, e->quarter & 3))) {
+            p->quarters |= (uint8_t)(1u << (e->quarter & 3));
             stage(p, e->cycle - GT_EX_STAGES, e->cycle, e->cycle);
         }
         break;
@@ -208,8 +208,8 @@ static void one(struct trace *t, const struct gt_event *e)
             stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BLOCK:
-        if (!e->n)
-            t->slot_block[e->sm][e->warp & 7] = e->addr;
+        if (!e->done)
+            t->slot_block[e->sm][e->slot & 7] = e->ctaid;
         break;
     default:
         break;

@@ -34,17 +34,17 @@ module tb_run_counts;
     end else if (count)
       for (int s = 0; s < NSM; s++) begin
         t = events[`TRACE_W*s +: `TRACE_W];
-        if (t.issue.head.valid && t.issue.head.part == 2'd0) begin
+        if (t.issue.valid && t.issue.uop == 2'd0) begin
           insns = insns + 1;
-          mask = t.issue.mask;
+          mask = t.issue.active;
           for (int i = 0; i < 32; i++) lanes = lanes + 32'(mask[i]);
         end
       end
     if (insns > most) most = insns;
     for (int s = 0; s < NSM; s++) begin
       for (int i = 0; i < `TRACE_W / 32; i++) t[32*i +: 32] = $urandom;
-      if ($urandom % 4 == 0) t.issue.mask = '1;
-      if ($urandom % 2 == 0) t.issue.head.part = 2'd0;
+      if ($urandom % 4 == 0) t.issue.active = '1;
+      if ($urandom % 2 == 0) t.issue.uop = 2'd0;
       events[`TRACE_W*s +: `TRACE_W] <= t;
     end
     count <= $urandom % 4 != 0;

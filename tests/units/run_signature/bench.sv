@@ -73,23 +73,23 @@ module tb_run_signature;
     begin
       f = '0;
       put(55, cycle);
-      if (t.issue.head.valid) begin
-        put_head(0, t.issue.head.part, t.issue.head.warp, t.issue.head.pc);
-        put(1, t.issue.mask);
+      if (t.issue.valid) begin
+        put_head(0, t.issue.uop, t.issue.warp, t.issue.pc);
+        put(1, t.issue.active);
       end
-      if (d.sp.head.valid) begin
-        put_head(2, d.sp.head.part, d.sp.head.warp, d.sp.head.pc);
-        put(3, {21'd0, d.sp.n[2:0], d.sp.mask});
-        put_flags(12, d.sp.mask, d.sp.n[1], d.sp.cc);
+      if (d.sp.valid) begin
+        put_head(2, d.sp.quarter, d.sp.warp, d.sp.pc);
+        put(3, {21'd0, d.sp.writes, d.sp.lanes});
+        put_flags(12, d.sp.lanes, d.sp.writes[1], d.sp.cc);
       end
-      if (d.x.head.valid) begin
-        put_head(13, d.x.head.part, d.x.head.warp, d.x.head.pc);
-        put(14, {8'd0, d.x.n[15:8], 5'd0, d.x.n[2:0], d.x.mask});
-        put_flags(23, d.x.mask, d.x.n[1], d.x.cc);
+      if (d.x.valid) begin
+        put_head(13, d.x.quarter, d.x.warp, d.x.pc);
+        put(14, {8'd0, d.x.regno, 5'd0, d.x.writes, d.x.lanes});
+        put_flags(23, d.x.lanes, d.x.writes[1], d.x.cc);
       end
-      if (d.lw.head.valid) begin
-        put_head(24, d.lw.head.part, d.lw.head.warp, d.lw.head.pc);
-        put(25, {d.lw.n, d.lw.mask});
+      if (d.lw.valid) begin
+        put_head(24, {1'b0, d.lw.half}, d.lw.warp, d.lw.pc);
+        put(25, {8'd0, d.lw.regno, d.lw.lanes});
       end
       if (req_valid[0]) begin
         put_request(42, sm.kind, sm.id, sm.space, sm.aop, sm.mtype, sm.addr);
@@ -127,7 +127,7 @@ module tb_run_signature;
         want = want ^ sum ^ results;
         check(after === want, "the signature after a cycle");
       end
-      any = t.issue.head.valid || d.sp.head.valid || d.x.head.valid || d.lw.head.valid || req_valid != 2'd0;
+      any = t.issue.valid || d.sp.valid || d.x.valid || d.lw.valid || req_valid != 2'd0;
       if (ends) begin
         cycle_word;
         sum     = f;

@@ -52,9 +52,9 @@ module tb_run_trace;
     begin
       k = rows % DEPTH;
       in_cycle[k] = cycle;
-      in_issue[k] = t.issue.head.valid ? {1'b1, t.issue.head.part, t.issue.head.warp} : 8'd0;
-      in_pc[k]    = t.issue.head.valid ? t.issue.head.pc : 24'd0;
-      in_mask[k]  = t.issue.head.valid ? t.issue.mask : 32'd0;
+      in_issue[k] = t.issue.valid ? {1'b1, t.issue.uop, t.issue.warp} : 8'd0;
+      in_pc[k]    = t.issue.valid ? t.issue.pc : 24'd0;
+      in_mask[k]  = t.issue.valid ? t.issue.active : 32'd0;
       port = 0;
       while (port < PORTS && !req_valid[port]) port = port + 1;
       r = '0;
@@ -62,7 +62,7 @@ module tb_run_trace;
       in_req[k]   = port < PORTS ? {1'b1, 2'(port), r.mtype, r.aop, r.space, r.id, r.kind} : 21'd0;
       in_addr[k]  = r.addr;
       in_bytes[k] = r.mask;
-      in_ends[k]  = {blk_done, t.block.valid, d.lw.head.valid, d.ls.head.valid, d.x.head.valid, d.sp.head.valid};
+      in_ends[k]  = {blk_done, t.block.valid, d.lw.valid, d.ls.valid, d.x.valid, d.sp.valid};
     end
   endtask
 

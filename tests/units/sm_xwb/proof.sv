@@ -90,7 +90,7 @@ module proof (
     .sf_grant(grant[0]),
     .dp_valid(valid[1]), .dp_high, .dp_q(q[3:2]), .dp_spm, .dp_mask(mask[15:8]), .dp_data(data1), .dp_cc(c[63:32]),
     .dp_grant(grant[1]), .rf_row, .rf_be, .rf_data, .starve, .xc_valid, .xc_wid, .xc_idx, .xc_mask, .xc_data,
-    .tr_valid(), .tr_warp(), .tr_pc(), .tr_q(), .tr_mask(), .tr_data(), .tr_cc(), .tr_n());
+    .tr_valid(), .tr_warp(), .tr_pc(), .tr_q(), .tr_mask(), .tr_data(), .tr_cc(), .tr_writes(), .tr_regno());
   // a result of the SP comes only to an empty skid (proof of sm_rf)
   `F_INSIDE [3:0] \rf.sk_valid_q ;
   wire [3:0] skid = \rf.sk_valid_q ;
