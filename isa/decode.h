@@ -26,8 +26,7 @@ unsigned    isa_rows(void);
 const char *isa_row_name(unsigned row);
 const char *isa_err_name(unsigned err);
 
-/* The bits of ctl_t (rtl/gpu_types.svh), bit 0 of the struct in bit 0 of bits[0]. */
-#define ISA_CTL_BITS 254
+/* The bits of ctl_t (rtl/gen/ctl_types.svh), bit 0 of the struct in bit 0 of bits[0]. */
 void isa_ctl_pack(const struct gt_insn *in, uint32_t bits[(ISA_CTL_BITS + 31) / 32]);
 
 #endif

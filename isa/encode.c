@@ -37,37 +37,7 @@ static unsigned const_of(const struct isa_row *r, enum isa_slot_id id)
 static enum need member(const struct gt_insn *in, unsigned slot, uint32_t *v)
 {
     switch (slot) {
-    case ISA_SLOT_op: *v = in->op; break;
-    case ISA_SLOT_uses_carry: *v = in->uses_carry; break;
-    case ISA_SLOT_gseg: *v = in->gseg; break;
-    case ISA_SLOT_mtype: *v = in->mtype; break;
-    case ISA_SLOT_aop: *v = in->aop; break;
-    case ISA_SLOT_w16: *v = in->w16; break;
-    case ISA_SLOT_sgn: *v = in->sgn; break;
-    case ISA_SLOT_sgn2: *v = in->sgn2; break;
-    case ISA_SLOT_hi: *v = in->hi; break;
-    case ISA_SLOT_sat: *v = in->sat; break;
-    case ISA_SLOT_k: *v = in->k; break;
-    case ISA_SLOT_rnd: *v = in->rnd; break;
-    case ISA_SLOT_cmp: *v = in->cmp; break;
-    case ISA_SLOT_lmask: *v = in->lmask; break;
-    case ISA_SLOT_sfu_hint: *v = in->sfu_hint; break;
-    case ISA_SLOT_ssigned: *v = in->ssigned; break;
-    case ISA_SLOT_s8: *v = in->s8; break;
-    case ISA_SLOT_s32: *v = in->s32; break;
-    case ISA_SLOT_dsigned: *v = in->dsigned; break;
-    case ISA_SLOT_d8: *v = in->d8; break;
-    case ISA_SLOT_d32: *v = in->d32; break;
-    case ISA_SLOT_rint: *v = in->rint; break;
-    case ISA_SLOT_f64: *v = in->f64; break;
-    case ISA_SLOT_quad: *v = in->quad; break;
-    case ISA_SLOT_target: *v = in->target; break;
-    case ISA_SLOT_lim: *v = in->lim; break;
-    case ISA_SLOT_bar_id: *v = in->bar_id; break;
-    case ISA_SLOT_bar_inc: *v = in->bar_inc; break;
-    case ISA_SLOT_bar_wait: *v = in->bar_wait; break;
-    case ISA_SLOT_bar_all: *v = in->bar_all; break;
-    case ISA_SLOT_bar_count: *v = in->bar_count; break;
+#include "isa_members.inc"
     default: return ANY;
     }
     return VALUE;

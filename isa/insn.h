@@ -3,7 +3,7 @@
  * One decoded GT200 instruction.
  *
  * isa_decode() fills it from the table isa/gt200.isa; the functional model executes it, the cycle
- * model schedules it, and rtl/gpu_types.svh has the same fields under the same names (ctl_t).
+ * model schedules it, and rtl/gen/ctl_types.svh has the same fields under the same names (ctl_t).
  *
  * Operands are *semantic*: src[0], src[1], src[2] are SRC1, SRC2, SRC3 of the instruction
  * descriptions, whatever encoding field they came from. Two consequences:
@@ -16,9 +16,6 @@
  */
 #ifndef GT200_INSN_H
 #define GT200_INSN_H
-
-#include <stdbool.h>
-#include <stdint.h>
 
 enum gt_form { GT_FORM_SHORT, GT_FORM_SCTL, GT_FORM_LONG, GT_FORM_IMM, GT_FORM_CTL };
 
@@ -82,70 +79,13 @@ enum gt_decode_err { GT_DE_NONE, GT_DE_TRAP, GT_DE_ILLEGAL_OPCODE, GT_DE_UNALIGN
                      GT_DE_ILLEGAL_POSTINCR, GT_DE_LD_A_ST_O, GT_DE_INTERP, GT_DE_EMIT,
                      GT_DE_MEMORY_BYTE, GT_DE_MEMORY_SIGN, GT_DE_MEMORY_SIZE };
 
-struct gt_src {
-    uint8_t kind;   /* enum gt_kind */
-    uint8_t idx;    /* register; R16: 2*register + (1 = high half); CREG/AREG/SREG number */
-    bool    neg, abs, inv;  /* -x, |x|, ~x (abs first) */
-};
+/* struct gt_insn: isa/insn.def, which says how each field follows from the words. */
+#include "gt_insn.h"
 
-struct gt_insn {
-    uint32_t w0, w1;
-    uint16_t row;           /* row of the table, ISA_ROW_NONE if none matched */
-    uint8_t  form, unit, op, len;   /* len: 4 or 8 bytes */
-    uint8_t  err;           /* enum gt_decode_err; nonzero: the instruction must not execute */
-    bool     join, exit;    /* markers */
-
-    uint8_t  cond;          /* condition code 0..31; 15 = always */
-    uint8_t  cread;         /* $c read by the predicate, by addc/maddc and by mov from $c */
-    bool     uses_carry;    /* addc, maddc: $c[cread].C is an input */
-
-    uint8_t  dst_kind, dst; /* NONE, R16, R32, R64, R128; AREG (dst = 1..4, 0 = discarded) */
-    bool     cdst_en;       /* writes $c[cdst] */
-    uint8_t  cdst;
-
-    struct gt_src src[3];
-    uint32_t imm;           /* value of the operand of kind IMM (16-bit operations: low 16 bits) */
-
-    /* s[] operand or c[] operand or ld/st s[], l[], c[]: at most one of the two s/l and c uses $a */
-    bool     has_s, has_c;  /* an operand (or ld/st/ld.c) reads s[] / c[] */
-    uint8_t  smode;         /* enum gt_smode of the s[] operand or of ld s[]; ld c[] type too */
-    uint8_t  areg;          /* $a of the indirect operand, 0 = direct */
-    bool     ainc;          /* autoincrement: address = $a, then $a += mem_off */
-    bool     a_on_c;        /* areg/ainc/mem_off belong to the c[] operand, not to s[]/l[] */
-    int32_t  mem_off;       /* byte offset of s[]/l[] (or of c[] if a_on_c); signed when ainc */
-    uint8_t  cseg;          /* c[] segment 0..15 */
-    uint16_t c_off;         /* c[] byte offset when !a_on_c */
-    uint8_t  gseg;          /* g[] window */
-    uint8_t  mtype;         /* enum gt_mtype (l[], g[], atom, red); st s[]: U8, U16 or B32 */
-    uint8_t  aop;           /* atom/red operation */
-
-    /* operation modifiers; only those of the operation are meaningful, the rest are 0 */
-    bool     w16;           /* 16-bit operation (integer ops, mul/mad: 16x16) */
-    bool     sgn, sgn2;     /* signed type; mul 16x16: sgn = source 1, sgn2 = source 2 */
-    bool     hi;            /* 24-bit multiply: bits 47:16 */
-    bool     sat;
-    uint8_t  k;             /* add family and mad: 0 a+b, 1 a-b, 2 b-a, 3 a+b+carry */
-    uint8_t  rnd;           /* 0 rn, 1 rm, 2 rp, 3 rz */
-    uint8_t  cmp;           /* set: bit 0 less, 1 equal, 2 greater, 3 unordered */
-    uint8_t  lmask;         /* mov: lanes of a quad that are written */
-    bool     sfu_hint;
-    bool     ssigned, s8, s32;      /* conversion source: signed int, 8-bit, 32-bit (else 16) */
-    bool     dsigned, d8, d32;      /* conversion destination */
-    bool     rint;          /* float->float rounded to an integral value */
-    bool     f64;           /* w1[22] of a conversion */
-    uint16_t quad;          /* quadop: {sel[2:0], op3[1:0], op2[1:0], op1[1:0], op0[1:0]} */
-
-    /* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp, gseg: offsets of x, y and z, signed; quad:
-     * coordinates - 1 in bits 9:8, texture in 7:0; hi: .cube; src[0]: first coordinate; src[1]: the second (R32), or
-     * with three or more the second and third (T2), if there is one; dst: as many registers as components, none of
-     * kind NONE */
-
-    uint32_t target;        /* control: byte address */
-    bool     lim;           /* call.lim */
-    uint8_t  bar_id;
-    bool     bar_inc, bar_wait, bar_all;
-    uint16_t bar_count;
-};
+/* texfetch, texauto: lmask: components wanted (w,z,y,x); aop, cmp, gseg: offsets of x, y and z, signed; quad:
+ * coordinates - 1 in bits 9:8, texture in 7:0; hi: .cube; src[0]: first coordinate; src[1]: the second (R32), or
+ * with three or more the second and third (T2), if there is one; dst: as many registers as components, none of
+ * kind NONE */
 
 #define ISA_ROW_NONE 0xffff
 

@@ -2,9 +2,10 @@
  *
  * isagen ISA_DIR C_DIR SV_DIR: writes everything that follows from the tables and numbers that C and Verilog share.
  *
- *   ISA_DIR  gt200.isa chip.def events.def tic.def insn.h sm_enums.h sfu_rom/
- *   C_DIR    gt_chip.h gt_event.h gt_event_fields.inc gt_tic.h isa_slots.h isa_table.c rtl_events_take.hpp events.md
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh trace_types.svh isa_decode.sv sfu_rom.sv
+ *   ISA_DIR  gt200.isa insn.def chip.def events.def tic.def insn.h sm_enums.h sfu_rom/
+ *   C_DIR    gt_chip.h gt_event.h gt_event_fields.inc gt_insn.h gt_tic.h isa_slots.h isa_table.c
+ *            isa_combine.inc isa_members.inc rtl_events_take.hpp events.md
+ *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh ctl_types.svh trace_types.svh isa_decode.sv sfu_rom.sv
  */
 #include "isagen.h"
 
@@ -133,7 +134,7 @@ int main(int argc, char **argv)
     }
     const char *isa = argv[1], *c = argv[2], *sv = argv[3];
     const struct path insn = in_dir(isa, "insn.h"), chip = in_dir(isa, "chip.def"), enum_h = in_dir(isa, "sm_enums.h"),
-                      tic = in_dir(isa, "tic.def"), events = in_dir(isa, "events.def"), rom = in_dir(isa, "sfu_rom"),
+                      tic = in_dir(isa, "tic.def"), fields = in_dir(isa, "insn.def"), events = in_dir(isa, "events.def"), rom = in_dir(isa, "sfu_rom"),
                       rows = in_dir(isa, "gt200.isa");
     gen_read_enums(insn.text, &enums);
     gen_chip(chip.text, c, sv);
@@ -141,9 +142,14 @@ int main(int argc, char **argv)
     gen_sm_enums(enum_h.text, tic.text, c, sv);
     gen_events(events.text, c, sv);
     gen_rom(rom.text, sv);
+    struct gen_insn *in = gen_read_insn(fields.text);
     gen_read_table(rows.text, &enums, table);
+    gen_resolve_insn(in, table, &enums);
     gen_c(table, c);
-    gen_sv(table, sv);
+    gen_insn_c(in, c);
+    gen_insn_types(in, sv);
+    gen_sv(table, in, sv);
+    free(in);
     free(table);
     return 0;
 }

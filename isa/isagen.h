@@ -66,11 +66,10 @@ struct gen_part  { uint8_t word, lsb, width; };
 struct gen_field { int parts, shift; struct gen_part part[5]; };
 
 /* Everything the decoder makes of a row is a value in a slot: the same constant for every word of the
- * row, or a field. The slot list is fixed (gen_slots); the decoders combine the slots, see
- * isa/decode.c and isagen_sv.c. */
-struct gen_slot_def { const char *name; int width; };
-extern const struct gen_slot_def gen_slots[];
-extern const int gen_slot_count;
+ * row, or a field. The slots, and how the decoders combine them, are those of insn.def. */
+struct gen_slot_def { const char *name; int width; bool in_ctl; };
+extern struct gen_slot_def gen_slots[GEN_MAX_SLOTS];
+extern int gen_slot_count;
 
 struct gen_src { bool is_field; int value; };     /* constant, or index of a field */
 
@@ -122,12 +121,26 @@ int gen_slot(const char *name);                 /* -1 if there is none */
 int gen_field_width(const struct gen_field *f); /* with the zero bits */
 int gen_mod(const struct gen_table *t, const char *name, size_t len);
 
+/* --- isagen_insn.c: the decoded instruction ----------------------------------------------------- */
+struct gen_insn;
+/* insn.def; fills gen_slots. To be freed. */
+struct gen_insn *gen_read_insn(const char *path);
+/* Checks and translates its expressions, of positions of t and constants of e. */
+void gen_resolve_insn(struct gen_insn *in, const struct gen_table *t, const struct gen_enums *e);
+/* dir/gt_insn.h, dir/isa_combine.inc, dir/isa_members.inc */
+void gen_insn_c(const struct gen_insn *in, const char *dir);
+/* svdir/ctl_types.svh */
+void gen_insn_types(const struct gen_insn *in, const char *svdir);
+/* Of the Verilog decoder: declarations of its values; their assignments and that of c, a ctl_t. */
+void gen_insn_locals(const struct gen_insn *in, FILE *f);
+void gen_insn_combine(const struct gen_insn *in, FILE *f);
+
 /* --- isagen_c.c, isagen_sv.c: the generated decoders ------------------------------------------- */
 /* Decoder key: class (form) 3 bits, w0[31:28], w1[31:29] of long forms. Rows that a key can match. */
 #define GEN_KEYS (8 * 16 * 8)
 #define GEN_OPS  128            /* operations: 7 bits */
 bool gen_row_has_key(const struct gen_row *r, int key);
 void gen_c(const struct gen_table *t, const char *dir);
-void gen_sv(const struct gen_table *t, const char *dir);
+void gen_sv(const struct gen_table *t, const struct gen_insn *in, const char *dir);
 
 #endif

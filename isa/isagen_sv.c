@@ -4,7 +4,7 @@
  *
  * The module has three steps: a case on form, opcode and sub-opcode with a small casez inside finds the
  * row and yields one constant, the descriptor; the descriptor's bits steer one multiplexer per slot;
- * fixed text (tail) combines the slots into ctl_t exactly as isa/decode.c does.
+ * the expressions of insn.def combine the slots into ctl_t.
  */
 #include "isagen.h"
 
@@ -46,8 +46,8 @@ static void collect(const struct gen_table *t, struct slot_code *code)
 
         c->src[c->n++] = (struct gen_src){ false, 0 };
         c->is_const = true;
-        if (strcmp(gen_slots[s].name, "sfu_hint") == 0)
-            continue;          /* not part of ctl_t */
+        if (!gen_slots[s].in_ctl)
+            continue;
         for (int i = 0; i < t->rows; i++) {
             const struct gen_src *g = &t->row[i].slot[s];
 
@@ -320,113 +320,11 @@ static void put_slot(FILE *f, const struct gen_table *t, int s, const struct slo
     fprintf(f, ";\n");
 }
 
-/* --- step 3: the same combination as in isa/decode.c ------------------------------------------- */
-
-static const char tail_locals[] =
-    "    logic d_none, d_areg, d_no_areg, op_c1, op_c2, op_c, a_no_areg, t_second, t_there, imm_en, has_s, "
-    "has_c, use_a,\n"
-    "          a_ok, ainc, bad_inc, a_on_c, s_neg, c_unit2, c_neg, m_off, bad_reg, signed_type, bad_byte, "
-    "bad_size,\n"
-    "          bad_sign, mark;\n"
-    "    logic [1:0] cdst, smode;\n"
-    "    logic [2:0] t_words, areg;\n"
-    "    logic [3:0] t_kind, dst_kind, a_kind, b_reg_kind, b_kind, c_kind, cseg, s_err, err;\n"
-    "    logic [6:0] c_off_f;\n"
-    "    logic [7:0] dst, a_idx, b_idx, c_idx;\n"
-    "    logic [15:0] c_sext, c_direct, c_off;\n"
-    "    logic [16:0] s_off, s_byte, c_byte, mem_off;\n"
-    "    logic [31:0] imm;\n";
-
-static const char tail[] =
-    "    // destination\n"
-    "    d_none = v_dodst && p_odst;\n"
-    "    d_areg = v_dkind == `KIND_AREG;\n"
-    "    t_words = {2'd0, v_lmask[0]} + {2'd0, v_lmask[1]} + {2'd0, v_lmask[2]} + {2'd0, v_lmask[3]};\n"
-    "    t_kind = t_words == 3'd0 ? `KIND_NONE : t_words == 3'd1 ? `KIND_R32 :\n"
-    "             t_words == 3'd2 ? `KIND_T2 : t_words == 3'd3 ? `KIND_T3 : `KIND_T4;\n"
-    "    dst_kind = d_none ? `KIND_NONE : v_dkind == `KIND_T4 ? t_kind : !v_dvar ? v_dkind :\n"
-    "               v_dw ? `KIND_R32 : `KIND_R16;\n"
-    "    d_no_areg = d_areg && v_dreg[2] && (v_dreg[1:0] != 2'd0);      // $a5-$a7 do not exist\n"
-    "    dst = (d_none || d_no_areg) ? 8'd0 : {1'b0, v_dreg};\n"
-    "    cdst = v_cdst & {2{v_cden}};\n"
-    "\n"
-    "    // sources\n"
-    "    op_c1 = (v_c1 != 2'd0) && (p_scsel == v_c1) && !v_k1;\n"
-    "    op_c2 = (v_c2 != 2'd0) && (p_scsel == v_c2);\n"
-    "    op_c = op_c1 || op_c2;\n"
-    "    a_no_areg = (v_kind0 == `KIND_AREG) && v_reg0[2] && (v_reg0[1:0] != 2'd0);\n"
-    "    a_kind = v_ssel ? `KIND_SMEM : v_kind0;\n"
-    "    a_idx = (v_ssel || a_no_areg) ? 8'd0 : {1'b0, v_reg0};\n"
-    "    t_second = v_kind1 == `KIND_T4;      // coordinates of a texture fetch behind the first, if there are\n"
-    "    t_there = v_quad[9:8] != 2'd0;\n"
-    "    b_reg_kind = t_second ? (v_quad[9] ? `KIND_T2 : t_there ? `KIND_R32 : `KIND_NONE) : !v_var1 ? v_kind1 :\n"
-    "                 v_w1 ? `KIND_R32 : `KIND_R16;\n"
-    "    b_kind = v_k1 ? `KIND_IMM : op_c1 ? `KIND_CMEM : b_reg_kind;\n"
-    "    b_idx = (v_k1 || op_c1 || (t_second && !t_there)) ? 8'd0 : {1'b0, v_reg1} + {7'd0, t_second};\n"
-    "    c_kind = op_c2 ? `KIND_CMEM : v_kind2;\n"
-    "    c_idx = op_c2 ? 8'd0 : {1'b0, v_reg2};\n"
-    "    imm_en = v_k1 || (v_kind0 == `KIND_IMM) || (v_kind1 == `KIND_IMM);\n"
-    "    imm = {v_imm[31:16] & {16{imm_en && !v_imm16}}, v_imm[15:0] & {16{imm_en}}};\n"
-    "\n"
-    "    // address of an s[], l[] or c[] operand\n"
-    "    has_s = v_ssel || (v_msp == 2'd1);\n"
-    "    has_c = op_c || (v_msp == 2'd3);\n"
-    "    use_a = v_ssel || op_c || (v_msp != 2'd0);\n"
-    "    a_ok = v_asel[2] ? v_asel[1:0] == 2'd0 : v_asel[1:0] != 2'd0;\n"
-    "    areg = v_asel & {3{use_a && a_ok}};\n"
-    "    ainc = use_a && p_ainc;\n"
-    "    bad_inc = p_ainc && !a_ok && (use_a || v_achk);\n"
-    "    a_on_c = has_c && !has_s && (ainc || (areg != 3'd0));\n"
-    "    s_neg = p_ainc && (v_long ? v_soff[4] : v_soff[3]);\n"
-    "    s_off = {{12{s_neg}}, (v_long ? v_soff[4] : s_neg), v_soff[3:0]};\n"
-    "    s_byte = (v_smode == `SM_U8) ? s_off :\n"
-    "             (v_smode == `SM_B32) ? {s_off[14:0], 2'd0} : {s_off[15:0], 1'b0};\n"
-    "    c_off_f = op_c2 ? v_c2off : v_coff;\n"
-    "    c_unit2 = op_c2 ? v_c2unit2 : v_cunit2;\n"
-    "    c_neg = p_ainc && (v_long ? c_off_f[6] : c_off_f[4]);\n"
-    "    c_sext = {{9{c_neg}}, (v_long ? c_off_f[6:5] : {2{c_neg}}), c_off_f[4:0]};\n"
-    "    c_byte = c_unit2 ? {c_sext, 1'b0} : {c_sext[14:0], 2'd0};\n"
-    "    c_direct = c_unit2 ? {8'd0, c_off_f, 1'b0} : {7'd0, c_off_f, 2'd0};\n"
-    "    m_off = (v_msp == 2'd1) || (v_msp == 2'd2) || ((v_msp == 2'd3) && a_on_c);\n"
-    "    mem_off = v_ssel ? s_byte : m_off ? {1'b0, v_maddr} : a_on_c ? c_byte : 17'd0;\n"
-    "    c_off = !(has_c && !a_on_c) ? 16'd0 : op_c ? c_direct : v_maddr;\n"
-    "    smode = v_smode & {2{v_ssel || (v_msp != 2'd0)}};\n"
-    "    cseg = v_cseg & {4{has_c}};\n"
-    "\n"
-    "    // errors\n"
-    "    bad_reg = (v_x11 && (p_scsel == 2'd3))\n"
-    "            || ((dst_kind == `KIND_R64) && v_dreg[0])\n"
-    "            || ((dst_kind == `KIND_R128) && (v_dreg[1:0] != 2'd0))\n"
-    "            || ((a_kind == `KIND_R64) && v_reg0[0]) || ((b_kind == `KIND_R64) && v_reg1[0])\n"
-    "            || ((b_kind == `KIND_R128) && (v_reg1[1:0] != 2'd0))\n"
-    "            || ((c_kind == `KIND_R64) && v_reg2[0]);\n"
-    "    signed_type = v_sgn || v_ssigned;\n"
-    "    bad_byte = (v_schk == 2'd3) && (v_smode != `SM_U8);\n"
-    "    bad_size = ((v_schk == 2'd1) || (v_schk == 2'd2)) && (v_smode == `SM_B32);\n"
-    "    bad_sign = (v_schk == 2'd2) && (signed_type ? v_smode == `SM_U16 : v_smode == `SM_S16);\n"
-    "    s_err = !v_ssel ? `DE_NONE : bad_byte ? `DE_MEMORY_BYTE :\n"
-    "            bad_size ? `DE_MEMORY_SIZE : bad_sign ? `DE_MEMORY_SIGN : `DE_NONE;\n"
-    "    err = (v_err != `DE_NONE) ? v_err : bad_reg ? `DE_ILLEGAL_OPCODE :\n"
-    "          (d_none && (v_dreg != 7'd127)) ? `DE_LD_A_ST_O :\n"
-    "          bad_inc ? `DE_ILLEGAL_POSTINCR : s_err;\n"
-    "    mark = v_mark && (err == `DE_NONE);\n"
-    "    c = {\n"
-    "        v_op, v_unit, bits[0], err, mark && (p_marker == 2'd2), mark && (p_marker == 2'd1),\n"
-    "        v_pred ? p_cond : 5'd15, p_cread & {2{v_pred}}, v_uses_carry,\n"
-    "        dst_kind, dst, v_cden, cdst,\n"
-    "        a_kind, a_idx, v_neg0, v_abs0, v_inv0,\n"
-    "        b_kind, b_idx, v_neg1, v_abs1, v_inv1,\n"
-    "        c_kind, c_idx, v_neg2, 2'd0,\n"
-    "        imm, has_s, has_c, smode, areg, ainc, a_on_c, mem_off, cseg, c_off,\n"
-    "        v_gseg, v_mtype, v_aop, v_w16, v_sgn, v_sgn2, v_hi, v_sat, v_k, v_rnd, v_cmp, v_lmask,\n"
-    "        v_ssigned, v_s8, v_s32, v_dsigned, v_d8, v_d32, v_rint, v_f64, v_quad,\n"
-    "        v_target, v_lim, v_bar_id, v_bar_inc, v_bar_wait, v_bar_all, v_bar_count};\n";
-
 static void put_head(FILE *f)
 {
     fprintf(f,
         "// SPDX-License-Identifier: Apache-2.0\n"
-        "// Generated by isagen from isa/gt200.isa: do not edit.\n"
+        "// Generated by isagen from isa/gt200.isa and isa/insn.def: do not edit.\n"
         "//\n"
         "// isa_decode: instruction words to control word.\n"
         "//\n"
@@ -455,12 +353,6 @@ static bool has_position(const struct gen_table *t, int i)
     return strncmp(t->pos[i].name, "cdst", 4) != 0;
 }
 
-/* sfu_hint is not part of ctl_t. */
-static bool has_slot(int s)
-{
-    return strcmp(gen_slots[s].name, "sfu_hint") != 0;
-}
-
 static void put_row(FILE *f, const struct gen_table *t, const struct slot_code *code, int chunks)
 {
     const struct slot_code *err = &code[gen_slot("err")];
@@ -484,7 +376,8 @@ static void put_row(FILE *f, const struct gen_table *t, const struct slot_code *
 
 /* The control word of a row: slots and what becomes of them, in a task, so that a simulator skips all of it in the
  * cycles in which nothing is decoded. */
-static void put_combine(FILE *f, const struct gen_table *t, const struct slot_code *code, int chunks)
+static void put_combine(FILE *f, const struct gen_table *t, const struct gen_insn *in, const struct slot_code *code,
+                        int chunks)
 {
     fprintf(f, "\n  // --- control word of the row -------------------------------------------------------------\n"
                "  task automatic combine(\n    input [63:0] bits");
@@ -495,9 +388,10 @@ static void put_combine(FILE *f, const struct gen_table *t, const struct slot_co
         if (has_position(t, i))
             put_local(f, gen_field_width(&t->field[t->pos[i].field]), "p_", t->pos[i].name);
     for (int s = 0; s < gen_slot_count; s++)
-        if (has_slot(s))
+        if (gen_slots[s].in_ctl)
             put_local(f, gen_slots[s].width, "v_", gen_slots[s].name);
-    fprintf(f, "%s    // positions and slots\n", tail_locals);
+    gen_insn_locals(in, f);
+    fprintf(f, "    // positions and slots\n");
     for (int i = 0; i < t->poss; i++) {
         if (!has_position(t, i))
             continue;
@@ -506,16 +400,17 @@ static void put_combine(FILE *f, const struct gen_table *t, const struct slot_co
         fprintf(f, ";\n");
     }
     for (int s = 0; s < gen_slot_count; s++)
-        if (has_slot(s))
+        if (gen_slots[s].in_ctl)
             put_slot(f, t, s, &code[s]);
-    fprintf(f, "\n%s  endtask\n\n"
-               "  always_comb\n    if (!valid) ctl = 'x;\n    else combine(word", tail);
+    fprintf(f, "\n    // control word\n");
+    gen_insn_combine(in, f);
+    fprintf(f, "  endtask\n\n  always_comb\n    if (!valid) ctl = 'x;\n    else combine(word");
     for (int c = 0; c < chunks; c++)
         fprintf(f, ", d%d", c);
     fprintf(f, ", ctl);\n\nendmodule\n`default_nettype wire\n");
 }
 
-void gen_sv(const struct gen_table *t, const char *dir)
+void gen_sv(const struct gen_table *t, const struct gen_insn *in, const char *dir)
 {
     struct slot_code *code = calloc((size_t)gen_slot_count, sizeof *code);
     FILE *f = gen_open_out(dir, "isa_decode.sv");
@@ -525,7 +420,7 @@ void gen_sv(const struct gen_table *t, const char *dir)
     collect(t, code);
     put_head(f);
     put_row(f, t, code, code[gen_slot_count - 1].chunk + 1);
-    put_combine(f, t, code, code[gen_slot_count - 1].chunk + 1);
+    put_combine(f, t, in, code, code[gen_slot_count - 1].chunk + 1);
     gen_close(f, dir, "isa_decode.sv");
     free(code);
 }

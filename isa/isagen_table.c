@@ -13,42 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-const struct gen_slot_def gen_slots[] = {
-    /* copied to struct gt_insn as they are */
-    { "op", 7 }, { "unit", 3 }, { "w16", 1 }, { "sgn", 1 }, { "sgn2", 1 }, { "hi", 1 }, { "sat", 1 },
-    { "k", 2 }, { "rnd", 2 }, { "cmp", 4 }, { "lmask", 4 }, { "sfu_hint", 1 }, { "ssigned", 1 },
-    { "s8", 1 }, { "s32", 1 }, { "dsigned", 1 }, { "d8", 1 }, { "d32", 1 }, { "rint", 1 }, { "f64", 1 },
-    { "quad", 11 }, { "target", 24 }, { "lim", 1 }, { "bar_id", 4 }, { "bar_inc", 1 }, { "bar_wait", 1 },
-    { "bar_all", 1 }, { "bar_count", 12 }, { "mtype", 3 }, { "aop", 4 }, { "gseg", 4 },
-    { "uses_carry", 1 },
-    /* combined by the decoders */
-    { "err", 4 },                                  /* error of the row */
-    { "pred", 1 }, { "mark", 1 },                  /* has a predicate, has markers */
-    { "dreg", 7 }, { "dkind", 4 }, { "dvar", 1 }, { "dw", 1 }, { "dodst", 1 },
-    { "cden", 1 }, { "cdst", 2 },
-    { "reg0", 7 }, { "kind0", 4 }, { "neg0", 1 }, { "abs0", 1 }, { "inv0", 1 },
-    { "reg1", 7 }, { "kind1", 4 }, { "neg1", 1 }, { "abs1", 1 }, { "inv1", 1 }, { "var1", 1 }, { "w1", 1 },
-    { "reg2", 7 }, { "kind2", 4 }, { "neg2", 1 },
-    { "ssel", 1 }, { "smode", 2 }, { "soff", 5 }, { "schk", 2 },   /* s[] operand; schk 1 16 bits, 2 typed, 3 byte */
-    /* c1, c2: value of w0[24:23] that makes source 1 or 2 c[] */
-    { "long", 1 },                                 /* widths of the signed s[] and c[] offsets */
-    { "c1", 2 }, { "k1", 1 }, { "c2", 2 }, { "x11", 1 }, { "coff", 7 }, { "cunit2", 1 }, { "cseg", 4 },
-    { "c2off", 7 }, { "c2unit2", 1 },              /* of source 2, which has its own field and operand size */
-    { "imm", 32 }, { "imm16", 1 },
-    { "msp", 2 }, { "maddr", 16 },                 /* address operand: 1 s[], 2 l[], 3 c[] */
-    { "asel", 3 }, { "achk", 1 },
-};
-const int gen_slot_count = sizeof gen_slots / sizeof gen_slots[0];
-
 static const char *const form_names[] = { "short", "sctl", "long", "imm", "ctl" };
-
-int gen_slot(const char *name)
-{
-    for (int i = 0; i < gen_slot_count; i++)
-        if (strcmp(gen_slots[i].name, name) == 0)
-            return i;
-    return -1;
-}
 
 static int need_slot(const struct gen_line *l, const char *name)
 {
