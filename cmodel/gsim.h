@@ -20,6 +20,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gt_chips.h"
 #include "gt_event.h"
 #include "sm_enums.h"
 
@@ -55,15 +56,15 @@ enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
 /* The machine that a GPU is. An SM is the one of docs/microarchitecture.md; a chip has `tpcs` clusters of `sms` of
  * them (docs/units/distributor.md). */
 struct gt_chip {
-    const char *name;              /* GT_CHIP_LIST */
+    const char *name;              /* GT_CHIP_LIST, GT_CHIP_WORDS: all there are (isa/chip.def) */
     uint32_t tpcs, sms;            /* clusters, SMs of each */
     uint32_t partitions;           /* of the memory behind the crossbar (docs/memory.md): 1, 2, 4 or 8; 0: a memory of
                                       fixed latency */
+    const struct gt_values *values;     /* of its SM and memory. Today there is one set of them, and what is fast or
+                                           has their size takes GT_NAME of gt_chip.h */
 };
 /* NULL: err says which there are, or why this one is not. */
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
-#define GT_CHIP_LIST "sm, tpc, gpu1, gpu2, gtx280"
-#define GT_CHIP_WORDS "sm tpc gpu1 gpu2 gtx280"
 
 /* Bytes of device memory for which it has room (GPU-2). */
 uint32_t gt_chip_memory(const struct gt_chip *chip);

@@ -3,7 +3,7 @@
  * isagen ISA_DIR C_DIR SV_DIR: writes everything that follows from the tables and numbers that C and Verilog share.
  *
  *   ISA_DIR  gt200.isa insn.def chip.def events.def tic.def insn.h sm_enums.h sfu_rom/
- *   C_DIR    gt_chip.h gt_event.h gt_event_fields.inc gt_insn.h gt_tic.h isa_slots.h isa_table.c
+ *   C_DIR    gt_chip.h gt_chips.h gt_event.h gt_event_fields.inc gt_insn.h gt_tic.h isa_slots.h isa_table.c
  *            isa_combine.inc isa_members.inc rtl_events_take.hpp events.md
  *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh ctl_types.svh trace_types.svh isa_decode.sv sfu_rom.sv
  */
@@ -134,8 +134,8 @@ int main(int argc, char **argv)
     }
     const char *isa = argv[1], *c = argv[2], *sv = argv[3];
     const struct path insn = in_dir(isa, "insn.h"), chip = in_dir(isa, "chip.def"), enum_h = in_dir(isa, "sm_enums.h"),
-                      tic = in_dir(isa, "tic.def"), fields = in_dir(isa, "insn.def"), events = in_dir(isa, "events.def"), rom = in_dir(isa, "sfu_rom"),
-                      rows = in_dir(isa, "gt200.isa");
+                      tic = in_dir(isa, "tic.def"), fields = in_dir(isa, "insn.def"),
+                      events = in_dir(isa, "events.def"), rom = in_dir(isa, "sfu_rom"), rows = in_dir(isa, "gt200.isa");
     gen_read_enums(insn.text, &enums);
     gen_chip(chip.text, c, sv);
     gen_ops(&enums, sv);

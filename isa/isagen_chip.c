@@ -9,15 +9,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONSTANTS = 256 };
+enum { MAX_CONSTANTS = 256, MAX_COLUMNS = 8, MAX_CHIPS = 16 };
 
-struct constant { char name[64]; long value; int line; };
+struct constant { char name[64]; long value[MAX_COLUMNS]; const char *kind; int line; };
+
+/* Of a chip: TPCs, SMs of a TPC, partitions. */
+struct product { char name[32]; int column; long number[3]; };
 
 /* chip.def as it was read so far. */
 struct chip {
     const char     *path;
+    char            column[MAX_COLUMNS][32];
+    int             columns, now;           /* now: the column that is looked at */
     struct constant constant[MAX_CONSTANTS];
     int             count;
+    struct product  product[MAX_CHIPS];
+    int             products;
 };
 
 static const struct constant *constant_of(const struct chip *chip, const struct gen_line *l, const char *name)
@@ -45,7 +52,7 @@ static long bound_of(const struct chip *chip, const struct gen_line *l, const ch
         plus = gen_number(l, at + 1);
     }
     snprintf(sv, size, "gpu_cfg::%s", text);
-    return constant_of(chip, l, name)->value + plus;
+    return constant_of(chip, l, name)->value[chip->now] + plus;
 }
 
 /* What a limit asks for: in Verilog, in words, and whether the value of now is so. */
@@ -82,8 +89,9 @@ static void limit_sets(const struct chip *chip, const struct gen_line *l, const 
                bound_of(chip, l, l->word[4], line_sv, sizeof line_sv);
     if (set < 1)
         gen_fail(l->file, l->num, "%s: a set of %ld bytes", c->name, set);
+    long value = c->value[chip->now];
     snprintf(words, sizeof words, "%s * %s times a power of two from 2 on", l->word[3], l->word[4]);
-    also(t, words, c->value % set == 0 && c->value / set >= 2 && power_of_two(c->value / set),
+    also(t, words, value % set == 0 && value / set >= 2 && power_of_two(value / set),
          "gpu_cfg::%s >= 2 * %s * %s &&\n        "
          "gpu_cfg::%s == %s * %s <<\n          $clog2(gpu_cfg::%s / (%s * %s))",
          c->name, ways_sv, line_sv, c->name, ways_sv, line_sv, c->name, ways_sv, line_sv);
@@ -92,26 +100,28 @@ static void limit_sets(const struct chip *chip, const struct gen_line *l, const 
 /* limit NAME LOW..HIGH [xN] [pow2] */
 static void limit_range(const struct chip *chip, const struct gen_line *l, const struct constant *c, struct limit *t)
 {
-    char low_sv[GEN_MAX_LINE + 16], high_sv[GEN_MAX_LINE + 16], words[GEN_MAX_LINE + 16];
-    char *high = l->words > 2 ? strstr(l->word[2], "..") : NULL;
+    char low_sv[GEN_MAX_LINE + 16], high_sv[GEN_MAX_LINE + 16], words[GEN_MAX_LINE + 16], low[GEN_MAX_LINE];
+    snprintf(low, sizeof low, "%s", l->word[2]);
+    char *high = strstr(low, "..");
 
     if (!high)
         gen_fail(l->file, l->num, "expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE");
     *high = '\0';
     high += 2;
-    long lo = bound_of(chip, l, l->word[2], low_sv, sizeof low_sv);
+    long lo = bound_of(chip, l, low, low_sv, sizeof low_sv);
     long hi = bound_of(chip, l, high, high_sv, sizeof high_sv);
-    if (strcmp(l->word[2], high) == 0)
+    long value = c->value[chip->now];
+    if (strcmp(low, high) == 0)
         snprintf(words, sizeof words, "%s", high);
     else
-        snprintf(words, sizeof words, "%s to %s", l->word[2], high);
-    also(t, words, c->value >= lo && c->value <= hi, "gpu_cfg::%s >= %s && gpu_cfg::%s <= %s", c->name, low_sv,
+        snprintf(words, sizeof words, "%s to %s", low, high);
+    also(t, words, value >= lo && value <= hi, "gpu_cfg::%s >= %s && gpu_cfg::%s <= %s", c->name, low_sv,
          c->name, high_sv);
     for (int i = 3; i < l->words; i++) {
         const char *w = l->word[i];
 
         if (strcmp(w, "pow2") == 0) {
-            also(t, "a power of two", power_of_two(c->value), "gpu_cfg::%s == 1 << $clog2(gpu_cfg::%s)", c->name,
+            also(t, "a power of two", power_of_two(value), "gpu_cfg::%s == 1 << $clog2(gpu_cfg::%s)", c->name,
                  c->name);
         } else if (*w == 'x') {
             long n = gen_number(l, w + 1);
@@ -119,29 +129,34 @@ static void limit_range(const struct chip *chip, const struct gen_line *l, const
             if (n < 1)
                 gen_fail(l->file, l->num, "expected a multiple of 1 or more, found '%s'", w);
             snprintf(words, sizeof words, "a multiple of %ld", n);
-            also(t, words, c->value % n == 0, "gpu_cfg::%s %% %ld == 0", c->name, n);
+            also(t, words, value % n == 0, "gpu_cfg::%s %% %ld == 0", c->name, n);
         } else {
             gen_fail(l->file, l->num, "expected xN or pow2, found '%s'", w);
         }
     }
 }
 
-/* A line `limit NAME ...`: refused if the value is another; to Verilog, for Icarus, which takes no $error there, as a
- * module that does not exist. */
-static void write_limit(const struct chip *chip, const struct gen_line *l, FILE *sv)
+/* A line `limit NAME ...`: refused if the value of a column is another; to Verilog, for Icarus, which takes no $error
+ * there, as a module that does not exist. */
+static void write_limit(struct chip *chip, const struct gen_line *l, FILE *sv)
 {
-    struct limit t = { .kept = true };
+    struct limit t;
     char name[GEN_MAX_LINE];
 
     if (l->words < 3)
         gen_fail(l->file, l->num, "expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE");
     const struct constant *c = constant_of(chip, l, l->word[1]);
-    if (strcmp(l->word[2], "sets") == 0)
-        limit_sets(chip, l, c, &t);
-    else
-        limit_range(chip, l, c, &t);
-    if (!t.kept)
-        gen_fail(chip->path, c->line, "%s is %ld: expected %s", c->name, c->value, t.words);
+    for (chip->now = chip->columns - 1;; chip->now--) {     /* the first column's is the Verilog */
+        t = (struct limit){ .kept = true };
+        if (strcmp(l->word[2], "sets") == 0)
+            limit_sets(chip, l, c, &t);
+        else
+            limit_range(chip, l, c, &t);
+        if (!t.kept)
+            gen_fail(chip->path, c->line, "%s is %ld: expected %s", c->name, c->value[chip->now], t.words);
+        if (chip->now == 0)
+            break;
+    }
     snprintf(name, sizeof name, "%s", c->name);
     for (char *p = name; *p; p++)
         *p = (char)tolower((unsigned char)*p);
@@ -150,6 +165,95 @@ static void write_limit(const struct chip *chip, const struct gen_line *l, FILE 
             "`ifdef __ICARUS__\n    %s_must_be_as_in_chip_def u();\n"
             "`else\n    $error(\"%s: expected %s\");\n`endif\n  end\n",
             t.sv, name, c->name, c->name, t.words);
+}
+
+static void read_columns(struct chip *chip, const struct gen_line *l)
+{
+    if (chip->columns || l->words < 2 || l->words > 1 + MAX_COLUMNS)
+        gen_fail(l->file, l->num, "expected columns NAME..., once, at most %d", MAX_COLUMNS);
+    for (int i = 1; i < l->words; i++)
+        snprintf(chip->column[chip->columns++], sizeof chip->column[0], "%.31s", l->word[i]);
+}
+
+static void read_constant(struct chip *chip, const struct gen_line *l)
+{
+    static const char *const kinds[] = { "published", "fit", "structure", "assumption" };
+    const char *kind = NULL;
+
+    if (l->words != chip->columns + 2)
+        gen_fail(l->file, l->num, "expected NAME, %d of VALUE, KIND, found %d words", chip->columns, l->words);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(l->word[l->words - 1], kinds[i]) == 0)
+            kind = kinds[i];
+    if (!kind)
+        gen_fail(l->file, l->num, "expected published, fit, structure or assumption, found '%s'",
+                 l->word[l->words - 1]);
+    if (chip->count == MAX_CONSTANTS || strlen(l->word[0]) >= sizeof chip->constant[0].name)
+        gen_fail(l->file, l->num, "%s: too many constants, or the name is too long", l->word[0]);
+    struct constant *c = &chip->constant[chip->count++];
+    strcpy(c->name, l->word[0]);
+    for (int i = 0; i < chip->columns; i++)
+        c->value[i] = gen_number(l, l->word[1 + i]);
+    c->kind = kind;
+    c->line = l->num;
+}
+
+static void read_chip(struct chip *chip, const struct gen_line *l)
+{
+    char sv[GEN_MAX_LINE + 16];
+
+    if (l->words != 6 || chip->products == MAX_CHIPS)
+        gen_fail(l->file, l->num, "expected chip NAME COLUMN TPCS SMS PARTITIONS, at most %d", MAX_CHIPS);
+    struct product *p = &chip->product[chip->products++];
+    snprintf(p->name, sizeof p->name, "%.31s", l->word[1]);
+    for (p->column = 0; p->column < chip->columns && strcmp(chip->column[p->column], l->word[2]) != 0; p->column++)
+        ;
+    if (p->column == chip->columns)
+        gen_fail(l->file, l->num, "there is no column %s", l->word[2]);
+    chip->now = p->column;
+    for (int i = 0; i < 3; i++)
+        p->number[i] = bound_of(chip, l, l->word[3 + i], sv, sizeof sv);
+    if (p->number[0] < 1 || p->number[1] < 1 || p->number[2] > 8 || (p->number[2] && !power_of_two(p->number[2])))
+        gen_fail(l->file, l->num, "chip %s: expected TPCs, SMs, and 0, 1, 2, 4 or 8 partitions", p->name);
+}
+
+/* Records of the columns, and the chips, for programs that choose one when they run. */
+static void write_chips(const struct chip *chip, const char *cdir)
+{
+    FILE *f = gen_open_out(cdir, "gt_chips.h");
+
+    fprintf(f, "/* SPDX-License-Identifier: Apache-2.0\n * Generated by isagen from chip.def: do not edit. */\n"
+               "#ifndef GT_CHIPS_H\n#define GT_CHIPS_H\n\n#include <stdint.h>\n\n"
+               "/* A column of chip.def: what an SM and its memory are made of. */\n"
+               "struct gt_values {\n    const char *name;\n");
+    for (int i = 0; i < chip->count; i++) {
+        char name[72];
+        snprintf(name, sizeof name, "%s;", chip->constant[i].name);
+        for (char *p = name; *p; p++)
+            *p = (char)tolower((unsigned char)*p);
+        fprintf(f, "    uint32_t %-23s /* %s */\n", name, chip->constant[i].kind);
+    }
+    fprintf(f, "};\n\n/* Initializers: of an array of them; of an array of struct gt_chip that points into it. */\n"
+               "#define GT_VALUES");
+    for (int k = 0; k < chip->columns; k++) {
+        fprintf(f, "%s \\\n    {\"%s\"", k ? "," : "", chip->column[k]);
+        for (int i = 0; i < chip->count; i++)
+            fprintf(f, ",%s%ld", i % 12 ? " " : " \\\n     ", chip->constant[i].value[k]);
+        fprintf(f, "}");
+    }
+    fprintf(f, "\n#define GT_CHIPS(values)");
+    for (int i = 0; i < chip->products; i++)
+        fprintf(f, "%s \\\n    {\"%s\", %ld, %ld, %ld, &(values)[%d]}", i ? "," : "", chip->product[i].name,
+                chip->product[i].number[0], chip->product[i].number[1], chip->product[i].number[2],
+                chip->product[i].column);
+    fprintf(f, "\n\n/* Their names, for messages and as words. */\n#define GT_CHIP_LIST \"");
+    for (int i = 0; i < chip->products; i++)
+        fprintf(f, "%s%s", i ? ", " : "", chip->product[i].name);
+    fprintf(f, "\"\n#define GT_CHIP_WORDS \"");
+    for (int i = 0; i < chip->products; i++)
+        fprintf(f, "%s%s", i ? " " : "", chip->product[i].name);
+    fprintf(f, "\"\n\n#endif\n");
+    gen_close(f, cdir, "gt_chips.h");
 }
 
 void gen_chip(const char *path, const char *cdir, const char *svdir)
@@ -164,37 +268,37 @@ void gen_chip(const char *path, const char *cdir, const char *svdir)
     if (!chip)
         gen_fail(path, 0, "out of memory");
     chip->path = path;
+    fprintf(limits, "// SPDX-License-Identifier: Apache-2.0\n"
+                    "// Generated by isagen from isa/chip.def: do not edit. Inside a module: an error for each\n"
+                    "// constant whose value the units are not made for.\n");
+    while (gen_next_line(in, &l))
+        if (strcmp(l.word[0], "columns") == 0)
+            read_columns(chip, &l);
+        else if (strcmp(l.word[0], "limit") == 0)
+            write_limit(chip, &l, limits);
+        else if (strcmp(l.word[0], "chip") == 0)
+            read_chip(chip, &l);
+        else
+            read_constant(chip, &l);
+    fclose(in);
+    if (!chip->columns || !chip->products)
+        gen_fail(path, l.num, "expected a line columns and a chip");
     fprintf(c, "/* SPDX-License-Identifier: Apache-2.0\n"
                " * Generated by isagen from chip.def: do not edit. */\n"
                "#ifndef GT_CHIP_H\n#define GT_CHIP_H\n\n");
     fprintf(sv, "// SPDX-License-Identifier: Apache-2.0\n"
                 "// Generated by isagen from isa/chip.def: do not edit.\n"
                 "package gpu_cfg;\n");
-    fprintf(limits, "// SPDX-License-Identifier: Apache-2.0\n"
-                    "// Generated by isagen from isa/chip.def: do not edit. Inside a module: an error for each\n"
-                    "// constant whose value the units are not made for.\n");
-    while (gen_next_line(in, &l)) {
-        if (strcmp(l.word[0], "limit") == 0) {
-            write_limit(chip, &l, limits);
-            continue;
-        }
-        if (l.words != 2)
-            gen_fail(path, l.num, "expected NAME VALUE, found %d words", l.words);
-        if (chip->count == MAX_CONSTANTS || strlen(l.word[0]) >= sizeof chip->constant[0].name)
-            gen_fail(path, l.num, "%s: too many constants, or the name is too long", l.word[0]);
-        struct constant *now = &chip->constant[chip->count++];
-        strcpy(now->name, l.word[0]);
-        now->value = gen_number(&l, l.word[1]);
-        now->line = l.num;
-        fprintf(c, "#define GT_%s %ld\n", now->name, now->value);
-        fprintf(sv, "  localparam int %s = %ld;\n", now->name, now->value);
+    for (int i = 0; i < chip->count; i++) {
+        fprintf(c, "#define GT_%s %ld\n", chip->constant[i].name, chip->constant[i].value[0]);
+        fprintf(sv, "  localparam int %s = %ld;\n", chip->constant[i].name, chip->constant[i].value[0]);
     }
     fprintf(c, "\n#endif\n");
     fprintf(sv, "endpackage\n");
     gen_close(c, cdir, "gt_chip.h");
     gen_close(sv, svdir, "gpu_cfg_pkg.sv");
     gen_close(limits, svdir, "chip_limits.svh");
-    fclose(in);
+    write_chips(chip, cdir);
     free(chip);
 }
 

@@ -564,7 +564,8 @@ static void write_source(FILE *f, const struct gen_insn *t, const struct line *e
 static void write_combine(FILE *f, const struct gen_insn *t)
 {
     int source = 0;
-    fprintf(f, "static void combine(const uint32_t v[ISA_SLOT_COUNT], uint32_t w0, uint32_t w1, struct gt_insn *o)\n{\n");
+    fprintf(f, "static void combine(const uint32_t v[ISA_SLOT_COUNT], uint32_t w0, uint32_t w1,\n"
+               "                    struct gt_insn *o)\n{\n");
     for (const struct line *e = t->line; e < t->line + t->lines; e++)
         if (e->kind == LET)
             fprintf(f, "    const uint32_t %s = %s;\n", e->name, e->c[0]);

@@ -3,18 +3,12 @@
  * The chips there are, by name (DIST-1).
  */
 #include "gsim.h"
-#include "gt_chip.h"
 
 #include <stdio.h>
 #include <string.h>
 
-static const struct gt_chip chips[] = {
-    {"sm", 1, 1, 0},
-    {"tpc", 1, GT_TPC_SMS, 0},
-    {"gpu1", 1, GT_TPC_SMS, 1},
-    {"gpu2", 2, GT_TPC_SMS, 2},
-    {"gtx280", GT_CHIP_TPCS, GT_TPC_SMS, GT_CHIP_PARTITIONS},
-};
+static const struct gt_values values[] = {GT_VALUES};
+static const struct gt_chip chips[] = {GT_CHIPS(values)};
 
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)
 {
@@ -39,6 +33,7 @@ void gt_chip_rest(struct gt_gpu *g, uint64_t cycles)
 
 uint32_t gt_chip_memory(const struct gt_chip *chip)
 {
-    return chip->partitions ? (uint32_t)((uint64_t)chip->partitions * GT_PARTITION_BYTES - GT_GPU_MEMORY_BASE)
+    const struct gt_values *v = chip->values;
+    return chip->partitions ? (uint32_t)((uint64_t)chip->partitions * v->partition_bytes - v->gpu_memory_base)
                             : UINT32_MAX;
 }

@@ -64,5 +64,21 @@ wrong 's/^limit AGE_CYCLES /limit AGE_CYCLE /' 'there is no constant AGE_CYCLE'
 wrong 's/4..64 x2/4-64 x2/' 'expected limit NAME LOW..HIGH or limit NAME sets WAYS LINE'
 wrong 's/4..64 x2/4..64 even/' "expected xN or pow2, found 'even'"
 wrong 's/sets CL1_WAYS 64/sets CL1_WAYS/' 'expected limit NAME sets WAYS LINE, found 4 words'
+wrong 's/^WARPS .*/WARPS 32 guess/' "expected published, fit, structure or assumption, found 'guess'"
+wrong 's/^WARPS .*/WARPS 32/' 'expected NAME, 1 of VALUE, KIND, found 2 words'
+wrong 's/^chip tpc .*/chip tpc G80 1 3 0/' 'there is no column G80'
+wrong 's/^chip gpu2 .*/chip gpu2 GT200 2 3 3/' 'chip gpu2: expected TPCs, SMs, and 0, 1, 2, 4 or 8 partitions'
+# a second column: a chip of it, and its limits
+second='s/^columns.*/columns GT200 OTHER/; s/^\([A-Z][A-Z0-9_]*  *\)\([0-9][0-9]*\)/\1\2 \2/'
+chip='$a chip other OTHER 2 3 1'
+if with "$second; s/^AGE_CYCLES .*/AGE_CYCLES 8 10 fit/; $chip"; then
+    grep -q '{"other", 2, 3, 1, &(values)\[1\]}' "$dir/gt_chips.h" && grep -q '^#define GT_AGE_CYCLES 8$' \
+        "$dir/gt_chip.h" || { echo "a second column: not as it should be" >&2; status=1; }
+else
+    echo "a second column is refused:" >&2
+    cat "$dir/said" >&2
+    status=1
+fi
+wrong "$second; s/^AGE_CYCLES .*/AGE_CYCLES 8 5 fit/; $chip" 'AGE_CYCLES is 5: expected 4 to 64, a multiple of 2'
 [ $status != 0 ] || rm -rf "$dir"
 exit $status

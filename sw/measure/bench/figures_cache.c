@@ -222,7 +222,7 @@ static const uint16_t pair_sizes[] = { 512,  1024, 1280, 1792, 2048, 2304, 2560,
                                        4352, 5120, 6144, 7168, 8192, 8448, 9216, 10240, 0 };
 
 /* A chase by block 0 beside block `other`. */
-static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct bench_chip *chip, unsigned other)
+static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct gt_chip *chip, unsigned other)
 {
     const uint32_t end = 10752;
     bool ok = true;
@@ -265,7 +265,7 @@ static void put_apparent(const struct bench_job *job, const struct sweep *s)
 }
 
 /* The sweep of one placement: block 0 beside block `other`. */
-static bool placement(const struct bench_job *job, const struct bench_chip *chip, const char *figure,
+static bool placement(const struct bench_job *job, const struct gt_chip *chip, const char *figure,
                       const char *name, unsigned other)
 {
     struct sweep s = { .figure = figure, .series = name };
@@ -287,7 +287,7 @@ static bool placement(const struct bench_job *job, const struct bench_chip *chip
 /* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC (7, as the paper's). */
 static bool pairs(const struct bench_job *job, const char *figure)
 {
-    const struct bench_chip *tpc = bench_chip(job, 1), *chip = bench_chip(job, 8);
+    const struct gt_chip *tpc = bench_chip(job, 1), *chip = bench_chip(job, 8);
 
     return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) &&
                      placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&

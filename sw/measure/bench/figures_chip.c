@@ -5,15 +5,16 @@
 #include <string.h>
 
 #include "experiments.h"
+#include "gt_chip.h"
 #include "harness.h"
 
-#define SMS 3u
+enum { SMS = GT_TPC_SMS };
 
 static const struct machine {
-    struct bench_chip chip;
+    unsigned tpcs;
     const char *first, *second, *of;    /* the launches, and before the names of what is found */
-} whole = {{"gtx280", 10, SMS}, "10 blocks", "30 blocks", ""},
-  cluster = {{"tpc", 1, SMS}, "one TPC, 1 block", "one TPC, 3 blocks", "one TPC, "};
+} whole = {GT_CHIP_TPCS, "10 blocks", "30 blocks", ""},
+  cluster = {1, "one TPC, 1 block", "one TPC, 3 blocks", "one TPC, "};
 
 static void put_fact(const struct bench_job *job, const struct machine *m, const char *what, double value)
 {
@@ -27,11 +28,11 @@ static void put_points(const struct bench_job *job, const struct machine *m, con
 {
     char series[48];
 
-    for (unsigned i = 0; i < m->chip.tpcs + m->chip.tpcs * SMS; i++) {
-        bool first = i < m->chip.tpcs;
+    for (unsigned i = 0; i < m->tpcs + m->tpcs * SMS; i++) {
+        bool first = i < m->tpcs;
         for (unsigned k = 0; k < 2; k++) {
             snprintf(series, sizeof series, "%s, %s", k ? "stop" : "start", first ? m->first : m->second);
-            bench_put_point(job, "5", series, first ? i : i - m->chip.tpcs, clocks[2 * i + k]);
+            bench_put_point(job, "5", series, first ? i : i - m->tpcs, clocks[2 * i + k]);
         }
     }
 }
@@ -41,21 +42,21 @@ static void put_scope(const struct bench_job *job, const struct machine *m, cons
     unsigned distinct = 0, early = 0, odd = 0;
     int32_t spread = 0;
 
-    for (unsigned i = 0; i < 2 * (m->chip.tpcs + m->chip.tpcs * SMS); i++)
+    for (unsigned i = 0; i < 2 * (m->tpcs + m->tpcs * SMS); i++)
         odd += c[i] & 1;
-    for (unsigned t = 0; t < m->chip.tpcs; t++) {
+    for (unsigned t = 0; t < m->tpcs; t++) {
         bool seen = false;
         for (unsigned u = 0; u < t; u++)
             seen = seen || c[2 * u] == c[2 * t];
         distinct += !seen;
         for (unsigned s = 0; s < SMS; s++) {
-            unsigned i = m->chip.tpcs + s * m->chip.tpcs + t;
-            int32_t apart = (int32_t)(c[2 * i] - c[2 * (m->chip.tpcs + t)]);
+            unsigned i = m->tpcs + s * m->tpcs + t;
+            int32_t apart = (int32_t)(c[2 * i] - c[2 * (m->tpcs + t)]);
             early += (int32_t)(c[2 * i] - c[2 * t + 1]) < 0;
             spread = abs(apart) > spread ? abs(apart) : spread;
         }
     }
-    if (m->chip.tpcs > 1)
+    if (m->tpcs > 1)
         put_fact(job, m, "distinct start stamps of 10 blocks", distinct);
     put_fact(job, m, "spread of starts inside a TPC, clocks", spread);
     put_fact(job, m, "blocks that start before the launch before has ended", early);
@@ -67,12 +68,12 @@ static bool measure(const struct bench_job *job, const struct machine *m)
 {
     struct run r;
     CUcontext context;
-    unsigned blocks = m->chip.tpcs + m->chip.tpcs * SMS;
+    unsigned blocks = m->tpcs + m->tpcs * SMS;
 
-    if (!bench_open_chip(job, &m->chip, &context))
+    if (!bench_open_chip(job, bench_chip_of(m->tpcs), &context))
         return false;
-    bool ok = bench_open(&r, job) && bench_check(job, "launch", bench_start_grid(&r, m->chip.tpcs, 1, 0, 1)) &&
-              bench_check(job, "launch", bench_start_grid(&r, m->chip.tpcs * SMS, 1, m->chip.tpcs, 1)) &&
+    bool ok = bench_open(&r, job) && bench_check(job, "launch", bench_start_grid(&r, m->tpcs, 1, 0, 1)) &&
+              bench_check(job, "launch", bench_start_grid(&r, m->tpcs * SMS, 1, m->tpcs, 1)) &&
               bench_check(job, "run", job->cu->cuCtxSynchronize()) && bench_check(job, "read back",
                           job->cu->cuMemcpyDtoH(r.clocks, r.ts, 8 * blocks));
     if (ok) {

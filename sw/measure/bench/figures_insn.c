@@ -108,7 +108,7 @@ bool run_figure22(const struct bench_job *job)
 
 /* Clocks per instruction of a loop of n pieces of 128 bytes in block 0, with or without loops in the other SMs of its
  * TPC. */
-static bool beside(struct run *r, const struct bench_chip *chip, unsigned n, bool others, double reads, double *clocks)
+static bool beside(struct run *r, const struct gt_chip *chip, unsigned n, bool others, double reads, double *clocks)
 {
     char kernel[16];
 
@@ -162,7 +162,7 @@ static void put_steps(const struct bench_job *job, const struct sweep *s)
 /* 3.4 to 5.9 KB, first without the others, as the control. */
 bool run_figure23(const struct bench_job *job)
 {
-    const struct bench_chip *chip = bench_chip(job, 1);
+    const struct gt_chip *chip = bench_chip(job, 1);
     struct sweep s[2] = { { .figure = "23", .series = "clocks per instruction, alone" },
                           { .figure = "23", .series = "clocks per instruction" } };
     struct run r;

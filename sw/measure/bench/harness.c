@@ -36,9 +36,13 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc)
     return bench_fail(job, "%s: %s: %s", job->e->kernel, what, text ? text : "unknown error");
 }
 
-const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs)
+const struct gt_chip *bench_chip_of(unsigned tpcs)
 {
-    static const struct bench_chip chips[] = { { "tpc", 1, 3 }, { "gtx280", 10, 3 } };
+    return gt_chip_find(tpcs > 1 ? "gtx280" : "tpc", NULL, 0);
+}
+
+const struct gt_chip *bench_chip(const struct bench_job *job, unsigned tpcs)
+{
     const char *target = getenv("GT200_TARGET");
     if (job->gpu)
         return NULL;
@@ -46,15 +50,12 @@ const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs)
 
     if (target && !strcmp(target, "func"))      /* it has no clock */
         return NULL;
-    if (rtl && (tpcs > chips[0].tpcs || slow))
+    if (rtl && (tpcs > 1 || slow))
         return NULL;
-    for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
-        if (chips[i].tpcs >= tpcs)
-            return &chips[i];
-    return NULL;
+    return bench_chip_of(tpcs);
 }
 
-bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context)
+bool bench_open_chip(const struct bench_job *job, const struct gt_chip *chip, CUcontext *context)
 {
     const char *was = getenv("GT200_CHIP");
     char *before = was ? strdup(was) : NULL;

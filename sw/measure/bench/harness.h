@@ -10,6 +10,7 @@
 #include <cuda.h>
 
 #include "bench.h"
+#include "gsim.h"
 
 #define OPS 256                 /* operations between the two clock reads */
 #define MAX_THREADS 512
@@ -31,15 +32,12 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
 
 /* A chip of several SMs. The first tpcs * sms blocks of a grid go one to each SM, the next one to the first SM: block
  * b is on TPC b mod tpcs, SM b / tpcs mod sms of it. */
-struct bench_chip {
-    const char *name;           /* GT200_CHIP */
-    unsigned    tpcs, sms;      /* SMs of a TPC */
-};
-/* The smallest one of the target with at least so many TPCs; NULL: it has none, or (the RTL of a TPC) one that takes
- * minutes and the job is not to take them. */
-const struct bench_chip *bench_chip(const struct bench_job *job, unsigned tpcs);
+const struct gt_chip *bench_chip_of(unsigned tpcs);      /* with at least so many TPCs: a cluster or the whole chip */
+/* That one, if the target has it; NULL: it has not, or (the RTL of a TPC) it takes minutes and the job is not to take
+ * them. */
+const struct gt_chip *bench_chip(const struct bench_job *job, unsigned tpcs);
 /* A context of its own on that chip, to be destroyed by the caller. */
-bool bench_open_chip(const struct bench_job *job, const struct bench_chip *chip, CUcontext *context);
+bool bench_open_chip(const struct bench_job *job, const struct gt_chip *chip, CUcontext *context);
 
 /* Loads the experiment's module and its kernel. bench_close may be called whatever bench_open said. */
 bool bench_open(struct run *r, const struct bench_job *job);
