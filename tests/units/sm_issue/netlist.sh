@@ -1,11 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# netlist.sh RTL BENCH.sv OUT: sm_issue as the netlist that Yosys makes of it, in the bench of the source. A third
-# reading of the Verilog beside those of Verilator and Icarus. (Icarus takes minutes for so many gates.)
+# netlist.sh ROOT OUT: sm_issue as the netlist that Yosys makes of it, in the bench of the source. A third reading of
+# the Verilog beside those of Verilator and Icarus. (Icarus takes minutes for so many gates.)
 set -eu
-rtl=$1 bench=$2 out=$3
+rtl=$1/rtl bench=$1/tests/units/sm_issue/bench.sv out=$2
 mkdir -p "$out"
-sources="$rtl/gen/gpu_cfg_pkg.sv $rtl/sm/sm_fn.sv $rtl/sm/sm_issue.sv"
+sources=$(echo $(python3 "$1/tests/units/unit.py" files "$rtl/sm/sm_issue.sv") "$rtl/sm/sm_issue.sv")
 yosys=${YOSYS:-yosys}
 
 "$yosys" -q -p \
@@ -20,4 +20,6 @@ fi
     -MAKEFLAGS "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0" \
     "$rtl/gen/gpu_cfg_pkg.sv" "$out/netlist.v" "$bench" >"$out/verilator.log" 2>&1 ||
     { tail -n 20 "$out/verilator.log" >&2; exit 1; }
-"$out/Vtb_sm_issue"
+"$out/Vtb_sm_issue" >"$out/said" || { cat "$out/said"; exit 1; }
+cat "$out/said"
+grep -q '^ok: ' "$out/said" && ! grep -q FAILED "$out/said"
