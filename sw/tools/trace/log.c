@@ -52,15 +52,23 @@ static void line(const struct trace *t, FILE *f, const struct gt_event *e)
     putc('\n', f);
 }
 
-bool trace_log(const struct trace *t, FILE *f)
+struct gt_event *trace_sorted(const struct trace *t)
 {
     struct gt_event *e = malloc((t->events + 1) * sizeof *e);
 
+    if (e && t->events) {
+        memcpy(e, t->event, t->events * sizeof *e);
+        qsort(e, t->events, sizeof *e, order);
+    }
+    return e;
+}
+
+bool trace_log(const struct trace *t, FILE *f)
+{
+    struct gt_event *e = trace_sorted(t);
+
     if (!e)
         return false;
-    if (t->events)
-        memcpy(e, t->event, t->events * sizeof *e);
-    qsort(e, t->events, sizeof *e, order);
     for (size_t i = 0; i < t->events; i++)
         line(t, f, &e[i]);
     free(e);

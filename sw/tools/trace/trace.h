@@ -75,6 +75,8 @@ bool trace_perfetto(const struct trace *t, FILE *f);    /* Chrome/Perfetto JSON:
 bool trace_lanes(const struct trace *t, FILE *f);       /* SVG: time across, threads down, what each thread executed
                                                            when */
 bool trace_log(const struct trace *t, FILE *f);         /* one line per event, in an order that model and RTL share */
+/* The events kept, in the order of the log. NULL: out of memory; else free() it. */
+struct gt_event *trace_sorted(const struct trace *t);
 
 /* Compares two logs. 0: equal; 1: different, the first difference printed to out with the lines before it; 2: a file
  * cannot be read or is no log (message in err). */
