@@ -26,7 +26,7 @@ class Event(enum.IntEnum):
     LDWB = 3        #: loaded words are written: warp, pc, half, lanes, register, values
     XWB = 4         #: a quarter of an SFU or DPU result is written: as SPWB
     BRU = 5         #: a control operation ends: warp, next_pc, active, depth, finished
-    MEMREQ = 6      #: a sector is asked for: write or atomic, space, id, address, byte_mask, values
+    MEMREQ = 6      #: a sector is asked for: kind, mtype and operation (atomics), space, id, address, byte_mask, values
     BLOCK = 7       #: a block comes (done 0: slot, block y << 16 | x) or ends (done 1)
     FAULT = 8
 

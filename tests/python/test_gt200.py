@@ -13,7 +13,7 @@ import unittest
 import numpy as np
 
 import gt200
-from gt200._library import program
+from gt200._library import library, program
 
 SAXPY = """\
 __global__ void saxpy(int n, float a, const float *x, float *y)
@@ -78,7 +78,7 @@ class Launches(unittest.TestCase):
 
     #: Columns of the log's fields that have other names.
     COLUMNS = {"next pc": "next_pc", "micro-op": "micro_op", "byte mask": "byte_mask", "block y:x": "block",
-               "result": "values", "data": "values", "operand": "values", "$c": "cc"}
+               "type": "mtype", "result": "values", "data": "values", "operand": "values", "$c": "cc"}
     FIELD = re.compile(r"(block y:x|[^ :\d][^:\d]*?)((?: \d+:[0-9a-f]+)+| [0-9a-f]+)(?: |$)")
 
     def row(self, line, dtype):
@@ -106,15 +106,33 @@ class Launches(unittest.TestCase):
             log = self.command("trace", "--target", "model", "--chip", chip, "--events", "-")
             trace = self.run_saxpy(target="model", chip=chip, trace=True)[1].trace
             self.assertEqual(trace.text("events"), log)
-            expected = [self.row(line, trace.events.dtype) for line in log.splitlines()]
-            self.assertGreater(len(expected), 500)
-            self.assertEqual(len(trace.events), len(expected))
-            for got, row, line in zip(trace.events, expected, log.splitlines()):
-                different = [c for c in row.dtype.names if not np.array_equal(got[c], row[c])]
-                self.assertEqual(different, [], line)
-            self.assertEqual({int(t) for t in np.unique(trace.events["type"])},
-                             {gt200.Event[t] for t in ("ISSUE", "SPWB", "LSADDR", "LDWB", "BRU", "MEMREQ", "BLOCK")} |
-                             ({gt200.Event.XWB} if "XWB" in log else set()))
+            self.assertGreater(len(trace.events), 500)
+            self.same_rows(trace)
+
+    def same_rows(self, trace):
+        """The rows are those of the text."""
+        lines = trace.text("events").splitlines()
+        self.assertEqual(len(trace.events), len(lines))
+        for got, line in zip(trace.events, lines):
+            row = self.row(line, trace.events.dtype)
+            self.assertEqual([c for c in row.dtype.names if not np.array_equal(got[c], row[c])], [], line)
+
+    def test_events_of_every_type(self):
+        kernel = gt200.compile("""__global__ void k(unsigned *p, float *q)
+            {
+                __shared__ float s[32];
+                unsigned old = atomicCAS(p + 1, atomicAdd(p, threadIdx.x), 5);
+                s[31 - threadIdx.x] = __sinf(q[threadIdx.x]);
+                __syncthreads();
+                q[threadIdx.x] = s[threadIdx.x] + (old > 3 ? 1 : __expf(q[threadIdx.x]));
+            }""")["k"]
+        trace = kernel.launch(1, 32, np.zeros(2, np.uint32), np.ones(32, np.float32), target="model", trace=True).trace
+        self.same_rows(trace)
+        events = trace.events
+        self.assertEqual(np.unique(events["type"]).tolist(), [e for e in gt200.Event if e != gt200.Event.FAULT])
+        atomics = events[(events["type"] == gt200.Event.MEMREQ) & (events["kind"] & 2 != 0)]
+        self.assertEqual(len(np.unique(atomics["operation"])), 2)
+        self.assertEqual(np.unique(events["active"][events["type"] == gt200.Event.ISSUE])[-1], 0xffffffff)
 
     def test_micro_operations(self):
         trace = self.run_saxpy(target="model", trace=True)[1].trace
@@ -285,6 +303,13 @@ class Errors(unittest.TestCase):
         race = gt200.compile("__global__ void k(int *p) { p[0] = threadIdx.x; }")["k"]
         with self.assertRaisesRegex(gt200.RaceError, "source.cu:1"):
             race.launch(1, 64, np.zeros(1, np.int32), races="all")
+
+    def test_names_are_those_of_the_library(self):
+        lib = library()
+        for names, of in ((gt200.Event, lib.gts_event_name), (gt200.Unit, lib.gts_unit_name)):
+            self.assertEqual([of(i).decode().upper() for i in range(len(names))], [n.name for n in names])
+            self.assertIsNone(of(len(names)))
+        self.assertIn(", ".join(gt200.CHIPS), str(self.refused(gt200.Error, "gtx999", target="model", chip="gtx999")))
 
     def test_documentation(self):
         for name in gt200.__all__:

@@ -116,12 +116,12 @@ void gts_free_text(char *text);
  * that the type of an event does not have are 0. */
 struct gts_event {
     uint64_t cycle;
-    uint32_t pc, next_pc, active, lanes, row, enables, depth, write, atomic, address, byte_mask, block;
+    uint32_t pc, next_pc, active, lanes, row, enables, depth, address, byte_mask, block;
     uint32_t values[16];        /* result (8), data (16 words; of stores 8), operand (4) */
     uint32_t addresses[16];
     uint8_t  cc[8];
-    uint8_t  type, sm, warp, micro_op, quarter, half, writes, reg, finished, space, id, done, slot;
-    uint8_t  unused[3];
+    uint8_t  type, sm, warp, micro_op, quarter, half, writes, reg, finished, kind, mtype, operation, space;
+    uint8_t  id, done, slot;
 };
 /* A micro-operation with the cycles of its stages; all ones: it did not happen. */
 struct gts_insn {

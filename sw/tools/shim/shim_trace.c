@@ -68,7 +68,7 @@ void gts_trace_free(struct gts_trace *t)
 static const struct gts_column event_columns[] = {
     E(cycle), E(type), E(sm), E(warp), E(pc), E(next_pc), E(micro_op), E(active), E(lanes), E(quarter), E(half),
     E(writes), { "register", offsetof(struct gts_event, reg), 1, 1 }, E(row), E(enables), E(depth), E(finished),
-    E(write), E(atomic), E(space), E(id), E(address), E(byte_mask), E(done), E(slot), E(block),
+    E(kind), E(mtype), E(operation), E(space), E(id), E(address), E(byte_mask), E(done), E(slot), E(block),
     COLUMNS(gts_event, values), COLUMNS(gts_event, addresses), COLUMNS(gts_event, cc),
 };
 static const struct gts_column insn_columns[] = {
@@ -94,8 +94,9 @@ static const char *column_of(const struct gt_event_field *f)
 {
     static const struct { const char *field, *column; bool lanes; } other[] = {
         { "next pc", "next_pc", false }, { "micro-op", "micro_op", false }, { "byte mask", "byte_mask", false },
-        { "block y:x", "block", false }, { "result", "values", true }, { "data", "values", true },
-        { "operand", "values", true }, { "address", "addresses", true }, { "$c", "cc", true },
+        { "block y:x", "block", false }, { "type", "mtype", false },
+        { "result", "values", true }, { "data", "values", true }, { "operand", "values", true },
+        { "address", "addresses", true }, { "$c", "cc", true },
     };
 
     for (unsigned i = 0; i < sizeof other / sizeof *other; i++)
