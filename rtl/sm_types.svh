@@ -39,6 +39,13 @@ typedef struct packed {
 } sm_place_t;
 `define SM_PLACE_W 40
 
+// A word of the parameters, written one per edge of a clock.
+typedef struct packed {
+  logic         we;
+  logic [5:0]   at;
+  logic [31:0]  data;
+} param_write_t;
+
 // A block to run: %ctaid.
 typedef struct packed {
   logic [15:0]  y;
@@ -80,6 +87,7 @@ typedef struct packed {
   logic [31:0]  addr;
 } fault_t;
 `define FAULT_W 79
+`define FAULT_VALID 78     // where valid is, for vectors of them
 
 // --- trace: what happens in this cycle (isa/events.def; EVENT-1) ------------------------------------------
 typedef struct packed {

@@ -93,6 +93,10 @@ module fpga_core #(
   wire [`LAUNCH_CFG_W-1:0] cfg_bits;
   wire         param_we;
   wire [5:0]   param_at;
+  param_write_t param;
+  assign param.we   = param_we;
+  assign param.at   = param_at;
+  assign param.data = reg_wdata;
   wire [`TIC_W-1:0] tex_data;
   wire [6:0]   tex_index;
   wire [`FAULT_W-1:0] fault;
@@ -148,6 +152,9 @@ module fpga_core #(
   wire [32*NSM-1:0] cyc;
   wire [`TRACE_W*NSM-1:0]   events;
   wire [`TR_DATA_W*NSM-1:0] values;
+  fault_t      first_fault;                          // of SM 0
+  assign first_fault = m_fault[`FAULT_W-1:0];
+  wire         unused_fault = &{1'b0, first_fault};
   wire [63:0]  signed_words;
   wire [31:0]  word_data;
   tic_t        tex;
@@ -185,7 +192,7 @@ module fpga_core #(
             .SIGN(SIGNATURE != 0 || TRACE != 0 ? 1 : 0)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .clk_seldom(1'b0), .clk_g(1'b0), .awake,
     .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
-    .cfg_params(2048'd0), .param_we, .param_at, .param_data(reg_wdata),
+    .cfg_params(2048'd0), .param,
     .cfg_tex_we(t_tex_we), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
     .blk_valid(t_blk_valid), .blk_ready(t_blk_ready), .blk(t_blk), .blk_done(t_blk_done),
     .blk_done_slot(t_blk_done_slot),
@@ -202,7 +209,7 @@ module fpga_core #(
     wire [63:0] after;
     // of SM 0 and of the texture unit (SIGN-1, SIGN-3)
     run_signature u_signature (
-      .clk, .clear, .count(run && tick && !m_fault[`FAULT_W-1]), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
+      .clk, .clear, .count(run && tick && !first_fault.valid), .cycle(cycle[31:0]), .events(events[`TRACE_W-1:0]),
       .values(values[`TR_DATA_W-1:0]), .req_valid({req_valid[NSM], req_valid[0]}),
       .req({req[`MEM_REQ_W*NSM +: `MEM_REQ_W], req[`MEM_REQ_W-1:0]}), .results(signed_words), .word_valid, .word_atom,
       .word_data, .complete(stands && words_end), .happened, .after, .signature);

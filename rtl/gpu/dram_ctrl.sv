@@ -37,6 +37,8 @@ module dram_ctrl (
   localparam int AW    = $clog2(N);
   localparam int SW    = `DRAM_SECTOR_BITS;
   localparam int BANKS = 8;
+  // of a sector's number: row, bank, place in the row from bit 0 on (DRAM-9)
+  localparam int BANK_AT = 7, BANK_W = 3, ROW_AT = BANK_AT + BANK_W, ROW_W = 12;
   localparam int CL    = gpu_cfg::DRAM_CL;
   localparam int WL    = gpu_cfg::DRAM_WL;
   localparam int CCD   = gpu_cfg::DRAM_CCD;
@@ -117,19 +119,22 @@ module dram_ctrl (
   // --- what each request could do ----------------------------------------------------------------------
   logic [N-1:0]     hit, can_col, can_open;
   logic [BANKS-1:0] can_close;
+  logic [BANK_W-1:0] of_bank;         // of request i
   always_comb begin
     hit      = '0;
     can_col  = '0;
     can_open = '0;
-    for (int i = 0; i < N; i++)
+    of_bank  = '0;
+    for (int i = 0; i < N; i++) begin
+      of_bank = sectors[SW*i+BANK_AT +: BANK_W];
       if (there[i]) begin
-        hit[i]      = open[sectors[SW*i+7 +: 3]] && rows[12*sectors[SW*i+7 +: 3] +: 12] == sectors[SW*i+10 +: 12];
+        hit[i]      = open[of_bank] && rows[ROW_W*of_bank +: ROW_W] == sectors[SW*i+ROW_AT +: ROW_W];
         can_col[i]  = hit[i] && !behind[i] && (i == 0 || !alone) && !due_q &&
-                      (write[i] ? write_ok[sectors[SW*i+7 +: 3]] && to_write_q == '0
-                                : read_ok[sectors[SW*i+7 +: 3]] && to_read_q == '0);
-        can_open[i] = !open[sectors[SW*i+7 +: 3]] && open_ok[sectors[SW*i+7 +: 3]] && to_open_q == '0 && !due_q;
+                      (write[i] ? write_ok[of_bank] && to_write_q == '0 : read_ok[of_bank] && to_read_q == '0);
+        can_open[i] = !open[of_bank] && open_ok[of_bank] && to_open_q == '0 && !due_q;
       end
-    can_close = close_ok & open & (due_q ? '1 : alone && !hit[0] ? 8'd1 << sectors[9:7] : '0);
+    end
+    can_close = close_ok & open & (due_q ? '1 : alone && !hit[0] ? 8'd1 << sectors[BANK_AT +: BANK_W] : '0);
   end
 
   function automatic logic [AW-1:0] first(input logic [N-1:0] m);
@@ -150,17 +155,18 @@ module dram_ctrl (
   assign col = can_col != '0;
   always_comb begin
     for (int i = 0; i < N; i++)
-      follow[i] = there[i] && 32'(i) != 32'(at) && sectors[SW*i+7 +: 15] == at_sector[21:7];
+      follow[i] = there[i] && 32'(i) != 32'(at) &&
+                  sectors[SW*i+BANK_AT +: BANK_W + ROW_W] == at_sector[BANK_AT +: BANK_W + ROW_W];
     row     = '0;
     closing = 1'b0;
     if (col) begin
       op      = write[at] ? `DRAM_WRITE : `DRAM_READ;
-      bank    = at_sector[9:7];
+      bank    = at_sector[BANK_AT +: BANK_W];
       closing = follow == '0;
     end else if (can_open != '0) begin
       op   = `DRAM_OPEN;
-      bank = sectors[SW*opener+7 +: 3];
-      row  = sectors[SW*opener+10 +: 12];
+      bank = sectors[SW*opener+BANK_AT +: BANK_W];
+      row  = sectors[SW*opener+ROW_AT +: ROW_W];
     end else if (can_close != '0) begin
       op   = `DRAM_CLOSE;
       bank = first_bank(can_close);

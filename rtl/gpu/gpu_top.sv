@@ -124,19 +124,22 @@ module gpu_top #(
   // DIST-7: of two in one cycle that of the lower SM
   logic                  fault_any, fault_unmapped;
   logic [4:0]            fault_at;
-  fault_t                fault_now;
+  fault_t                fault_now, fault_of;        // the first; of SM s
   always_comb begin
     fault_any      = 1'b0;
     fault_unmapped = 1'b0;
     fault_at       = '0;
     fault_now      = '0;
-    for (int s = N - 1; s >= 0; s--)
-      if (faults[`FAULT_W*s + `FAULT_W-1]) begin     // valid
+    fault_of       = '0;
+    for (int s = N - 1; s >= 0; s--) begin
+      fault_of = faults[`FAULT_W*s +: `FAULT_W];
+      if (fault_of.valid) begin
         fault_any      = 1'b1;
         fault_unmapped = of_page[s];
         fault_at       = 5'(s);
-        fault_now      = faults[`FAULT_W*s +: `FAULT_W];
+        fault_now      = fault_of;
       end
+    end
   end
 
   always_ff @(posedge gclk)
@@ -204,7 +207,7 @@ module gpu_top #(
       .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .clk_seldom(1'b0),
       .clk_g(1'b0), .awake(awake[2*t +: 2]), .rst, .start(begins),
       .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
-      .param_we(1'b0), .param_at(6'd0), .param_data(32'd0),
+      .param('0),
       .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
       .blk_valid(blk_valid[NSM*t +: NSM]), .blk_ready(blk_ready[NSM*t +: NSM]),
       .blk(blk[`BLOCK_W*NSM*t +: `BLOCK_W*NSM]), .blk_done(blk_done[NSM*t +: NSM]),

@@ -111,7 +111,9 @@ module host_if #(
   logic [2:0]    word_q;                             // of the answer
   logic          inv_q;                              // the cycle behind the step
   logic          faulted_q;
-  wire           faulted  = fault[`FAULT_W-1];       // valid
+  fault_t        now;
+  assign now = fault;
+  wire           faulted  = now.valid;
   wire           begins   = launch_valid && launch_ready;
   wire           last_in  = at_q[4:2] == 3'd7 || left_q == 16'd1;
   wire  [2:0]    last_out = op_q != `HOST_LAUNCH ? 3'd0 : faulted_q ? 3'd5 : 3'd2;
@@ -189,7 +191,7 @@ module host_if #(
     end
 
   // --- answers ---------------------------------------------------------------------------------------
-  wire  [95:0] fault_words = 96'(fault);
+  wire  [95:0] fault_words = 96'(now);
   always_comb
     case (word_q)
       3'd1:    ans = cycles_q[31:0];

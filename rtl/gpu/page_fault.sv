@@ -22,8 +22,10 @@ module page_fault #(
 );
 
   // TLB-6: one of g[] and l[] before one of textures, at the SM of the port; the texture unit's at SM 0
-  tlb_fault_t page;
-  assign page = pages[`TLB_FAULT_W-1] ? pages[0 +: `TLB_FAULT_W] : pages[`TLB_FAULT_W +: `TLB_FAULT_W];
+  tlb_fault_t page, first, second;
+  assign first  = pages[0 +: `TLB_FAULT_W];
+  assign second = pages[`TLB_FAULT_W +: `TLB_FAULT_W];
+  assign page   = first.valid ? first : second;
   wire [1:0]  at    = page.port == `TPC_PORT_TEX ? 2'd0 : page.port;
   wire        write = page.kind == `MEM_STORE;
   logic [7:0] code;
@@ -34,11 +36,17 @@ module page_fault #(
     else                              code = write ? `F_GLOBAL_LIMIT_WRITE : `F_GLOBAL_LIMIT_READ;
   end
 
+  fault_t     unmapped;
+  always_comb begin
+    unmapped       = '0;
+    unmapped.valid = 1'b1;
+    unmapped.code  = code;
+    unmapped.addr  = page.addr;
+  end
+
   for (genvar s = 0; s < NSM; s++) begin : g_sm
-    wire valid = own[`FAULT_W*s + `FAULT_W-1];
-    assign of_page[s] = page.valid && at == 2'(s) && !valid;
-    assign faults[`FAULT_W*s +: `FAULT_W] = of_page[s] ? {1'b1, code, 4'd0, 5'd0, 24'd0, 5'd0, page.addr}
-                                                       : own[`FAULT_W*s +: `FAULT_W];
+    assign of_page[s] = page.valid && at == 2'(s) && !own[`FAULT_W*s + `FAULT_VALID];
+    assign faults[`FAULT_W*s +: `FAULT_W] = of_page[s] ? unmapped : own[`FAULT_W*s +: `FAULT_W];
   end
 
 endmodule

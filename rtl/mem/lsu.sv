@@ -277,9 +277,25 @@ module lsu #(
   always_comb begin
     mem_req = 'x;
     // MEM-4, MEM-8
-    if (tx_req_valid)      mem_req = {`MEM_QUAD, pd_id, `SPACE_T, 12'd0, tx_req_op, 28'd0, tx_req_lanes, tx_req_data};
-    else if (co_req_valid) mem_req = {1'b0, co_req_atom, co_req_we, pd_id, hd_lsm.space, co_req_aop, co_req_mtype,
-                                      co_req_addr, co_req_wmask, co_req_wdata};
+    if (tx_req_valid) begin
+      mem_req.kind  = `MEM_QUAD;
+      mem_req.id    = pd_id;
+      mem_req.space = `SPACE_T;
+      mem_req.aop   = 4'd0;
+      mem_req.mtype = 3'd0;
+      mem_req.addr  = {5'd0, tx_req_op};
+      mem_req.mask  = {28'd0, tx_req_lanes};
+      mem_req.data  = tx_req_data;
+    end else if (co_req_valid) begin
+      mem_req.kind  = {1'b0, co_req_atom, co_req_we};
+      mem_req.id    = pd_id;
+      mem_req.space = hd_lsm.space;
+      mem_req.aop   = co_req_aop;
+      mem_req.mtype = co_req_mtype;
+      mem_req.addr  = co_req_addr;
+      mem_req.mask  = co_req_wmask;
+      mem_req.data  = co_req_wdata;
+    end
   end
   wire         pd_valid = co_pd_valid || tx_pd_valid;
   wire         pd_last  = tx_pd_valid ? tx_pd_last : co_pd_last;
@@ -287,10 +303,21 @@ module lsu #(
   always_comb begin
     pd_sector = 'x;
     // MEM-23: lane i of a quad finds its component in word i of the answer, of a pair in word 1 or 3
-    if (tx_pd_valid)      pd_sector = {tx_pd_hit, {4{tx_pd_pair ? {5'd12, 5'd4, 5'd12, 5'd4}
-                                                                : {5'd12, 5'd8, 5'd4, 5'd0}}},
-                                       tx_half, 2'd0, 2'd0, hd_lsm.ld};
-    else if (co_pd_valid) pd_sector = {co_pd_hit, co_pd_off, co_pd_half, co_pd_words, pd_word, co_pd_ldm};
+    if (tx_pd_valid) begin
+      pd_sector.hit   = tx_pd_hit;
+      pd_sector.off   = {4{tx_pd_pair ? {5'd12, 5'd4, 5'd12, 5'd4} : {5'd12, 5'd8, 5'd4, 5'd0}}};
+      pd_sector.half  = tx_half;
+      pd_sector.words = 2'd0;
+      pd_sector.word  = 2'd0;
+      pd_sector.ld    = hd_lsm.ld;
+    end else if (co_pd_valid) begin
+      pd_sector.hit   = co_pd_hit;
+      pd_sector.off   = co_pd_off;
+      pd_sector.half  = co_pd_half;
+      pd_sector.words = co_pd_words;
+      pd_sector.word  = pd_word;
+      pd_sector.ld    = co_pd_ldm;
+    end
   end
   // LSU-4
   assign       done_valid[3] = co_done || tx_done;

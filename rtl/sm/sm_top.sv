@@ -328,11 +328,21 @@ module sm_top #(
   always_comb
     if (first_q.valid)       fault = first_q;
     else if (dp_fault.valid) fault = dp_fault;
-    else if (br_fault_valid) fault = {1'b1, br_fault_code, 4'd0, br_wid, br_fault_pc, 5'd0, 32'd0};
-    else if (!bad_now)       fault = '0;
-    else                     fault = {1'b1, is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED, is_ctl.err,
-                                        is_wid,
-                                      is_pc, 5'd0, 32'd0};
+    else begin
+      fault = '0;
+      if (br_fault_valid) begin
+        fault.valid = 1'b1;
+        fault.code  = br_fault_code;
+        fault.warp  = br_wid;
+        fault.pc    = br_fault_pc;
+      end else if (bad_now) begin
+        fault.valid = 1'b1;
+        fault.code  = is_ctl.err != `DE_NONE ? `F_DECODE : `F_UNIMPLEMENTED;
+        fault.derr  = is_ctl.err;
+        fault.warp  = is_wid;
+        fault.pc    = is_pc;
+      end
+    end
   always_ff @(posedge clk)
     if (clr)              first_q.valid <= 1'b0;
     else if (fault.valid) first_q       <= fault;

@@ -38,7 +38,7 @@ module tpc_top #(
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs
   parameter int HOST_CLOCKS = 0,         // 1: some units have clocks of their own; not with a gate
   parameter int EVENTS = 0,              // 1: what happens in the SMs, at the ports events and values
-  parameter int PARAM_PARTS = 0,         // 1: param_* instead of cfg_params (FOLD-18); not with HOST_REGS
+  parameter int PARAM_PARTS = 0,         // 1: param instead of cfg_params (FOLD-18); not with HOST_REGS
   parameter int SIGN = 0                 // 1: signed_words of SM 0 (sign_results)
 ) (
   input  wire               clk,
@@ -56,9 +56,7 @@ module tpc_top #(
   input  wire  [`SM_PLACE_W*NSM-1:0] place,     // sm_place_t of each
   input  wire  [2047:0]     cfg_params,
   // PARAM_PARTS: parameters are written one per edge of clk, whatever clk_en, while no kernel runs
-  input  wire               param_we,
-  input  wire  [5:0]        param_at,
-  input  wire  [31:0]       param_data,
+  input  param_write_t      param,
   // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
   input  wire               cfg_tex_we,
   input  wire  [6:0]        cfg_tex_idx,
@@ -140,12 +138,12 @@ module tpc_top #(
   wire  [(3+$clog2(FOLD))*NSM-1:0] params_at;  // of each SM: the part of the header rows that it wants (FOLD-18)
   if (PARAM_PARTS != 0) begin : g_params
     param_rows #(.NSM(NSM), .FOLD(FOLD)) u_params (
-      .clk_h(clk), .clk_p, .wr_en(param_we), .wr_at(param_at), .wr_data(param_data), .rd_at(params_at),
+      .clk_h(clk), .clk_p, .wr_en(param.we), .wr_at(param.at), .wr_data(param.data), .rd_at(params_at),
       .rd_data(params));
     wire unused_params = &{1'b0, h_params};
   end else begin : g_params
     assign params = {NSM{h_params}};
-    wire unused_params = &{1'b0, param_we, param_at, param_data, params_at};
+    wire unused_params = &{1'b0, param, params_at};
   end
   logic [6:0]         h_tex_idx;
   tic_t               h_tex_data;

@@ -56,7 +56,7 @@ module vecadd_tb #(
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1)) dut (
     .clk, .clk_en, .clk_last(), .clk_seldom(1'b0), .clk_g(1'b0), .awake(),
     .rst, .start, .cyc_start(32'd0), .cfg, .place,
-    .cfg_params(params), .param_we(1'b0), .param_at(6'd0), .param_data(32'd0),
+    .cfg_params(params), .param('0),
     .cfg_tex_we(1'b0), .cfg_tex_idx(7'd0), .cfg_tex_data(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(), .mem_req_valid, .mem_req_ready({NSM+1{1'b1}}),
     .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,

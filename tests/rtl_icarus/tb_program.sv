@@ -103,7 +103,7 @@ module tb_program;
   tpc_top dut (
     .clk, .clk_en(1'b1), .clk_last(), .clk_seldom(1'b0), .clk_g(1'b0), .awake(),
     .rst, .start, .cyc_start(32'd0), .cfg, .place({launch[14], 8'd0}),
-    .cfg_params(params), .param_we(1'b0), .param_at(6'd0), .param_data(32'd0),
+    .cfg_params(params), .param(39'd0),
     .cfg_tex_we(clear_textures), .cfg_tex_idx(texture), .cfg_tex_data(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(),
     .mem_req_valid({tex_req_valid, mem_req_valid}), .mem_req_ready(2'b11), .mem_req({tex_req_bits, mem_req_bits}),

@@ -33,7 +33,7 @@ module tpc_top #(parameter int NSM = 1, DPU = 1, TEX = 1, HOST_REGS = 0) (
   output wire [1:0] awake, input wire rst, start,
   input wire [31:0] cyc_start,
   input launch_cfg_t cfg, input wire [`SM_PLACE_W*NSM-1:0] place, input wire [2047:0] cfg_params,
-  input wire param_we, input wire [5:0] param_at, input wire [31:0] param_data,
+  input param_write_t param,
   input wire cfg_tex_we, input wire [6:0] cfg_tex_idx, input tic_t cfg_tex_data, input wire [NSM-1:0] blk_valid,
   output wire [NSM-1:0] blk_ready, input wire [`BLOCK_W*NSM-1:0] blk, output wire [NSM-1:0] blk_done,
   output wire [3*NSM-1:0] blk_done_slot, output wire [NSM:0] mem_req_valid, input wire [NSM:0] mem_req_ready,
