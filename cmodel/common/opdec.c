@@ -125,7 +125,7 @@ static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
     return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented;
 }
 
-void opdec(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs)
+void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs)
 {
     *ti = (struct tinfo){.in = in, .u = u, .join = in->join, .exit = in->exit, .wmask = ~0u};
     if (must_not_execute(in, u)) {

@@ -32,7 +32,7 @@ struct tinfo {
 };
 
 /* u: what the functional core makes of the instruction. */
-void opdec(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs);
+void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs);
 
 /* Its first micro-operation (HEAD-3, HEAD-4; HEAD-6: what must not execute). */
 static inline unsigned opdec_first(const struct tinfo *ti)

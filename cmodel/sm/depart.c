@@ -28,7 +28,7 @@ static const struct tinfo *info(struct gt_sm *sm, struct twarp *tw)
     bool inside = pc / 4 < sm->launch->code_words;
     struct tinfo *ti = inside ? &sm->tinfo[pc / 4] : &tw->oob;
     if (!inside || !ti->in)
-        opdec(ti, gt_core_insn(&sm->core, pc), gt_core_micro(&sm->core, pc), sm->cfg.nregs);
+        opdec_make(ti, gt_core_insn(&sm->core, pc), gt_core_micro(&sm->core, pc), sm->cfg.nregs);
     return ti;
 }
 
@@ -115,7 +115,7 @@ static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
     const struct engines engines = { &sm->spq, &sm->xwb, &sm->lsu, &sm->mops };
-    uint64_t fault = execute(&engines, &sm->core, &tw->w, tw->ti, sfu, sm->cyc, sm->log.on);
+    uint64_t fault = execute_body(&engines, &sm->core, &tw->w, tw->ti, sfu, sm->cyc, sm->log.on);
     if (fault != NEVER)
         sm_fault(sm, w, fault);
     issue_body_leaves(&sm->issue, sm->cyc, w, tw->ti, sfu);

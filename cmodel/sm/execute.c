@@ -79,8 +79,8 @@ static struct xop *new_xop(struct xwb *xwb, const struct gt_warp *w, const struc
     return op;
 }
 
-uint64_t execute(const struct engines *to, struct gt_core *core, struct gt_warp *w, const struct tinfo *ti, bool sfu,
-                 uint64_t cycle, bool effects)
+uint64_t execute_body(const struct engines *to, struct gt_core *core, struct gt_warp *w, const struct tinfo *ti,
+                      bool sfu, uint64_t cycle, bool effects)
 {
     struct spop *op = NULL;
     struct xop *x = NULL;

@@ -24,7 +24,7 @@ struct engines {
 /* The body of *ti of a warp, with lanes that execute as *w says. sfu: the SFU takes it, be it a mul.f32, which the SP
  * could, too. effects: what it does is wanted for events. Returns the cycle from which on core->fault counts,
  * UINT64_MAX: there is none. */
-uint64_t execute(const struct engines *to, struct gt_core *core, struct gt_warp *w, const struct tinfo *ti, bool sfu,
-                 uint64_t cycle, bool effects);
+uint64_t execute_body(const struct engines *to, struct gt_core *core, struct gt_warp *w, const struct tinfo *ti,
+                      bool sfu, uint64_t cycle, bool effects);
 
 #endif

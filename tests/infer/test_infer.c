@@ -20,7 +20,7 @@ static struct inference result;         /* large */
 
 static const struct inference *read_caches(struct curve *c, uint64_t stride)
 {
-    assert_true(infer(c, stride, 0, &result));
+    assert_true(infer_caches(c, stride, 0, &result));
     return &result;
 }
 
@@ -401,7 +401,7 @@ static void chosen_sizes(void **state)
     struct refine r = { .stride = 64, .from = 512, .to = 1 << 17, .steps = 4, .most = 300, .measure = chase_one,
                         .ctx = &h };
     struct curve c;
-    assert_true(refine(&r, &c));
+    assert_true(infer_refine(&r, &c));
     assert_in_range(c.n, 8 * 4 + 1 + 30, 200);
     for (size_t i = 1; i < c.n; i++)
         assert_true(c.x[i] > c.x[i - 1] && c.x[i] % 64 == 0);
@@ -410,11 +410,11 @@ static void chosen_sizes(void **state)
     check(&h, read_caches(&c, 0), 1);
     curve_free(&c);
     r.most = 5;
-    assert_true(refine(&r, &c));
+    assert_true(infer_refine(&r, &c));
     assert_int_equal(c.n, 8 * 4 + 1 + 5);
     curve_free(&c);
     r.to = 1 << 19;                                     /* which cannot be measured */
-    assert_false(refine(&r, &c));
+    assert_false(infer_refine(&r, &c));
     assert_int_equal(c.n, 10 * 4);
     curve_free(&c);
 }

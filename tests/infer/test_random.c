@@ -132,7 +132,7 @@ int main(int argc, char **argv)
         uint64_t end = knee(last, h.stride) + knee(last, h.stride) / last->ways + 8 * last->line + 8 * h.stride;
         struct curve c = chase_curve(&h, step, end, step);
         c.stride = h.stride;
-        if (!c.x || !c.y || !infer(&c, h.stride, 0, &result)) {
+        if (!c.x || !c.y || !infer_caches(&c, h.stride, 0, &result)) {
             fprintf(stderr, "out of memory\n");
             return 2;
         }

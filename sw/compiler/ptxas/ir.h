@@ -287,8 +287,9 @@ bool demand_run(struct fn *f);
 bool linear_run(struct fn *f);
 
 /* lowering, shared between its files */
-struct minst *lo(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b);
-struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c);
+struct minst *lo_inst(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b);
+struct minst *lo_inst3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b,
+                       struct opnd c);
 struct minst *lo_cvt(struct fn *f, enum vtype to, enum vtype from, int dst, struct opnd a);
 /* cond: MC_* */
 struct minst *lo_set(struct fn *f, unsigned cond, enum vtype type, int dst, struct opnd a, struct opnd b);
@@ -315,13 +316,13 @@ bool lower_lock(struct fn *f, const struct pinst *in);          /* ldlock, stunl
 bool lower_bits(struct fn *f, const struct pinst *in);
 bool lower_wide(struct fn *f, const struct pinst *in);
 void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t);    /* mul.wide, mad.wide of 32 bits */
-_Noreturn void unsupported(struct fn *f, const struct pinst *in);
-struct opnd src32(struct fn *f, const struct pinst *in, unsigned k);    /* low word of an operand */
-struct opnd srchi(struct fn *f, const struct pinst *in, unsigned k);    /* high word of a 64-bit operand */
-int dst32(struct fn *f, const struct pinst *in, unsigned k);
-int dsthi(struct fn *f, const struct pinst *in, unsigned k);
-int dstc(struct fn *f, const struct pinst *in, unsigned k);
-int predc(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
+_Noreturn void lo_unsupported(struct fn *f, const struct pinst *in);
+struct opnd lo_src(struct fn *f, const struct pinst *in, unsigned k);    /* low word of an operand */
+struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k);    /* high word of a 64-bit operand */
+int lo_dst(struct fn *f, const struct pinst *in, unsigned k);
+int lo_dst_high(struct fn *f, const struct pinst *in, unsigned k);
+int lo_dst_flags(struct fn *f, const struct pinst *in, unsigned k);
+int lo_pred(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
 struct rounding { bool given, whole; uint8_t rnd; };            /* .rn and so on: MR_*; whole: .rni and so on */
 struct rounding inst_rounding(const struct pinst *in);
 struct opnd in_reg(struct fn *f, struct opnd o);        /* moves anything but a register into one */

@@ -39,12 +39,12 @@ double own_value(const struct table *t, const struct measured *m)
     return t->nown ? m->v[0] : NAN;
 }
 
-bool differs(const struct table *t, const struct measured *m, int target)
+bool bench_differs(const struct table *t, const struct measured *m, int target)
 {
     return target < t->nown && !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
 }
 
-struct verdict judge(const struct table *t, const struct silicon *s, const struct measured *m, int target)
+struct verdict bench_judge(const struct table *t, const struct silicon *s, const struct measured *m, int target)
 {
     double value = target < t->nown ? m->v[target] : NAN;
 
@@ -62,10 +62,10 @@ static bool judge_all(const struct table *t, const struct silicon *s, int ntarge
         const struct measured *m = &t->m[i];
         for (int k = 0; k < ntargets && k < t->nown; k++) {
             const struct silicon_row *r = *m->figure ? NULL : silicon_find(s, m->id);
-            struct verdict v = judge(t, s, m, k);
+            struct verdict v = bench_judge(t, s, m, k);
             if (!silicon_acceptable(r, &v) && !(*m->figure && silicon_figure_known(s, m->figure)))
                 ok = false;
-            *different += differs(t, m, k);
+            *different += bench_differs(t, m, k);
         }
     }
     return ok;

@@ -51,7 +51,7 @@ static bool sweep(struct run *r, const struct sizes *s)
 
     if (!bench_check(job, "memory", job->cu->cuMemAlloc(&chain.at, (size_t)1 << s->to)))
         return false;
-    bool ok = refine(&sizes, &c);
+    bool ok = infer_refine(&sizes, &c);
     for (size_t i = 0; i < c.n; i++)
         bench_put_point(job, "G", s->series, (double)c.x[i], c.y[i]);
     curve_free(&c);

@@ -79,9 +79,9 @@ bool output_possible(const char *path, char *err, size_t errn);
 
 /* Judgement of a row on one target, whether it is a number or a point of a figure; of another machine than our own:
  * none. */
-struct verdict judge(const struct table *t, const struct silicon *s, const struct measured *m, int target);
+struct verdict bench_judge(const struct table *t, const struct silicon *s, const struct measured *m, int target);
 /* Is the value of one of our machines another one than that of the first? Not if one of them has none. */
-bool differs(const struct table *t, const struct measured *m, int target);
+bool bench_differs(const struct table *t, const struct measured *m, int target);
 /* What is judged: the first of our own machines. NaN: there is none. */
 double own_value(const struct table *t, const struct measured *m);
 

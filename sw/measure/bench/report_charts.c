@@ -69,7 +69,7 @@ static void collect(struct panel *p, const struct report *r, const struct bench_
             p->series[p->n++] = m->series;
         for (int t = 0; t < r->ntargets; t++) {
             p->have[t] |= !isnan(m->v[t]);
-            p->same[t] &= !differs(r->t, m, t);
+            p->same[t] &= !bench_differs(r->t, m, t);
             p->most[t] = fmax(p->most[t], isnan(m->v[t]) ? 0 : m->v[t]);
         }
     }

@@ -48,7 +48,7 @@ static void put_summary(FILE *f, const struct report *r, const struct bench_figu
         const struct measured *m = &r->t->m[i];
         if (strcmp(m->figure, g->id))
             continue;
-        struct verdict v = judge(r->t, r->s, m, 0);
+        struct verdict v = bench_judge(r->t, r->s, m, 0);
         judged += v.have;
         held += v.have && v.pass;
         if (v.have)
@@ -81,7 +81,7 @@ static void put_limit(FILE *f, const char *tolerance)
 static void put_point(FILE *f, const struct report *r, const struct columns *c, const struct measured *m, bool shown)
 {
     const struct silicon_point *p = silicon_find_point(r->s, m->figure, m->series, m->x);
-    struct verdict v = judge(r->t, r->s, m, 0);
+    struct verdict v = bench_judge(r->t, r->s, m, 0);
 
     fprintf(f, "<tr><th scope=\"row\">");
     xml_text(f, m->series);
@@ -170,7 +170,7 @@ static void put_inferred(FILE *f, const struct report *r, const struct bench_fig
         c.x[c.n] = (uint64_t)m->x;
         c.y[c.n++] = m->v[0];
     }
-    if (c.n > 8 && infer(&c, 0, 0, inferred) && inferred->levels > 1) {
+    if (c.n > 8 && infer_caches(&c, 0, 0, inferred) && inferred->levels > 1) {
         char *text = NULL;
         size_t size;
         FILE *m = open_memstream(&text, &size);

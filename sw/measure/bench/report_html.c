@@ -148,7 +148,7 @@ void html_values(FILE *f, const struct report *r, const struct columns *c, const
     for (int k = 0; k < r->ntargets; k++) {
         if (!c->has[k])
             continue;
-        fprintf(f, "<td class=\"n%s\">", differs(r->t, m, k) ? " bad" : "");
+        fprintf(f, "<td class=\"n%s\">", bench_differs(r->t, m, k) ? " bad" : "");
         if (isnan(m->v[k]) && m->missing[k])
             fprintf(f, "not measured");
         else if (isnan(m->v[k]))

@@ -115,13 +115,13 @@ static struct counts count(const struct report *r)
 
     for (size_t i = 0; i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
-        struct verdict v = judge(r->t, r->s, m, 0);
+        struct verdict v = bench_judge(r->t, r->s, m, 0);
         c.judged += v.have;
         c.held += v.have && v.pass;
         if (v.have && !v.pass)
             ++*(is_known(r, m) ? &c.known : v.advisory ? &c.recalled : &c.failed);
         for (int t = 1; t < r->t->nown; t++)
-            c.different += differs(r->t, m, t);
+            c.different += bench_differs(r->t, m, t);
     }
     return c;
 }
@@ -209,7 +209,7 @@ static void put_unmet_all(FILE *f, const struct report *r, const struct counts *
                "class=\"n\">expected</th><th scope=\"col\">what the expected number is</th><th scope=\"col\" "
                "class=\"n\">error</th><th scope=\"col\">why</th></tr></thead>\n<tbody>\n");
     for (size_t i = 0; i < r->t->n; i++) {
-        struct verdict v = judge(r->t, r->s, &r->t->m[i], 0);
+        struct verdict v = bench_judge(r->t, r->s, &r->t->m[i], 0);
         if (v.have && !v.pass)
             put_unmet(f, r, &r->t->m[i], &v);
     }

@@ -12,7 +12,7 @@ struct inference *told_of(const struct bench_job *job, const struct sweep *s, ui
     struct curve c = { .n = s->n, .x = (uint64_t *)s->x, .y = (double *)s->y, .stride = stride };
     struct inference *r = calloc(1, sizeof *r);
 
-    if (!r || !infer(&c, stride, offset, r)) {
+    if (!r || !infer_caches(&c, stride, offset, r)) {
         bench_fail(job, "out of memory");
         free(r);
         return NULL;

@@ -38,7 +38,7 @@ static int tell(const char *path, const struct curve_choice *choice, uint64_t st
         free(r);
         return cli_failure("infer", "%s", err);
     }
-    if (!infer(&c, stride, offset, r))
+    if (!infer_caches(&c, stride, offset, r))
         rc = cli_failure("infer", "out of memory");
     else if (picture && !infer_plot(picture, &c, r, err, sizeof err))
         rc = *err ? cli_failure("infer", "%s", err) : CLI_FAILURE;

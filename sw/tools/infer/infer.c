@@ -624,7 +624,7 @@ static bool refuse(const struct context *k, const struct curve *c, struct infere
     return false;
 }
 
-bool infer(const struct curve *c, uint64_t stride, double offset, struct inference *r)
+bool infer_caches(const struct curve *c, uint64_t stride, double offset, struct inference *r)
 {
     memset(r, 0, sizeof *r);
     r->offset = offset;

@@ -62,7 +62,7 @@ struct inference {
 /* stride 0: the curve's own, and without one the smallest distance of two points. offset: clocks in each measured
  * access that belong to no memory (address arithmetic); subtracted from all latencies. False only when memory runs
  * out. */
-bool infer(const struct curve *c, uint64_t stride, double offset, struct inference *result);
+bool infer_caches(const struct curve *c, uint64_t stride, double offset, struct inference *result);
 
 /* The inferred hierarchy's curve at bytes x[0..n-1], for a picture. */
 bool infer_predict(const struct inference *r, const uint64_t *x, size_t n, double *y);

@@ -42,7 +42,7 @@ static size_t widest(const struct refine *r, const struct curve *c)
     return best;
 }
 
-bool refine(const struct refine *r, struct curve *c)
+bool infer_refine(const struct refine *r, struct curve *c)
 {
     bool ok = true;
     uint64_t first = (r->from + r->stride - 1) / r->stride, last = r->to / r->stride, n = 0;

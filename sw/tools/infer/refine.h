@@ -23,6 +23,6 @@ struct refine {
  * furthest apart, for their size, of those whose clocks differ by more than 1 % and that are more than a stride and
  * 1/256 of their size apart. The curve has its points in order of size. False: `measure` failed or memory ran out; the
  * curve holds what there is. */
-bool refine(const struct refine *r, struct curve *c);
+bool infer_refine(const struct refine *r, struct curve *c);
 
 #endif

@@ -9,12 +9,12 @@
 
 #include <string.h>
 
-_Noreturn void unsupported(struct fn *f, const struct pinst *in)
+_Noreturn void lo_unsupported(struct fn *f, const struct pinst *in)
 {
     cx_error(f->cx, in->line, "instruction %s is not supported", in->text);
 }
 
-struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c)
+struct minst *lo_inst3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c)
 {
     struct minst *m = mi_new(f, op, type);
     m->dst = dst;
@@ -27,28 +27,28 @@ struct minst *lo3(struct fn *f, enum mop op, enum vtype type, int dst, struct op
 
 static const struct opnd none;
 
-struct minst *lo(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b)
+struct minst *lo_inst(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b)
 {
-    return lo3(f, op, type, dst, a, b, none);
+    return lo_inst3(f, op, type, dst, a, b, none);
 }
 
 struct minst *lo_cvt(struct fn *f, enum vtype to, enum vtype from, int dst, struct opnd a)
 {
-    struct minst *m = lo(f, M_CVT, to, dst, a, none);
+    struct minst *m = lo_inst(f, M_CVT, to, dst, a, none);
     m->stype = (uint8_t)from;
     return m;
 }
 
 struct minst *lo_set(struct fn *f, unsigned cond, enum vtype type, int dst, struct opnd a, struct opnd b)
 {
-    struct minst *m = lo(f, vtype_float(type) ? M_FSET : M_SET, type, dst, a, b);
+    struct minst *m = lo_inst(f, vtype_float(type) ? M_FSET : M_SET, type, dst, a, b);
     m->cond = (uint8_t)cond;
     return m;
 }
 
 struct minst *lo_sfu(struct fn *f, enum gt_op gop, int dst, struct opnd a)
 {
-    struct minst *m = lo(f, M_SFU, V_F32, dst, a, none);
+    struct minst *m = lo_inst(f, M_SFU, V_F32, dst, a, none);
     m->gop = (uint8_t)gop;
     return m;
 }
@@ -60,7 +60,7 @@ struct opnd in_reg(struct fn *f, struct opnd o)
     if (o.kind == O_REG)
         return o;
     int t = fn_vreg(f, false);
-    lo(f, M_MOV, V_B32, t, o, none);
+    lo_inst(f, M_MOV, V_B32, t, o, none);
     return op_reg(t);
 }
 
@@ -107,13 +107,13 @@ struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const stru
         cx_error(f->cx, in->line, "instruction %.400s: the address of '%.400s' is not supported", in->text, y->name);
     if (y->space == SP_GLOBAL) {
         int t = fn_vreg(f, false);
-        struct minst *m = lo(f, M_LDC, V_B32, t, none, none);
+        struct minst *m = lo_inst(f, M_LDC, V_B32, t, none, none);
         m->seg = 14;
         m->aoff = (int32_t)y->offset;
         if (!off)
             return op_reg(t);
         int u = fn_vreg(f, false);
-        lo(f, M_ADD, V_B32, u, op_reg(t), op_imm((uint32_t)off));
+        lo_inst(f, M_ADD, V_B32, u, op_reg(t), op_imm((uint32_t)off));
         return op_reg(u);
     }
     return op_imm(y->offset + (uint32_t)off);
@@ -126,7 +126,7 @@ static const struct poper *operand(struct fn *f, const struct pinst *in, unsigne
     return &in->op[k];
 }
 
-struct opnd src32(struct fn *f, const struct pinst *in, unsigned k)
+struct opnd lo_src(struct fn *f, const struct pinst *in, unsigned k)
 {
     const struct poper *o = operand(f, in, k);
     switch (o->kind) {
@@ -156,7 +156,7 @@ struct opnd src32(struct fn *f, const struct pinst *in, unsigned k)
     bad_operand(f, in, k, "a register or a constant");
 }
 
-struct opnd srchi(struct fn *f, const struct pinst *in, unsigned k)
+struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k)
 {
     const struct poper *o = operand(f, in, k);
     if (o->kind == PO_REG && o->sym->type != T_PRED)
@@ -174,21 +174,21 @@ static struct psym *dst_sym(struct fn *f, const struct pinst *in, unsigned k)
     return o->sym;
 }
 
-int dst32(struct fn *f, const struct pinst *in, unsigned k)
+int lo_dst(struct fn *f, const struct pinst *in, unsigned k)
 {
     if (operand(f, in, k)->kind == PO_NONE)
         return fn_vreg(f, false);
     return reg_lo(f, dst_sym(f, in, k));
 }
-int dsthi(struct fn *f, const struct pinst *in, unsigned k) { return reg_hi(f, dst_sym(f, in, k)); }
-int dstc(struct fn *f, const struct pinst *in, unsigned k)
+int lo_dst_high(struct fn *f, const struct pinst *in, unsigned k) { return reg_hi(f, dst_sym(f, in, k)); }
+int lo_dst_flags(struct fn *f, const struct pinst *in, unsigned k)
 {
     struct psym *y = dst_sym(f, in, k);
     if (y->type != T_PRED)
         bad_operand(f, in, k, "a predicate");
     return reg_c(f, y);
 }
-int predc(struct fn *f, const struct pinst *in, unsigned k) { return dstc(f, in, k); }
+int lo_pred(struct fn *f, const struct pinst *in, unsigned k) { return lo_dst_flags(f, in, k); }
 
 /* The mask word of a predicate operand, inverted for !p. */
 static struct opnd pred_mask(struct fn *f, const struct pinst *in, unsigned k)
@@ -196,7 +196,7 @@ static struct opnd pred_mask(struct fn *f, const struct pinst *in, unsigned k)
     const struct poper *o = operand(f, in, k);
     if (o->kind == PO_IMM)
         return op_imm(o->imm ? 0xffffffffu : 0);
-    dstc(f, in, k);
+    lo_dst_flags(f, in, k);
     struct opnd m = op_reg(reg_lo(f, o->sym));
     m.inv = o->neg;
     return m;
@@ -246,7 +246,7 @@ static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, uns
         emit_set_i64(f, in, cond, sgn, k, d, c);
         return;
     }
-    struct opnd a = extend16(f, src32(f, in, k), t), b = extend16(f, src32(f, in, k + 1), t);
+    struct opnd a = extend16(f, lo_src(f, in, k), t), b = extend16(f, lo_src(f, in, k + 1), t);
     lo_set(f, cond, t == T_F32 ? V_F32 : sgn ? V_S32 : V_U32, d, a, b)->cdst = c;
 }
 
@@ -259,7 +259,7 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
     unsigned k = two ? 2 : 1;
-    int c = dstc(f, in, 0), d = dst32(f, in, 0);
+    int c = lo_dst_flags(f, in, 0), d = lo_dst(f, in, 0);
     unsigned join = in->code.join;
     if (!join && !two) {
         emit_compare(f, in, t, k, d, c);
@@ -273,19 +273,19 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
         third = pred_mask(f, in, k + 2);
     if (third.kind == O_REG && third.v == d) {          /* p is also an input: keep the old value */
         int old = fn_vreg(f, false);
-        lo(f, M_MOV, V_B32, old, op_reg(d), none);
+        lo_inst(f, M_MOV, V_B32, old, op_reg(d), none);
         third.v = old;
     }
     if (join)
-        lo(f, joined(join), V_B32, d, yes, third)->cdst = c;
+        lo_inst(f, joined(join), V_B32, d, yes, third)->cdst = c;
     else
-        lo(f, M_MOV2, V_B32, d, none, yes)->cdst = c;
+        lo_inst(f, M_MOV2, V_B32, d, none, yes)->cdst = c;
     if (two) {
-        int qc = dstc(f, in, 1), qd = dst32(f, in, 1);
+        int qc = lo_dst_flags(f, in, 1), qd = lo_dst(f, in, 1);
         if (join)
-            lo(f, joined(join), V_B32, qd, no, third)->cdst = qc;
+            lo_inst(f, joined(join), V_B32, qd, no, third)->cdst = qc;
         else
-            lo(f, M_MOV2, V_B32, qd, none, no)->cdst = qc;
+            lo_inst(f, M_MOV2, V_B32, qd, none, no)->cdst = qc;
     }
 }
 
@@ -301,17 +301,17 @@ static void lower_select(struct fn *f, int d, struct opnd a, struct opnd b, stru
     struct opnd inv = plain;
     inv.inv = true;
     if (b.kind == O_IMM && !b.imm) {
-        lo(f, M_AND, V_B32, d, plain, a);
+        lo_inst(f, M_AND, V_B32, d, plain, a);
     } else if (a.kind == O_IMM && !a.imm) {
-        lo(f, M_AND, V_B32, d, inv, b);
+        lo_inst(f, M_AND, V_B32, d, inv, b);
     } else if (a.kind == O_IMM && b.kind == O_IMM) {
         int t = fn_vreg(f, false);
-        lo(f, M_AND, V_B32, t, plain, op_imm(a.imm ^ b.imm));
-        lo(f, M_XOR, V_B32, d, op_reg(t), b);
+        lo_inst(f, M_AND, V_B32, t, plain, op_imm(a.imm ^ b.imm));
+        lo_inst(f, M_XOR, V_B32, d, op_reg(t), b);
     } else {
         /* slct takes its first source when the selector is not negative and not NaN: 0 is the first, a mask of all
          * ones is NaN and is the second. */
-        lo3(f, M_SLCT, V_B32, d, b, a, plain);
+        lo_inst3(f, M_SLCT, V_B32, d, b, a, plain);
     }
 }
 
@@ -319,39 +319,39 @@ static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
 {
     enum mop op = in->code.op == PTX_AND ? M_AND : in->code.op == PTX_OR ? M_OR : M_XOR;
     if (t == T_PRED) {
-        int d = dst32(f, in, 0), c = dstc(f, in, 0);
-        lo(f, op, V_B32, d, pred_mask(f, in, 1), pred_mask(f, in, 2))->cdst = c;
+        int d = lo_dst(f, in, 0), c = lo_dst_flags(f, in, 0);
+        lo_inst(f, op, V_B32, d, pred_mask(f, in, 1), pred_mask(f, in, 2))->cdst = c;
         return;
     }
-    int d = dst32(f, in, 0);
-    lo(f, op, V_B32, d, src32(f, in, 1), src32(f, in, 2));
+    int d = lo_dst(f, in, 0);
+    lo_inst(f, op, V_B32, d, lo_src(f, in, 1), lo_src(f, in, 2));
 }
 
 static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool left = in->code.op == PTX_SHL, all = false;
-    struct opnd a = src32(f, in, 1), n = src32(f, in, 2);
+    struct opnd a = lo_src(f, in, 1), n = lo_src(f, in, 2);
     if (n.kind == O_IMM && n.imm > 31) {
         all = left || !ptype_signed(t);
         n.imm = 31;             /* of a signed value: only the sign is left */
     }
     if (all)
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_imm(0), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_imm(0), none);
     else if (left)
-        lo(f, M_SHL, V_B32, dst32(f, in, 0), a, n);
+        lo_inst(f, M_SHL, V_B32, lo_dst(f, in, 0), a, n);
     else
-        lo(f, M_SHR, word_type(t), dst32(f, in, 0), extend16(f, a, t), n);
+        lo_inst(f, M_SHR, word_type(t), lo_dst(f, in, 0), extend16(f, a, t), n);
 }
 
 static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool sgn = ptype_signed(t), m24 = in->code.op == PTX_MUL24 || in->code.op == PTX_MAD24;
     bool mad = in->code.op == PTX_MAD || in->code.op == PTX_MAD24;
-    int d = dst32(f, in, 0);        /* operands are read before this is written */
-    struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
+    int d = lo_dst(f, in, 0);        /* operands are read before this is written */
+    struct opnd a = lo_src(f, in, 1), b = lo_src(f, in, 2), c = mad ? lo_src(f, in, 3) : none;
     enum vtype half = sgn ? V_S16 : V_U16;
     if (m24) {
-        struct minst *m = lo3(f, mad ? M_MAD : M_MUL24, sgn ? V_S24 : V_U24, d, a, b, c);
+        struct minst *m = lo_inst3(f, mad ? M_MAD : M_MUL24, sgn ? V_S24 : V_U24, d, a, b, c);
         m->hi = in->code.width == PTX_WIDTH_HI;
         m->sat = mad && sgn && in->code.sat;
     } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_WIDE) {
@@ -361,34 +361,34 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
             b = in_reg(f, b);
             b.half = HALF_LO;
         }
-        lo3(f, mad ? M_MAD : M_MUL16, half, d, a, b, c);
+        lo_inst3(f, mad ? M_MAD : M_MUL16, half, d, a, b, c);
     } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_LO) {
         a = in_reg(f, a);
         a.half = HALF_LO;
         b = in_reg(f, b);
         b.half = HALF_LO;
-        lo3(f, mad ? M_MAD : M_MUL16, V_U16, d, a, b, c);
+        lo_inst3(f, mad ? M_MAD : M_MUL16, V_U16, d, a, b, c);
     } else if (ptype_size(t) == 2 && in->code.width == PTX_WIDTH_HI) {
         int p = fn_vreg(f, false), h = mad ? fn_vreg(f, false) : d;
         a = in_reg(f, a);
         a.half = HALF_LO;
         b = in_reg(f, b);
         b.half = HALF_LO;
-        lo(f, M_MUL16, half, p, a, b);
-        lo(f, M_SHR, word_type(t), h, op_reg(p), op_imm(16));
+        lo_inst(f, M_MUL16, half, p, a, b);
+        lo_inst(f, M_SHR, word_type(t), h, op_reg(p), op_imm(16));
         if (mad)
-            lo(f, M_ADD, V_B32, d, op_reg(h), c);
+            lo_inst(f, M_ADD, V_B32, d, op_reg(h), c);
     } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_LO) {
-        lo3(f, mad ? M_MAD32 : M_MUL32, V_B32, d, a, b, c);
+        lo_inst3(f, mad ? M_MAD32 : M_MUL32, V_B32, d, a, b, c);
     } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_WIDE) {
         lower_mul_wide(f, in, t);
     } else if (ptype_size(t) == 4 && in->code.width == PTX_WIDTH_HI) {
         int h = mad ? fn_vreg(f, false) : d;
-        lo(f, M_MULHI, word_type(t), h, a, b);
+        lo_inst(f, M_MULHI, word_type(t), h, a, b);
         if (mad)
-            lo(f, M_ADD, V_B32, d, op_reg(h), c)->sat = in->code.sat;
+            lo_inst(f, M_ADD, V_B32, d, op_reg(h), c)->sat = in->code.sat;
     } else {
-        unsupported(f, in);
+        lo_unsupported(f, in);
     }
 }
 
@@ -399,45 +399,45 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
     if (op == PTX_ADD || op == PTX_SUB) {
         bool sat = in->code.sat;
         if (in->code.cc || (sat && t != T_S32))
-            unsupported(f, in);
-        struct opnd b = src32(f, in, 2);
+            lo_unsupported(f, in);
+        struct opnd b = lo_src(f, in, 2);
         bool sub = op == PTX_SUB;
         if (sub && b.kind == O_IMM && !sat) {
             b.imm = -b.imm;
             sub = false;
         }
-        lo(f, sub ? M_SUB : M_ADD, V_B32, dst32(f, in, 0), src32(f, in, 1), b)->sat = sat;
+        lo_inst(f, sub ? M_SUB : M_ADD, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), b)->sat = sat;
     } else if (op == PTX_MUL || op == PTX_MAD || op == PTX_MUL24 || op == PTX_MAD24) {
         lower_multiply(f, in, t);
     } else if (op == PTX_MIN || op == PTX_MAX) {
-        lo(f, op == PTX_MIN ? M_MIN : M_MAX, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t),
-           extend16(f, src32(f, in, 2), t));
+        lo_inst(f, op == PTX_MIN ? M_MIN : M_MAX, word_type(t), lo_dst(f, in, 0), extend16(f, lo_src(f, in, 1), t),
+                extend16(f, lo_src(f, in, 2), t));
     } else if (op == PTX_NEG) {
-        lo(f, M_SUBR, V_B32, dst32(f, in, 0), src32(f, in, 1), op_imm(0));
+        lo_inst(f, M_SUBR, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), op_imm(0));
     } else if (op == PTX_ABS) {
-        struct opnd a = in_reg(f, extend16(f, src32(f, in, 1), t));
+        struct opnd a = in_reg(f, extend16(f, lo_src(f, in, 1), t));
         a.abs = true;
-        lo_cvt(f, V_U32, V_S32, dst32(f, in, 0), a);
+        lo_cvt(f, V_U32, V_S32, lo_dst(f, in, 0), a);
     } else if (op == PTX_NOT) {
         if (t == T_PRED) {
             struct opnd a = pred_mask(f, in, 1);
             a.inv = !a.inv;
-            d = dst32(f, in, 0);
-            lo(f, M_MOV2, V_B32, d, none, a)->cdst = dstc(f, in, 0);
+            d = lo_dst(f, in, 0);
+            lo_inst(f, M_MOV2, V_B32, d, none, a)->cdst = lo_dst_flags(f, in, 0);
         } else {
-            struct opnd a = in_reg(f, src32(f, in, 1));
+            struct opnd a = in_reg(f, lo_src(f, in, 1));
             a.inv = true;
-            lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, a);
+            lo_inst(f, M_MOV2, V_B32, lo_dst(f, in, 0), none, a);
         }
     } else if (op == PTX_CNOT) {
         int z = fn_vreg(f, false);
-        lo_set(f, MC_E, V_U32, z, extend16(f, src32(f, in, 1), t), op_imm(0));
-        lo(f, M_AND, V_B32, dst32(f, in, 0), op_reg(z), op_imm(1));
+        lo_set(f, MC_E, V_U32, z, extend16(f, lo_src(f, in, 1), t), op_imm(0));
+        lo_inst(f, M_AND, V_B32, lo_dst(f, in, 0), op_reg(z), op_imm(1));
     } else if (op == PTX_SAD) {
-        lo3(f, M_SAD, word_type(t), dst32(f, in, 0), extend16(f, src32(f, in, 1), t), extend16(f, src32(f, in, 2), t),
-            src32(f, in, 3));
+        lo_inst3(f, M_SAD, word_type(t), lo_dst(f, in, 0), extend16(f, lo_src(f, in, 1), t),
+                 extend16(f, lo_src(f, in, 2), t), lo_src(f, in, 3));
     } else {
-        unsupported(f, in);
+        lo_unsupported(f, in);
     }
 }
 
@@ -445,13 +445,13 @@ static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
 {
     if (t == T_PRED) {
         struct opnd a = pred_mask(f, in, 1);
-        int c = dstc(f, in, 0), d = dst32(f, in, 0);
-        lo(f, M_MOV2, V_B32, d, none, a)->cdst = c;
+        int c = lo_dst_flags(f, in, 0), d = lo_dst(f, in, 0);
+        lo_inst(f, M_MOV2, V_B32, d, none, a)->cdst = c;
         return;
     }
     if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
-        unsupported(f, in);
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
+        lo_unsupported(f, in);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), none);
 }
 
 static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
@@ -467,13 +467,13 @@ static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
     struct opnd r = op_reg(m);
     if (in->nops == 4) {
         int b = fn_vreg(f, false);
-        lo(f, joined(in->code.join), V_B32, b, r, pred_mask(f, in, 3));
+        lo_inst(f, joined(in->code.join), V_B32, b, r, pred_mask(f, in, 3));
         r = op_reg(b);
     }
     if (dt == T_F32)
-        lo(f, M_AND, V_B32, dst32(f, in, 0), r, op_imm(0x3f800000));
+        lo_inst(f, M_AND, V_B32, lo_dst(f, in, 0), r, op_imm(0x3f800000));
     else
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), r, none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), r, none);
 }
 
 /* selp.T d, a, b, p and slct.T.CT d, a, b, c */
@@ -482,29 +482,29 @@ static void lower_choose(struct fn *f, const struct pinst *in)
     bool slct = in->code.op == PTX_SLCT;
     enum ptype ct = (enum ptype)in->code.type, t = (enum ptype)in->code.dtype;
     bool wide = ptype_size(t) == 8;
-    struct opnd mask, al = src32(f, in, 1), bl = src32(f, in, 2), ah = wide ? srchi(f, in, 1) : none,
-                      bh = wide ? srchi(f, in, 2) : none;
+    struct opnd mask, al = lo_src(f, in, 1), bl = lo_src(f, in, 2), ah = wide ? lo_src_high(f, in, 1) : none,
+                      bh = wide ? lo_src_high(f, in, 2) : none;
     if (t == T_NONE || t == T_PRED || (slct && ct != T_F32 && ct != T_S32))
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (!slct) {
         mask = pred_mask(f, in, 3);
     } else if (ct == T_F32) {
         /* The chip's own; it takes the first source for -0 and the second for NaN, as PTX asks. */
-        struct opnd c = src32(f, in, 3);
+        struct opnd c = lo_src(f, in, 3);
         int l = fn_vreg(f, false);
-        lo3(f, M_SLCT, V_B32, l, al, bl, c);
+        lo_inst3(f, M_SLCT, V_B32, l, al, bl, c);
         if (wide)
-            lo3(f, M_SLCT, V_B32, dsthi(f, in, 0), ah, bh, c);
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
+            lo_inst3(f, M_SLCT, V_B32, lo_dst_high(f, in, 0), ah, bh, c);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
         return;
     } else {
         int m = fn_vreg(f, false);
-        lo_set(f, MC_GE, V_S32, m, src32(f, in, 3), op_imm(0));
+        lo_set(f, MC_GE, V_S32, m, lo_src(f, in, 3), op_imm(0));
         mask = op_reg(m);
     }
-    lower_select(f, dst32(f, in, 0), al, bl, mask);
+    lower_select(f, lo_dst(f, in, 0), al, bl, mask);
     if (wide)
-        lower_select(f, dsthi(f, in, 0), ah, bh, mask);
+        lower_select(f, lo_dst_high(f, in, 0), ah, bh, mask);
 }
 
 static void lower_one(struct fn *f, const struct pinst *in)
@@ -529,7 +529,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
     if (ptype_size(t) == 8 && lower_wide(f, in))
         return;
     if (ptype_size(t) == 8 || (t == T_F16 && op != PTX_MOV))
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (op == PTX_MOV) {
         lower_mov(f, in, t);
     } else if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
@@ -539,24 +539,24 @@ static void lower_one(struct fn *f, const struct pinst *in)
     } else if (t == T_F32) {
         lower_float(f, in);
     } else if (op == PTX_BAR) {
-        struct opnd id = src32(f, in, 0);
+        struct opnd id = lo_src(f, in, 0);
         if (id.kind != O_IMM || id.imm > 15)
-            unsupported(f, in);
+            lo_unsupported(f, in);
         if (id.imm > f->bars)
             f->bars = id.imm;
-        lo(f, M_BAR, V_NONE, -1, id, none);
+        lo_inst(f, M_BAR, V_NONE, -1, id, none);
     } else if (op == PTX_MEMBAR) {
         lower_fence(f, in);
     } else if (op == PTX_TRAP) {
-        lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_TRAP;
+        lo_inst(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_TRAP;
     } else if (op == PTX_BRKPT) {
-        lo(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_BRKPT;
+        lo_inst(f, M_TRAP, V_NONE, -1, none, none)->gop = GT_OP_BRKPT;
     } else if (op == PTX_PMEVENT && in->nops == 1 && in->op[0].kind == PO_IMM && in->op[0].imm < 16) {
-        lo(f, M_TRAP, V_NONE, -1, op_imm((uint32_t)in->op[0].imm), none)->gop = GT_OP_PMEVENT;
+        lo_inst(f, M_TRAP, V_NONE, -1, op_imm((uint32_t)in->op[0].imm), none)->gop = GT_OP_PMEVENT;
     } else if (t != T_NONE) {
         lower_integer(f, in, t);
     } else {
-        unsupported(f, in);
+        lo_unsupported(f, in);
     }
 }
 
@@ -575,7 +575,7 @@ void lower_inst(struct fn *f, const struct pinst *in)
         if (!seen)
             continue;
         if (m->pred >= 0 || m->op == M_BAR || m->op == M_TRAP)
-            unsupported(f, in);
+            lo_unsupported(f, in);
         m->pred = reg_c(f, in->guard);
         m->pneg = in->guard_neg;
     }

@@ -17,18 +17,18 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
     if (s.kind == O_SMEM || s.kind == O_IMM)
         s = in_reg(f, s);
     if (ss >= ds && ds >= 4) {
-        lo(f, M_MOV, V_B32, d, s, none);
+        lo_inst(f, M_MOV, V_B32, d, s, none);
     } else if (ds == 1 || ss == 1) {        /* u8 and s8 registers hold the extended value */
         sgn = ds == 1 ? ptype_signed(dt) : sgn;
         if (sgn)
             lo_cvt(f, V_S32, V_S8W, d, s);
         else
-            lo(f, M_AND, V_B32, d, s, op_imm(0xff));
+            lo_inst(f, M_AND, V_B32, d, s, op_imm(0xff));
     } else if (ss == 2 && ds >= 4) {
         s.half = HALF_LO;
         lo_cvt(f, word_type(st), sgn ? V_S16 : V_U16, d, s);
     } else {
-        lo(f, M_MOV, V_B32, d, s, none);
+        lo_inst(f, M_MOV, V_B32, d, s, none);
     }
 }
 
@@ -47,7 +47,7 @@ static uint8_t integral(struct fn *f, const struct pinst *in)
 {
     struct rounding r = inst_rounding(in);
     if (r.given && !r.whole)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     return r.given ? r.rnd : MR_RZ;
 }
 
@@ -58,7 +58,7 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
     struct rounding r = inst_rounding(in);
     struct minst *m;
     if (dt == T_NONE || st == T_NONE || dt == T_PRED || st == T_PRED)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (dt == T_F16 || st == T_F16) {
         convert_half(f, in, dt, st);
         return;
@@ -67,21 +67,21 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
         convert_wide(f, in, dt, st);
         return;
     }
-    struct opnd s = src32(f, in, 1);
+    struct opnd s = lo_src(f, in, 1);
     if (df && sf) {
-        m = lo_cvt(f, V_F32, V_F32, dst32(f, in, 0), in_reg(f, s));
+        m = lo_cvt(f, V_F32, V_F32, lo_dst(f, in, 0), in_reg(f, s));
         m->sat = sat;
         m->rint = r.whole;
         m->rnd = r.whole ? r.rnd : MR_RN;
     } else if (df) {
         if (r.whole)
-            unsupported(f, in);
+            lo_unsupported(f, in);
         if (ss < 4) {
             int t = fn_vreg(f, false);
             int_to_int(f, t, st, ptype_signed(st) ? T_S32 : T_U32, s);
             s = op_reg(t);
         }
-        m = lo_cvt(f, V_F32, word_type(st), dst32(f, in, 0), in_reg(f, s));
+        m = lo_cvt(f, V_F32, word_type(st), lo_dst(f, in, 0), in_reg(f, s));
         m->sat = sat;
         m->rnd = r.rnd;
     } else if (sf) {
@@ -92,41 +92,41 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
             bool sgn = ptype_signed(dt);
             uint32_t top = sgn ? (1u << (8 * ds - 1)) - 1 : (1u << 8 * ds) - 1;
             lo_cvt(f, word, V_F32, t, in_reg(f, s))->rnd = rnd;
-            lo(f, M_MIN, word, sgn ? u : dst32(f, in, 0), op_reg(t), op_imm(top));
+            lo_inst(f, M_MIN, word, sgn ? u : lo_dst(f, in, 0), op_reg(t), op_imm(top));
             if (sgn)
-                lo(f, M_MAX, V_S32, dst32(f, in, 0), op_reg(u), op_imm(~top));
+                lo_inst(f, M_MAX, V_S32, lo_dst(f, in, 0), op_reg(u), op_imm(~top));
             return;
         }
-        lo_cvt(f, word, V_F32, dst32(f, in, 0), in_reg(f, s))->rnd = rnd;
+        lo_cvt(f, word, V_F32, lo_dst(f, in, 0), in_reg(f, s))->rnd = rnd;
     } else if (sat) {
         if (ds != 4 || ss != 4)
-            unsupported(f, in);
-        lo_cvt(f, word_type(dt), word_type(st), dst32(f, in, 0), in_reg(f, s));
+            lo_unsupported(f, in);
+        lo_cvt(f, word_type(dt), word_type(st), lo_dst(f, in, 0), in_reg(f, s));
     } else if (ds == 8) {
-        int d = dst32(f, in, 0);
-        struct opnd hi = srchi(f, in, 1);
+        int d = lo_dst(f, in, 0);
+        struct opnd hi = lo_src_high(f, in, 1);
         if (ss == 8) {
-            int h = dsthi(f, in, 0);
-            lo(f, M_MOV, V_B32, d, s, none);
-            lo(f, M_MOV, V_B32, h, hi, none);
+            int h = lo_dst_high(f, in, 0);
+            lo_inst(f, M_MOV, V_B32, d, s, none);
+            lo_inst(f, M_MOV, V_B32, h, hi, none);
             return;
         }
         int_to_int(f, d, st, T_U32, s);
         if (ptype_signed(st))
-            lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(d), op_imm(31));
+            lo_inst(f, M_SHR, V_S32, lo_dst_high(f, in, 0), op_reg(d), op_imm(31));
         else
-            lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
+            lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_imm(0), none);
     } else {
-        int_to_int(f, dst32(f, in, 0), st, dt, s);
+        int_to_int(f, lo_dst(f, in, 0), st, dt, s);
     }
 }
 
 bool lower_convert(struct fn *f, const struct pinst *in)
 {
     if (in->code.op == PTX_CVTA) {     /* addresses of all spaces are plain numbers */
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), none);
         if (in->op[0].sym && ptype_size((enum ptype)in->op[0].sym->type) == 8)
-            lo(f, M_MOV, V_B32, dsthi(f, in, 0), srchi(f, in, 1), none);
+            lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), lo_src_high(f, in, 1), none);
         return true;
     }
     if (in->code.op != PTX_CVT)
@@ -140,10 +140,10 @@ bool lower_convert(struct fn *f, const struct pinst *in)
 static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
 {
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo(f, M_ADD, V_B32, l, al, bl)->cdst = c;
-    lo3(f, M_ADDC, V_B32, h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
+    lo_inst(f, M_ADD, V_B32, l, al, bl)->cdst = c;
+    lo_inst3(f, M_ADDC, V_B32, h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
 }
 
 static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
@@ -151,11 +151,11 @@ static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct o
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false), n = fn_vreg(f, false);
     bh = in_reg(f, bh);
     bh.inv = true;
-    lo(f, M_SUB, V_B32, l, al, in_reg(f, bl))->cdst = c;
-    lo(f, M_MOV2, V_B32, n, none, bh);
-    lo3(f, M_ADDC, V_B32, h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
+    lo_inst(f, M_SUB, V_B32, l, al, in_reg(f, bl))->cdst = c;
+    lo_inst(f, M_MOV2, V_B32, n, none, bh);
+    lo_inst3(f, M_ADDC, V_B32, h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
 }
 
 struct pair { struct opnd lo, hi; };
@@ -173,45 +173,45 @@ static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, 
     if (k > 64)
         k = 64;
     if (k >= 32 && left) {
-        lo(f, M_SHL, V_B32, h, x.lo, op_imm(k - 32));
+        lo_inst(f, M_SHL, V_B32, h, x.lo, op_imm(k - 32));
         d.lo = op_imm(0);
     } else if (k >= 32) {
-        lo(f, M_SHR, sr, l, x.hi, op_imm(k - 32));
+        lo_inst(f, M_SHR, sr, l, x.hi, op_imm(k - 32));
         if (sgn)
-            lo(f, M_SHR, sr, h, x.hi, op_imm(31));
+            lo_inst(f, M_SHR, sr, h, x.hi, op_imm(31));
         else
             d.hi = op_imm(0);
     } else {
         int a = fn_vreg(f, false), b = fn_vreg(f, false);
-        lo(f, left ? M_SHL : M_SHR, left ? V_B32 : V_U32, a, left ? x.hi : x.lo, op_imm(k));
-        lo(f, left ? M_SHR : M_SHL, left ? V_U32 : V_B32, b, left ? x.lo : x.hi, op_imm(32 - k));
-        lo(f, M_OR, V_B32, left ? h : l, op_reg(a), op_reg(b));
-        lo(f, left ? M_SHL : M_SHR, left ? V_B32 : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
+        lo_inst(f, left ? M_SHL : M_SHR, left ? V_B32 : V_U32, a, left ? x.hi : x.lo, op_imm(k));
+        lo_inst(f, left ? M_SHR : M_SHL, left ? V_U32 : V_B32, b, left ? x.lo : x.hi, op_imm(32 - k));
+        lo_inst(f, M_OR, V_B32, left ? h : l, op_reg(a), op_reg(b));
+        lo_inst(f, left ? M_SHL : M_SHR, left ? V_B32 : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
     }
     return d;
 }
 
 static void set_pair(struct fn *f, const struct pinst *in, struct pair x)
 {
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), x.lo, none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), x.hi, none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), x.lo, none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), x.hi, none);
 }
 
 static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
 {
-    struct pair x = { src32(f, in, 1), srchi(f, in, 1) };
-    struct opnd n = src32(f, in, 2);
+    struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
+    struct opnd n = lo_src(f, in, 2);
     if (n.kind != O_IMM)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     set_pair(f, in, shift_by(f, x, n.imm, left, sgn));
 }
 
 static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
 {
-    struct pair x = { src32(f, in, 1), srchi(f, in, 1) };
-    struct opnd pos = src32(f, in, 2), len = src32(f, in, 3);
+    struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
+    struct opnd pos = lo_src(f, in, 2), len = lo_src(f, in, 3);
     if (pos.kind != O_IMM || len.kind != O_IMM)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     unsigned p = pos.imm & 255, n = len.imm & 255;
     if (!n)
         x.lo = x.hi = op_imm(0);
@@ -225,25 +225,25 @@ static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
 /* Low 64 bits of a 64 x 64 or 32 x 32 product. */
 static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide32)
 {
-    struct opnd al = src32(f, in, 1), bl = src32(f, in, 2);
+    struct opnd al = lo_src(f, in, 1), bl = lo_src(f, in, 2);
     int l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo(f, M_MUL32, V_B32, l, al, bl);
-    lo(f, M_MULHI, wide32 && ptype_signed(t) ? V_S32 : V_U32, h, al, bl);
+    lo_inst(f, M_MUL32, V_B32, l, al, bl);
+    lo_inst(f, M_MULHI, wide32 && ptype_signed(t) ? V_S32 : V_U32, h, al, bl);
     if (!wide32) {
         int p = fn_vreg(f, false), q = fn_vreg(f, false);
-        lo3(f, M_MAD32, V_B32, p, al, srchi(f, in, 2), op_reg(h));
-        lo3(f, M_MAD32, V_B32, q, srchi(f, in, 1), bl, op_reg(p));
+        lo_inst3(f, M_MAD32, V_B32, p, al, lo_src_high(f, in, 2), op_reg(h));
+        lo_inst3(f, M_MAD32, V_B32, q, lo_src_high(f, in, 1), bl, op_reg(p));
         h = q;
     }
     if (in->code.op == PTX_MAD) {
         int c = fn_vreg(f, true), sl = fn_vreg(f, false), sh = fn_vreg(f, false);
-        lo(f, M_ADD, V_B32, sl, op_reg(l), src32(f, in, 3))->cdst = c;
-        lo3(f, M_ADDC, V_B32, sh, op_reg(h), srchi(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
+        lo_inst(f, M_ADD, V_B32, sl, op_reg(l), lo_src(f, in, 3))->cdst = c;
+        lo_inst3(f, M_ADDC, V_B32, sh, op_reg(h), lo_src_high(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
         l = sl;
         h = sh;
     }
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
 }
 
 /* Mask word d and condition code c (-1: none) of a COND b; cond is MC_L, MC_LE, MC_G or MC_GE. */
@@ -253,31 +253,32 @@ static void order64(struct fn *f, unsigned cond, bool sgn, struct pair a, struct
     lo_set(f, MC_E, V_U32, e, a.hi, b.hi);
     lo_set(f, cond, V_U32, low, a.lo, b.lo);
     lo_set(f, cond & ~(unsigned)MC_E, sgn ? V_S32 : V_U32, high, a.hi, b.hi);
-    lo(f, M_AND, V_B32, both, op_reg(e), op_reg(low));
-    lo(f, M_OR, V_B32, d, op_reg(both), op_reg(high))->cdst = c;
+    lo_inst(f, M_AND, V_B32, both, op_reg(e), op_reg(low));
+    lo_inst(f, M_OR, V_B32, d, op_reg(both), op_reg(high))->cdst = c;
 }
 
 void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn, unsigned k, int d, int c)
 {
-    struct pair a = { src32(f, in, k), srchi(f, in, k) }, b = { src32(f, in, k + 1), srchi(f, in, k + 1) };
+    struct pair a = { lo_src(f, in, k), lo_src_high(f, in, k) },
+                b = { lo_src(f, in, k + 1), lo_src_high(f, in, k + 1) };
     if (cond != MC_E && cond != MC_LG) {
         order64(f, cond, sgn, a, b, d, c);
         return;
     }
     int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
-    lo(f, M_XOR, V_B32, x, a.lo, b.lo);
-    lo(f, M_XOR, V_B32, y, a.hi, b.hi);
-    lo(f, M_OR, V_B32, z, op_reg(x), op_reg(y));
+    lo_inst(f, M_XOR, V_B32, x, a.lo, b.lo);
+    lo_inst(f, M_XOR, V_B32, y, a.hi, b.hi);
+    lo_inst(f, M_OR, V_B32, z, op_reg(x), op_reg(y));
     lo_set(f, cond, V_U32, d, op_reg(z), op_imm(0))->cdst = c;
 }
 
 static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    struct pair a = { src32(f, in, 1), srchi(f, in, 1) }, b = { src32(f, in, 2), srchi(f, in, 2) };
+    struct pair a = { lo_src(f, in, 1), lo_src_high(f, in, 1) }, b = { lo_src(f, in, 2), lo_src_high(f, in, 2) };
     int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
     order64(f, in->code.op == PTX_MIN ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
-    lo3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
-    lo3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
+    lo_inst3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
+    lo_inst3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
     set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
 }
 
@@ -293,26 +294,26 @@ bool lower_wide(struct fn *f, const struct pinst *in)
     if (op == PTX_MOV || op == PTX_NOT) {
         if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
             return false;
-        struct opnd l = src32(f, in, 1), h = srchi(f, in, 1);
+        struct opnd l = lo_src(f, in, 1), h = lo_src_high(f, in, 1);
         bool n = op == PTX_NOT;
         if (n) {
             l = in_reg(f, l), h = in_reg(f, h);
             l.inv = h.inv = true;
         }
-        lo(f, n ? M_MOV2 : M_MOV, V_B32, dst32(f, in, 0), n ? none : l, n ? l : none);
-        lo(f, n ? M_MOV2 : M_MOV, V_B32, dsthi(f, in, 0), n ? none : h, n ? h : none);
+        lo_inst(f, n ? M_MOV2 : M_MOV, V_B32, lo_dst(f, in, 0), n ? none : l, n ? l : none);
+        lo_inst(f, n ? M_MOV2 : M_MOV, V_B32, lo_dst_high(f, in, 0), n ? none : h, n ? h : none);
         return true;
     }
     if (op == PTX_ADD) {
-        add64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
+        add64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
         return true;
     }
     if (op == PTX_SUB) {
-        sub64(f, in, src32(f, in, 1), srchi(f, in, 1), src32(f, in, 2), srchi(f, in, 2));
+        sub64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
         return true;
     }
     if (op == PTX_NEG) {
-        sub64(f, in, op_imm(0), op_imm(0), src32(f, in, 1), srchi(f, in, 1));
+        sub64(f, in, op_imm(0), op_imm(0), lo_src(f, in, 1), lo_src_high(f, in, 1));
         return true;
     }
     if (op == PTX_SHL || op == PTX_SHR) {
@@ -333,9 +334,9 @@ bool lower_wide(struct fn *f, const struct pinst *in)
     }
     if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
         enum mop m = op == PTX_AND ? M_AND : op == PTX_OR ? M_OR : M_XOR;
-        struct opnd ah = srchi(f, in, 1), bh = srchi(f, in, 2);
-        lo(f, m, V_B32, dst32(f, in, 0), src32(f, in, 1), src32(f, in, 2));
-        lo(f, m, V_B32, dsthi(f, in, 0), ah, bh);
+        struct opnd ah = lo_src_high(f, in, 1), bh = lo_src_high(f, in, 2);
+        lo_inst(f, m, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), lo_src(f, in, 2));
+        lo_inst(f, m, V_B32, lo_dst_high(f, in, 0), ah, bh);
         return true;
     }
     return false;

@@ -13,16 +13,16 @@ static bool has_sat(const struct pinst *in) { return in->code.sat; }
 /* The operand as a pair. */
 struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k)
 {
-    struct opnd l = src32(f, in, k), h = srchi(f, in, k);
+    struct opnd l = lo_src(f, in, k), h = lo_src_high(f, in, k);
     int q = fn_group(f, 2);
-    lo(f, M_MOV, V_B32, q, l, none);
-    lo(f, M_MOV, V_B32, q + 1, h, none);
+    lo_inst(f, M_MOV, V_B32, q, l, none);
+    lo_inst(f, M_MOV, V_B32, q + 1, h, none);
     return op_reg(q);
 }
 
 static struct minst *wide(struct fn *f, enum gt_op gop, enum vtype type, int dst, int words)
 {
-    struct minst *m = lo(f, M_F64, type, dst, none, none);
+    struct minst *m = lo_inst(f, M_F64, type, dst, none, none);
     m->gop = (uint8_t)gop;
     m->dw = (uint8_t)words;
     return m;
@@ -36,8 +36,8 @@ static void add_src(struct minst *m, int i, struct opnd o, int words)
 
 static void set_pair_from(struct fn *f, const struct pinst *in, int q)
 {
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(q), none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(q + 1), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(q), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(q + 1), none);
 }
 
 /* add, sub, mul, fma and mad, min, max. */
@@ -46,7 +46,7 @@ static void arithmetic(struct fn *f, const struct pinst *in, enum gt_op gop, uns
     struct opnd s[3];
     struct rounding r = inst_rounding(in);
     if (has_sat(in) || (rounded && r.whole))
-        unsupported(f, in);
+        lo_unsupported(f, in);
     for (unsigned i = 0; i < nsrc; i++)
         s[i] = src_pair(f, in, 1 + i);
     if (sub)
@@ -61,11 +61,11 @@ static void arithmetic(struct fn *f, const struct pinst *in, enum gt_op gop, uns
 
 static void sign_word(struct fn *f, const struct pinst *in, enum mop op, uint32_t with)
 {
-    struct opnd l = src32(f, in, 1), h = srchi(f, in, 1);
+    struct opnd l = lo_src(f, in, 1), h = lo_src_high(f, in, 1);
     int t = fn_vreg(f, false);
-    lo(f, op, V_B32, t, h, op_imm(with));
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), l, none);
-    lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(t), none);
+    lo_inst(f, op, V_B32, t, h, op_imm(with));
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), l, none);
+    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(t), none);
 }
 
 bool lower_f64(struct fn *f, const struct pinst *in)
@@ -115,7 +115,7 @@ static enum vtype kind_of(enum ptype t)
 /* A narrow integer source as a word. */
 static struct opnd word_source(struct fn *f, const struct pinst *in, enum ptype st)
 {
-    struct opnd s = in_reg(f, src32(f, in, 1));
+    struct opnd s = in_reg(f, lo_src(f, in, 1));
     if (ptype_size(st) >= 4)
         return s;
     int t = fn_vreg(f, false);
@@ -133,11 +133,11 @@ static void clamp_word(struct fn *f, const struct pinst *in, enum ptype dt, int 
     unsigned bits = 8 * ptype_size(dt);
     uint32_t top = sgn ? (1u << (bits - 1)) - 1 : (1u << bits) - 1;
     int u = fn_vreg(f, false);
-    lo(f, M_MIN, word_type(dt), u, op_reg(t), op_imm(top));
+    lo_inst(f, M_MIN, word_type(dt), u, op_reg(t), op_imm(top));
     if (sgn)
-        lo(f, M_MAX, V_S32, dst32(f, in, 0), op_reg(u), op_imm(~top));
+        lo_inst(f, M_MAX, V_S32, lo_dst(f, in, 0), op_reg(u), op_imm(~top));
     else
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(u), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(u), none);
 }
 
 /* Everything with a 64-bit side except integer to integer. */
@@ -146,9 +146,9 @@ void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptyp
     bool df = ptype_float(dt), sf = ptype_float(st), w64 = ptype_size(st) == 8, d64 = ptype_size(dt) == 8;
     struct rounding r = inst_rounding(in);
     if (dt == T_F16 || st == T_F16 || (has_sat(in) && df))
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (r.given && r.whole != (!df || (dt == T_F64 && st == T_F64)) && !(dt == T_F64 && sf && !r.whole))
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (dt == T_F64 && sf && !r.whole)          /* exact */
         r.rnd = MR_RN;
     if (!df && !r.given)
@@ -165,7 +165,7 @@ void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptyp
     else if (ptype_size(dt) < 4)
         clamp_word(f, in, dt, t);
     else
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(t), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(t), none);
 }
 
 /* One more conversion of the value t, which is an f32. */
@@ -189,32 +189,32 @@ void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptyp
     struct rounding r = inst_rounding(in);
     int t = fn_vreg(f, false);
     if (dt == T_F16 && st == T_F16 && !r.given) {
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), src32(f, in, 1), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), none);
     } else if (st == T_F16 && dt != T_F16) {
-        struct opnd s = in_reg(f, src32(f, in, 1));
+        struct opnd s = in_reg(f, lo_src(f, in, 1));
         bool sat = has_sat(in) && dt == T_F32;
         s.half = HALF_LO;
-        lo_cvt(f, V_F32, V_F16, dt == T_F32 ? dst32(f, in, 0) : t, s)->sat = sat;
+        lo_cvt(f, V_F32, V_F16, dt == T_F32 ? lo_dst(f, in, 0) : t, s)->sat = sat;
         if (dt != T_F32)
             convert_from_f32(f, in, t);
     } else if (dt == T_F16 && st != T_F16 && st != T_F64 && !r.whole) {
         struct opnd s;
         if (st == T_F32) {
-            s = in_reg(f, src32(f, in, 1));
+            s = in_reg(f, lo_src(f, in, 1));
         } else {
             bool wide64 = ptype_size(st) == 8;
             s = wide64 ? src_pair(f, in, 1) : word_source(f, in, st);
-            struct minst *m = wide64 ? wide(f, GT_OP_I2F64, V_F32, t, 1) : lo(f, M_CVT, V_F32, t, s, none);
+            struct minst *m = wide64 ? wide(f, GT_OP_I2F64, V_F32, t, 1) : lo_inst(f, M_CVT, V_F32, t, s, none);
             m->stype = (uint8_t)kind_of(st);
             m->rnd = r.rnd;
             add_src(m, 0, s, wide64 ? 2 : 1);
             s = op_reg(t);
         }
-        struct minst *m = lo(f, M_CVTH, V_F16, dst32(f, in, 0), s, none);
+        struct minst *m = lo_inst(f, M_CVTH, V_F16, lo_dst(f, in, 0), s, none);
         m->stype = V_F32;
         m->sat = has_sat(in);
         m->rnd = r.rnd;
     } else {
-        unsupported(f, in);
+        lo_unsupported(f, in);
     }
 }

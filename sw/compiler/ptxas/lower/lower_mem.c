@@ -56,10 +56,10 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
             struct pinst t = *in;
             t.nops = 1;
             t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
-            base = src32(f, &t, 0);
+            base = lo_src(f, &t, 0);
             if (off) {
                 int u = fn_vreg(f, false);
-                lo(f, M_ADD, V_B32, u, base, op_imm(off));
+                lo_inst(f, M_ADD, V_B32, u, base, op_imm(off));
                 base = op_reg(u);
             }
         } else {
@@ -78,7 +78,7 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
         struct pinst t = *in;
         t.nops = 1;
         t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
-        m->abase = src32(f, &t, 0).v;
+        m->abase = lo_src(f, &t, 0).v;
     }
 }
 
@@ -99,12 +99,12 @@ static void load_param(struct fn *f, const struct pinst *in, const struct poper 
         size = 4;
     if (off > (size == 4 ? SMEM_OPERAND_MAX : size == 2 ? SMEM_OPERAND_MAX / 2 : SMEM_OPERAND_MAX / 4)) {
         enum vtype type = size == 4 ? V_B32 : size == 1 ? V_U8 : t == T_S16 ? V_S16 : V_U16;
-        struct minst *m = lo(f, M_LDS, type, d, none, none);
+        struct minst *m = lo_inst(f, M_LDS, type, d, none, none);
         m->aoff = (int32_t)off;
     } else if (size == 1) {
         lo_cvt(f, V_U32, V_U8, d, op_smem((int)off, SM_U8));
     } else {
-        lo(f, M_MOV, V_B32, d, op_smem((int)off, size == 4 ? SM_B32 : t == T_S16 ? SM_S16 : SM_U16), none);
+        lo_inst(f, M_MOV, V_B32, d, op_smem((int)off, size == 4 ? SM_B32 : t == T_S16 ? SM_S16 : SM_U16), none);
     }
     if (t == T_S8) {
         int x = fn_vreg(f, false);
@@ -159,7 +159,7 @@ static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, con
     mi_append(f, f->cur, m);
 }
 
-/* Element i of operand k as an instruction of its own, so that src32 and dst32 can be used on it. */
+/* Element i of operand k as an instruction of its own, so that lo_src and lo_dst can be used on it. */
 static struct pinst element(const struct pinst *in, unsigned k, unsigned i)
 {
     struct pinst t = *in;
@@ -172,15 +172,15 @@ static struct pinst element(const struct pinst *in, unsigned k, unsigned i)
  * extended. */
 static void set_loaded(struct fn *f, const struct pinst *in, enum ptype t, int word, int upper)
 {
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(word), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(word), none);
     if (in->op[0].kind != PO_REG || ptype_size((enum ptype)in->op[0].sym->type) < 8)
         return;
     if (ptype_size(t) == 8)
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(upper), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(upper), none);
     else if (ptype_signed(t))
-        lo(f, M_SHR, V_S32, dsthi(f, in, 0), op_reg(word), op_imm(31));
+        lo_inst(f, M_SHR, V_S32, lo_dst_high(f, in, 0), op_reg(word), op_imm(31));
     else
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_imm(0), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_imm(0), none);
 }
 
 static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
@@ -190,7 +190,7 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
     bool wide = (sp == SP_GLOBAL || sp == SP_LOCAL) && size >= 4 && n * words > 1;
     if (wide) {
         if (n * words != 2 && n * words != 4)
-            unsupported(f, in);
+            lo_unsupported(f, in);
         int q = fn_group(f, (int)(n * words));
         struct minst *m = mi_new(f, load_op(sp), n * words == 2 ? V_B64 : V_B128);
         set_address(f, in, m, sp, a, 0);
@@ -237,16 +237,16 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
     const struct poper *a = &in->op[0];
     unsigned size = ptype_size(t), words = size == 8 ? 2 : 1;
     if (sp == SP_CONST || sp == SP_PARAM)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if ((sp == SP_GLOBAL || sp == SP_LOCAL) && size >= 4 && n * words > 1) {
         if (n * words != 2 && n * words != 4)
-            unsupported(f, in);
+            lo_unsupported(f, in);
         int q = fn_group(f, (int)(n * words));
         for (unsigned i = 0; i < n; i++) {
             struct pinst e = element(in, 1, i);
-            lo(f, M_MOV, V_B32, q + (int)(i * words), src32(f, &e, 1), none);
+            lo_inst(f, M_MOV, V_B32, q + (int)(i * words), lo_src(f, &e, 1), none);
             if (words == 2)
-                lo(f, M_MOV, V_B32, q + (int)(i * words) + 1, srchi(f, &e, 1), none);
+                lo_inst(f, M_MOV, V_B32, q + (int)(i * words) + 1, lo_src_high(f, &e, 1), none);
         }
         struct minst *m = mi_new(f, sp == SP_LOCAL ? M_STL : M_STG, n * words == 2 ? V_B64 : V_B128);
         set_address(f, in, m, sp, a, 0);
@@ -258,7 +258,7 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
     }
     for (unsigned i = 0; i < n * words; i++) {
         struct pinst e = element(in, 1, i / words);
-        store_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, i % words ? srchi(f, &e, 1) : src32(f, &e, 1));
+        store_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, i % words ? lo_src_high(f, &e, 1) : lo_src(f, &e, 1));
     }
 }
 
@@ -284,8 +284,8 @@ static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool re
     }
     mi_append(f, f->cur, m);
     if (!red && in->op[0].kind == PO_REG) {
-        lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->dst), none);
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(m->dst + 1), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(m->dst), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(m->dst + 1), none);
     }
     return true;
 }
@@ -300,19 +300,19 @@ static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
     bool red = in->code.op == PTX_RED;
     unsigned a = red ? 0 : 1;
     if (in->nops < a + 2 || in->op[a].kind != PO_ADDR || access_space(f, in, &in->op[a]) != SP_GLOBAL)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     bool in_wide = ptype_size(t) == 8;
     if (in_wide && atomic64(f, in, t, red))
         return;
     struct minst *m = mi_new(f, red ? M_RED : M_ATOM, t == T_U32 ? V_U32 : t == T_S32 ? V_S32 : V_B32);
     m->aop = operation[in->code.aop];
     set_address(f, in, m, SP_GLOBAL, &in->op[a], 0);
-    m->src[1] = in_reg(f, src32(f, in, a + 1));
+    m->src[1] = in_reg(f, lo_src(f, in, a + 1));
     m->sw[1] = 1;
     if (in->code.aop == PTX_AOP_CAS)
-        m->src[2] = in_reg(f, src32(f, in, a + 2));
+        m->src[2] = in_reg(f, lo_src(f, in, a + 2));
     if (!red) {
-        m->dst = dst32(f, in, 0);
+        m->dst = lo_dst(f, in, 0);
         m->dw = 1;
     }
     mi_append(f, f->cur, m);
@@ -331,7 +331,7 @@ bool lower_memory(struct fn *f, const struct pinst *in)
         return false;
     unsigned n = in->code.vec == PTX_VEC_V2 ? 2 : in->code.vec == PTX_VEC_V4 ? 4 : 1, a = ld ? 1 : 0;
     if (in->nops != 2 || in->op[a].kind != PO_ADDR || t == T_NONE || t == T_PRED)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     const struct poper *v = &in->op[1 - a];
     if ((n > 1) != (v->kind == PO_VEC) || (n > 1 && v->n != n))
         cx_error(f->cx, in->line, "instruction %s: expected a vector of %u registers", in->text, n);
@@ -436,14 +436,14 @@ static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **s
     struct mblock *b = f->cur;
     b->line = in->line;
     if (in->nops != 1 || in->op[0].kind != PO_SYM || in->op[0].sym->kind != SYM_LABEL || in->op[0].sym->table)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     b->succ[0] = block_of(f, in->op[0].sym, start);
     b->term = TERM_JUMP;
     if (in->guard) {
         struct pinst t = *in;
         t.op[0] = (struct poper){ .kind = PO_REG, .sym = in->guard };
         b->term = TERM_COND;
-        b->pred = predc(f, &t, 0);
+        b->pred = lo_pred(f, &t, 0);
         b->pneg = in->guard_neg;
         b->succ[1] = next;
     }
@@ -499,11 +499,11 @@ static void lower_body(struct fn *f)
             f->cur = start[n++];
         } else if (in->code.op == PTX_RET || in->code.op == PTX_EXIT) {
             if (in->guard) {
-                struct minst *m = lo(f, M_RET, V_NONE, -1, none, none);
+                struct minst *m = lo_inst(f, M_RET, V_NONE, -1, none, none);
                 struct pinst t = *in;
                 t.op[0] = (struct poper){ .kind = PO_REG, .sym = in->guard };
                 t.nops = 1;
-                m->pred = predc(f, &t, 0);
+                m->pred = lo_pred(f, &t, 0);
                 m->pneg = in->guard_neg;
                 f->cur->term = TERM_JUMP;
                 f->cur->succ[0] = start[n];
@@ -537,9 +537,9 @@ static void gate(struct fn *f, const struct routine *rt, const struct psym *cons
     m->vol = true;
     for (size_t i = 0; i < n; i++) {
         struct pinst in = { .text = "gate", .nops = 1, .op[0] = { .kind = PO_REG, .sym = (struct psym *)v[i] } };
-        *word++ = dst32(f, &in, 0);
+        *word++ = lo_dst(f, &in, 0);
         if (ptype_size((enum ptype)v[i]->type) == 8)
-            *word++ = dsthi(f, &in, 0);
+            *word++ = lo_dst_high(f, &in, 0);
     }
     mi_append(f, f->cur, m);
 }

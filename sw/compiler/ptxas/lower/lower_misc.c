@@ -25,7 +25,7 @@ static struct opnd inverted(struct fn *f, struct opnd o)
     int t = fn_vreg(f, false);
     o = in_reg(f, o);
     o.inv = true;
-    lo(f, M_MOV2, V_B32, t, none, o);
+    lo_inst(f, M_MOV2, V_B32, t, none, o);
     return op_reg(t);
 }
 
@@ -36,9 +36,9 @@ static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool w
     int t = fn_vreg(f, false);
     struct minst *m;
     if (with)
-        m = lo3(f, M_ADDC, V_B32, t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
+        m = lo_inst3(f, M_ADDC, V_B32, t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
     else
-        m = lo(f, sub ? M_SUB : M_ADD, V_B32, t, in_reg(f, a), in_reg(f, b));
+        m = lo_inst(f, sub ? M_SUB : M_ADD, V_B32, t, in_reg(f, a), in_reg(f, b));
     if (make)
         m->cdst = carry(f).v;
     return t;
@@ -53,23 +53,23 @@ bool lower_carry(struct fn *f, const struct pinst *in)
         return false;
     enum ptype t = (enum ptype)in->code.type;
     if (ptype_float(t) || ptype_size(t) < 4 || (mad && ptype_size(t) != 4))
-        unsupported(f, in);
-    struct opnd a = src32(f, in, 1), b = src32(f, in, 2), c = mad ? src32(f, in, 3) : none;
+        lo_unsupported(f, in);
+    struct opnd a = lo_src(f, in, 1), b = lo_src(f, in, 2), c = mad ? lo_src(f, in, 3) : none;
     if (mad) {
         bool hi = in->code.width == PTX_WIDTH_HI;
         int p = fn_vreg(f, false);
         if (!hi && in->code.width != PTX_WIDTH_LO)
-            unsupported(f, in);
-        lo(f, hi ? M_MULHI : M_MUL32, hi ? word_type(t) : V_B32, p, a, b);
+            lo_unsupported(f, in);
+        lo_inst(f, hi ? M_MULHI : M_MUL32, hi ? word_type(t) : V_B32, p, a, b);
         a = op_reg(p);
         b = c;
     }
     bool wide = ptype_size(t) == 8;
-    struct opnd ah = wide ? srchi(f, in, 1) : none, bh = wide ? srchi(f, in, 2) : none;
+    struct opnd ah = wide ? lo_src_high(f, in, 1) : none, bh = wide ? lo_src_high(f, in, 2) : none;
     int l = sum_word(f, a, b, sub, with, cc || wide), h = wide ? sum_word(f, ah, bh, sub, true, cc) : -1;
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(l), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
     if (wide)
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(h), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
     return true;
 }
 
@@ -89,13 +89,13 @@ static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, 
     for (unsigned i = 0; i < n; i++) {
         struct pinst e = with_operand(in, 1, &in->op[1].elem[first + i]);
         int low = fn_vreg(f, false), at = fn_vreg(f, false), sum = fn_vreg(f, false);
-        lo(f, M_AND, V_B32, low, in_reg(f, src32(f, &e, 1)), op_imm((1u << bits) - 1));
+        lo_inst(f, M_AND, V_B32, low, in_reg(f, lo_src(f, &e, 1)), op_imm((1u << bits) - 1));
         if (!i) {
             r = op_reg(low);
             continue;
         }
-        lo(f, M_SHL, V_B32, at, op_reg(low), op_imm(i * bits));
-        lo(f, M_OR, V_B32, sum, r, op_reg(at));
+        lo_inst(f, M_SHL, V_B32, at, op_reg(low), op_imm(i * bits));
+        lo_inst(f, M_OR, V_B32, sum, r, op_reg(at));
         r = op_reg(sum);
     }
     return r;
@@ -107,34 +107,34 @@ static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned 
     struct opnd w[2];
     for (unsigned i = 0; i < words; i++) {
         struct pinst e = with_operand(in, 1, &in->op[1].elem[i]);
-        w[i] = bits >= 32 ? src32(f, &e, 1) : gather(f, in, i * per, per, bits);
+        w[i] = bits >= 32 ? lo_src(f, &e, 1) : gather(f, in, i * per, per, bits);
     }
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), w[0], none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), w[0], none);
     if (words == 2)
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), w[1], none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), w[1], none);
 }
 
 static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
 {
-    struct opnd w[2] = { in_reg(f, src32(f, in, 1)), total == 64 ? in_reg(f, srchi(f, in, 1)) : none };
+    struct opnd w[2] = { in_reg(f, lo_src(f, in, 1)), total == 64 ? in_reg(f, lo_src_high(f, in, 1)) : none };
     int v[4];
     for (unsigned i = 0; i < in->op[0].n; i++) {
         unsigned bit = i * bits % 32;
         v[i] = fn_vreg(f, false);
         if (bit)
-            lo(f, M_SHR, V_U32, v[i], w[i * bits / 32], op_imm(bit));
+            lo_inst(f, M_SHR, V_U32, v[i], w[i * bits / 32], op_imm(bit));
         else
-            lo(f, M_MOV, V_B32, v[i], w[i * bits / 32], none);
+            lo_inst(f, M_MOV, V_B32, v[i], w[i * bits / 32], none);
         if (bits == 8) {
             int u = fn_vreg(f, false);
-            lo(f, M_AND, V_B32, u, op_reg(v[i]), op_imm(255));
+            lo_inst(f, M_AND, V_B32, u, op_reg(v[i]), op_imm(255));
             v[i] = u;
         }
     }
     for (unsigned i = 0; i < in->op[0].n; i++) {
         struct pinst e = with_operand(in, 0, &in->op[0].elem[i]);
         if (e.op[0].kind != PO_NONE)
-            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(v[i]), none);
+            lo_inst(f, M_MOV, V_B32, lo_dst(f, &e, 0), op_reg(v[i]), none);
     }
 }
 
@@ -145,7 +145,7 @@ bool lower_vector_mov(struct fn *f, const struct pinst *in)
     bool up = in->op[1].kind == PO_VEC;
     unsigned n = in->op[up].n, total = 8 * ptype_size((enum ptype)in->code.type);
     if (in->op[!up].kind == PO_VEC || n == 3 || n < 2 || total / n < 8 || !total)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (up)
         pack(f, in, total, total / n);
     else
@@ -159,12 +159,12 @@ static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mo
                                    const struct poper *a)
 {
     if (a->kind != PO_ADDR || !a->reg || a->sym)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     struct minst *m = mi_new(f, op, V_B32);
     struct pinst t = *in;
     t.op[0] = (struct poper){ .kind = PO_REG, .sym = a->reg };
     t.nops = 1;
-    m->abase = src32(f, &t, 0).v;
+    m->abase = lo_src(f, &t, 0).v;
     m->aoff = (int32_t)a->imm;
     m->gop = (uint8_t)gop;
     m->vol = true;
@@ -177,7 +177,7 @@ bool lower_lock(struct fn *f, const struct pinst *in)
     if (!in->lib || (in->code.op != PTX_LDLOCK && in->code.op != PTX_STUNLOCK))
         return false;
     if (in->code.op == PTX_STUNLOCK) {
-        struct opnd v = in_reg(f, src32(f, in, 1));
+        struct opnd v = in_reg(f, lo_src(f, in, 1));
         struct minst *m = shared_access(f, in, M_STS, GT_OP_ST_UNLOCK, &in->op[0]);
         m->src[1] = v;
         m->sw[1] = 1;
@@ -189,10 +189,10 @@ bool lower_lock(struct fn *f, const struct pinst *in)
     m->dst = fn_vreg(f, false);
     m->dw = 1;
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->dst), none);
-    lo(f, M_MOV, V_B32, t, op_imm(0), none);
-    lo(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
-    lo(f, M_MOV2, V_B32, dst32(f, in, 1), none, op_reg(t))->cdst = dstc(f, in, 1);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(m->dst), none);
+    lo_inst(f, M_MOV, V_B32, t, op_imm(0), none);
+    lo_inst(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    lo_inst(f, M_MOV2, V_B32, lo_dst(f, in, 1), none, op_reg(t))->cdst = lo_dst_flags(f, in, 1);
     return true;
 }
 
@@ -205,20 +205,20 @@ void lower_fence(struct fn *f, const struct pinst *in)
 {
     int word[GT_CHIP_PARTITIONS];
 
-    lo(f, M_FENCE, V_NONE, -1, none, none);
+    lo_inst(f, M_FENCE, V_NONE, -1, none, none);
     if (!strcmp(in->part[1], "cta"))
         return;
     for (uint32_t i = 0; i < GT_CHIP_PARTITIONS; i++) {
         word[i] = fn_vreg(f, false);
-        lo(f, M_LDG, V_B32, word[i], addr_of(f, f->mod->fence, i * PARTITION_SPAN, in), none)->vol = true;
+        lo_inst(f, M_LDG, V_B32, word[i], addr_of(f, f->mod->fence, i * PARTITION_SPAN, in), none)->vol = true;
     }
     struct opnd all = op_reg(word[0]);
     for (uint32_t i = 1; i < GT_CHIP_PARTITIONS; i++) {
         int sum = fn_vreg(f, false);
-        lo(f, M_OR, V_B32, sum, all, op_reg(word[i]));
+        lo_inst(f, M_OR, V_B32, sum, all, op_reg(word[i]));
         all = op_reg(sum);
     }
-    lo(f, M_FENCE, V_NONE, -1, all, none);
+    lo_inst(f, M_FENCE, V_NONE, -1, all, none);
 }
 
 /* ---- textures ------------------------------------------------------------------------------------------ */
@@ -278,7 +278,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
     enum ptype ct = (enum ptype)in->code.type;
     const struct poper *d = &in->op[0], *x = &in->op[2];
     if (in->nops != 3 || d->kind != PO_VEC || d->n != 4 || in->op[1].kind != PO_SYM || in->op[1].sym->kind != SYM_TEX)
-        unsupported(f, in);
+        lo_unsupported(f, in);
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
         cx_error(f->cx, in->line, "instruction %.400s: expected %u coordinates", in->text, dim);
     struct minst *m = mi_new(f, M_CALL, V_NONE);
@@ -288,7 +288,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
         if (x->kind == PO_VEC)
             e.op[2] = x->elem[i];
         m->carg[i] = fn_vreg(f, false);
-        lo(f, M_MOV, V_B32, m->carg[i], src32(f, &e, 2), none);
+        lo_inst(f, M_MOV, V_B32, m->carg[i], lo_src(f, &e, 2), none);
     }
     for (unsigned i = 0; i < 4; i++)
         m->cres[i] = fn_vreg(f, false);
@@ -296,7 +296,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
     for (unsigned i = 0; i < 4; i++) {
         struct pinst e = with_operand(in, 0, &d->elem[i]);
         if (e.op[0].kind != PO_NONE)
-            lo(f, M_MOV, V_B32, dst32(f, &e, 0), op_reg(m->cres[i]), none);
+            lo_inst(f, M_MOV, V_B32, lo_dst(f, &e, 0), op_reg(m->cres[i]), none);
     }
     return true;
 }
@@ -310,18 +310,18 @@ void lower_call(struct fn *f, const struct pinst *in)
     m->rt = routine_get(f, in->routine);
     for (unsigned k = 1; n < m->rt->nargs; k++) {
         m->carg[n] = fn_vreg(f, false);
-        lo(f, M_MOV, V_B32, m->carg[n++], src32(f, in, k), none);
+        lo_inst(f, M_MOV, V_B32, m->carg[n++], lo_src(f, in, k), none);
         if (ptype_size(m->rt->fn->entry->params.v[k - 1]->type) < 8)
             continue;
         m->carg[n] = fn_vreg(f, false);
-        lo(f, M_MOV, V_B32, m->carg[n++], srchi(f, in, k), none);
+        lo_inst(f, M_MOV, V_B32, m->carg[n++], lo_src_high(f, in, k), none);
     }
     for (unsigned i = 0; i < m->rt->nres; i++)
         m->cres[i] = fn_vreg(f, false);
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, V_B32, dst32(f, in, 0), op_reg(m->cres[0]), none);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(m->cres[0]), none);
     if (m->rt->nres > 1)
-        lo(f, M_MOV, V_B32, dsthi(f, in, 0), op_reg(m->cres[1]), none);
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(m->cres[1]), none);
 }
 
 /* ---- votes ------------------------------------------------------------------------------------------------ */
@@ -332,12 +332,12 @@ static int vote(struct fn *f, const struct pinst *in, enum gt_op gop)
     int c = fn_vreg(f, true), t = fn_vreg(f, false);
     struct minst *m = mi_new(f, M_VOTE, V_NONE);
     m->gop = (uint8_t)gop;
-    m->pred = predc(f, in, 1);
+    m->pred = lo_pred(f, in, 1);
     m->pneg = in->op[1].neg;
     m->cdst = c;
     mi_append(f, f->cur, m);
-    lo(f, M_MOV, V_B32, t, op_imm(0), none);
-    lo(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
+    lo_inst(f, M_MOV, V_B32, t, op_imm(0), none);
+    lo_inst(f, M_MOV, V_B32, t, in_reg(f, op_imm(0xffffffff)), none)->pred = c;
     return t;
 }
 
@@ -347,11 +347,12 @@ bool lower_vote(struct fn *f, const struct pinst *in)
         return false;
     if (in->code.vote != PTX_VOTE_UNI) {
         int t = vote(f, in, in->code.vote == PTX_VOTE_ANY ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
-        lo(f, M_MOV2, V_B32, dst32(f, in, 0), none, op_reg(t))->cdst = dstc(f, in, 0);
+        lo_inst(f, M_MOV2, V_B32, lo_dst(f, in, 0), none, op_reg(t))->cdst = lo_dst_flags(f, in, 0);
         return true;
     }
     struct opnd none_of = op_reg(vote(f, in, GT_OP_VOTE_ANY));           /* uni: all, or not any */
     none_of.inv = true;
-    lo(f, M_OR, V_B32, dst32(f, in, 0), op_reg(vote(f, in, GT_OP_VOTE_ALL)), none_of)->cdst = dstc(f, in, 0);
+    lo_inst(f, M_OR, V_B32, lo_dst(f, in, 0), op_reg(vote(f, in, GT_OP_VOTE_ALL)), none_of)->cdst =
+        lo_dst_flags(f, in, 0);
     return true;
 }

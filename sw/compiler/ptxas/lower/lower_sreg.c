@@ -11,15 +11,15 @@ static const struct opnd none;
 static struct opnd field(struct fn *f, struct opnd src, unsigned shift, uint32_t mask)
 {
     int t = fn_vreg(f, false), u = fn_vreg(f, false);
-    lo(f, M_SHR, V_U32, t, src, op_imm(shift));
-    lo(f, M_AND, V_B32, u, op_reg(t), op_imm(mask));
+    lo_inst(f, M_SHR, V_U32, t, src, op_imm(shift));
+    lo_inst(f, M_AND, V_B32, u, op_reg(t), op_imm(mask));
     return op_reg(u);
 }
 
 static struct opnd physid(struct fn *f)
 {
     int t = fn_vreg(f, false);
-    lo(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 0 }, none);
+    lo_inst(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 0 }, none);
     return op_reg(t);
 }
 
@@ -28,18 +28,18 @@ static struct opnd lanemask(struct fn *f, const struct pinst *in, const char *wh
 {
     bool le = !strcmp(which, "le"), lt = !strcmp(which, "lt"), ge = !strcmp(which, "ge"), gt = !strcmp(which, "gt");
     int lane = fn_vreg(f, false), bit = fn_vreg(f, false), r = fn_vreg(f, false), n = fn_vreg(f, false);
-    lo(f, M_AND, V_B32, lane, physid(f), op_imm(31));
-    lo(f, M_SHL, V_B32, bit, in_reg(f, op_imm(le || gt ? 2 : 1)), op_reg(lane));
+    lo_inst(f, M_AND, V_B32, lane, physid(f), op_imm(31));
+    lo_inst(f, M_SHL, V_B32, bit, in_reg(f, op_imm(le || gt ? 2 : 1)), op_reg(lane));
     if (!strcmp(which, "eq"))
         return op_reg(bit);
     if (!le && !lt && !ge && !gt)
         cx_error(f->cx, in->line, "special register %%lanemask_%.20s is not supported", which);
-    lo(f, M_ADD, V_B32, r, op_reg(bit), op_imm(0xffffffffu));
+    lo_inst(f, M_ADD, V_B32, r, op_reg(bit), op_imm(0xffffffffu));
     if (le || lt)
         return op_reg(r);
     struct opnd inv = op_reg(r);
     inv.inv = true;
-    lo(f, M_MOV2, V_B32, n, none, inv);
+    lo_inst(f, M_MOV2, V_B32, n, none, inv);
     return op_reg(n);
 }
 
@@ -65,19 +65,19 @@ struct opnd special_register(struct fn *f, const struct pinst *in, const char *n
         return field(f, op_reg(f->tid), 16, 0x3ff);
     if (!strcmp(name, "%tid.z")) {
         int t = fn_vreg(f, false);
-        lo(f, M_SHR, V_U32, t, op_reg(f->tid), op_imm(26));
+        lo_inst(f, M_SHR, V_U32, t, op_reg(f->tid), op_imm(26));
         return op_reg(t);
     }
     if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {     /* 64 bits: the upper word is zero. It counts at
                                                                        half the shader clock */
         int t = fn_vreg(f, false), u = fn_vreg(f, false);
-        lo(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 1 }, none)->vol = true;
-        lo(f, M_SHL, V_B32, u, op_reg(t), op_imm(1))->vol = true;
+        lo_inst(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 1 }, none)->vol = true;
+        lo_inst(f, M_SHL, V_B32, u, op_reg(t), op_imm(1))->vol = true;
         return op_reg(u);
     }
     if (!strcmp(name, "%laneid")) {
         int t = fn_vreg(f, false);
-        lo(f, M_AND, V_B32, t, physid(f), op_imm(31));
+        lo_inst(f, M_AND, V_B32, t, physid(f), op_imm(31));
         return op_reg(t);
     }
     if (!strcmp(name, "%warpid"))
@@ -85,13 +85,13 @@ struct opnd special_register(struct fn *f, const struct pinst *in, const char *n
     if (!strcmp(name, "%smid")) {       /* TPC * 3 + SM */
         struct opnd id = physid(f), sm = field(f, id, 16, 15);
         int tpc = fn_vreg(f, false), r = fn_vreg(f, false);
-        lo(f, M_SHR, V_U32, tpc, id, op_imm(20));
-        lo3(f, M_MAD, V_U24, r, op_reg(tpc), op_imm(3), sm);
+        lo_inst(f, M_SHR, V_U32, tpc, id, op_imm(20));
+        lo_inst3(f, M_MAD, V_U24, r, op_reg(tpc), op_imm(3), sm);
         return op_reg(r);
     }
     if (!strncmp(name, "%pm", 3) && name[3] >= '0' && name[3] <= '3' && !name[4]) {
         int t = fn_vreg(f, false);
-        lo(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 4 + name[3] - '0' }, none)->vol = true;
+        lo_inst(f, M_SREG, V_B32, t, (struct opnd){ .kind = O_SREG, .v = 4 + name[3] - '0' }, none)->vol = true;
         return op_reg(t);
     }
     if (!strncmp(name, "%lanemask_", 10))
