@@ -13,7 +13,7 @@ import weakref
 from typing import TYPE_CHECKING, Mapping, Optional, Sequence, Union
 
 from ._errors import CompileError, LoadError
-from ._library import KernelInfo, Message, Options, Param, library, program
+from ._library import KernelInfo, Message, Options, Param, home, library, program
 
 if TYPE_CHECKING:
     from ._device import Device, Result
@@ -128,8 +128,9 @@ def _close(lib, device, module):
 
 def _run(arguments: Sequence[str], folder: str) -> tuple[str, str]:
     """gt200 with these arguments: what it prints and what it says beside that."""
-    done = subprocess.run([program(), *arguments], cwd=folder, capture_output=True, text=True, errors="replace",
-                          check=False)
+    # its headers are those of the same folder, not of one further up
+    done = subprocess.run([program(), *arguments], cwd=folder, env={**os.environ, "GT200_HOME": str(home())},
+                          capture_output=True, text=True, errors="replace", check=False)
     if done.returncode:
         raise CompileError(done.stderr.strip() or f"gt200 {arguments[0]} ended with {done.returncode}")
     return done.stdout, done.stderr.strip()

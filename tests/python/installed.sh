@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-# Sourced with $root, $build, $work: python/ installed into the virtual environment $work/venv against the build folder,
-# and the current folder is $work. installed PACKAGE==VERSION...: with these of PyPI. Exit status 77: PyPI cannot be
-# reached, and the system's Python has not got them either.
+# Sourced with $root, $build, $work. with PACKAGE==VERSION...: a virtual environment $work/venv with these of PyPI, and
+# the current folder is $work. Exit status 77: PyPI cannot be reached, and the system's Python has not got them either.
+# installed PACKAGE==VERSION...: and python/ in it, against the build folder.
 skip() { echo "skipped: $1"; exit 77; }
 
-installed() {
+with() {
     unset GT200_HOME GT200_TARGET GT200_CHIP PYTHONPATH
-    python3 -c 'import venv, sys; assert sys.version_info >= (3, 10)' 2>/dev/null ||
+    python3 -c 'import venv, ensurepip, sys; assert sys.version_info >= (3, 10)' 2>/dev/null ||
         skip "python3 from 3.10 on with venv (python3-venv)"
     mkdir -p "$work"
     cd "$work"
@@ -22,6 +22,10 @@ installed() {
             python3 -m venv --system-site-packages venv
         fi
     fi
+}
+
+installed() {
+    with "$@"
     # pip leaves files beside what it installs: not in the repository
     rm -rf source
     mkdir source
