@@ -90,6 +90,7 @@ module tex_sectors #(
       after = left & ~hit;
     end
   end
+  logic tap_q;                          // there was a quad in the cycle before
   assign holds      = (used_q != '0) || tap_q;
   assign ask_valid  = in_valid && (used_q != (AW+1)'(N));
   assign ask_sector = sector;
@@ -118,7 +119,6 @@ module tex_sectors #(
   logic [23:0]   weight;
   logic [3:0]    outside;
   logic [19:0]   offs;
-  logic          tap_q;                // there was a quad in the cycle before
   logic [4*SW-1:0] row, row_q;         // place of each tap's sector
   always_comb begin
     out_valid = 1'b0;

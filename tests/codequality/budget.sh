@@ -15,7 +15,7 @@ gt200=$1 sources=$2 file=$3
 tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 
-for source in "$sources"/examples/*.cu "$sources"/bench/kernels/*.cu; do
+for source in "$sources"/examples/*.cu "$sources"/measure/bench/kernels/*.cu; do
     "$gt200" cc -m64 "$source" -v -o "$tmp/k.cubin" >"$tmp/log" 2>&1 || { cat "$tmp/log" >&2; exit 1; }
     name=${source#"$sources"/}
     sed -n "s|^\([^ :]*\): \([0-9]*\) registers, .* code, \([0-9]*\) instructions.*|$name \1 \3 \2|p" "$tmp/log"
