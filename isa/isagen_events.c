@@ -251,7 +251,7 @@ static void write_listed(FILE *out, const struct field *f)
     if (f->test[0])
         fprintf(out, "        if (%s)%s\n", f->test, f->count > 1 ? " {" : "");
     if (f->count == 1) {
-        fprintf(out, "%sput(l, \"%s\", e->%s);\n", in, f->label, f->member);
+        fprintf(out, "%sput_field(l, \"%s\", e->%s);\n", in, f->label, f->member);
     } else if (f->by_bytes) {
         fprintf(out, "%sfor (unsigned i = 0; i < %d; i++)\n%s    if (bytes_of(e->%s, i))\n", in, f->count, in, f->mask);
         fprintf(out, "%s        put_at(l, \"%s\", i, e->%s[i] & bytes_of(e->%s, i));\n", in, f->label, f->member,

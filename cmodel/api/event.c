@@ -6,7 +6,7 @@
 
 struct list { struct gt_event_field *f; unsigned n; };
 
-static void put(struct list *l, const char *name, uint32_t value)
+static void put_field(struct list *l, const char *name, uint32_t value)
 {
     l->f[l->n++] = (struct gt_event_field){name, -1, value};
 }

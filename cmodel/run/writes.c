@@ -54,7 +54,7 @@ static bool atomic(unsigned kind)
 }
 
 /* The slot of a sector, or of an atomic with these operands: its own, or a free one. */
-static struct write *find(struct writes *w, const struct write *like)
+static struct write *find_write(struct writes *w, const struct write *like)
 {
     uint32_t at = like->addr / 4, what = like->kind | (uint32_t)like->mtype << 4 | (uint32_t)like->aop << 8;
 
@@ -82,7 +82,7 @@ enum writes_news writes_memory(struct writes *w, const struct gt_event *e)
         new.aop = e->aop;
         memcpy(new.data, e->operand, sizeof e->operand);
     }
-    struct write *s = find(w, &new);
+    struct write *s = find_write(w, &new);
     bool known = s->clear == w->clears;
     if (!known) {
         if (w->used >= SLOTS / 4 * 3)

@@ -31,7 +31,7 @@ static void reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format
     }
 }
 
-static void put(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *v, bool pair, uint32_t mask)
+static void put_value(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *v, bool pair, uint32_t mask)
 {
     uint32_t out[LANES];
 
@@ -76,7 +76,7 @@ static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
                 out[l] = (uint64_t)(raw[l] >> top & 1) << 63 | 0x7ff8ull << 48 |
                          (uint64_t)(raw[l] & ((1u << fraction) - 1)) << (52 - fraction);
     }
-    put(w, op, out, to == 3, mask);
+    put_value(w, op, out, to == 3, mask);
 }
 
 static void f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -122,7 +122,7 @@ static void f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     reals(w, op, bits(op, 84, 2), ftz, v);
     EACH(l)
         out[l] = to_integer(real_whole(v[l], (enum real_round)bits(op, 78, 2)), n, is_signed, bits(op, 77, 1));
-    put(w, op, out, n == 64, mask);
+    put_value(w, op, out, n == 64, mask);
 }
 
 static struct real real_integer(uint64_t v, unsigned n, bool is_signed)
@@ -157,7 +157,7 @@ static void i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     }
     EACH(l)
         v[l] = real_to(formats[to], real_integer(v[l], n, is_signed), (enum real_round)bits(op, 78, 2), false);
-    put(w, op, v, to == 3, mask);
+    put_value(w, op, v, to == 3, mask);
 }
 
 static void i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -188,7 +188,7 @@ static void frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         struct real whole = real_whole(v[l], (enum real_round)bits(op, 78, 2));
         out[l] = format == 3 && v[l].is == REAL_NAN ? nan[l] : real_to(formats[format], whole, TO_NEAREST, false);
     }
-    put(w, op, out, format == 3, mask);
+    put_value(w, op, out, format == 3, mask);
 }
 
 const struct sm70_bodies sm70_convert_bodies[] = {

@@ -66,31 +66,31 @@ module tex_send (
   wire  [31:0] mask = (req_op.comps != '0) ? hd_mask : '0;
   logic [1:0]  select_q;               // halves
   logic        odd_q;                  // of the lowest quad left the first pair has gone
-  logic [7:0]  gone_q, todo, after;
+  logic [7:0]  gone_q, waits, after;
   logic [2:0]  quad;
   always_comb begin
-    todo  = '0;
+    waits  = '0;
     after = '0;
     quad  = 3'd7;
     if (head) begin
-      for (int k = 0; k < 8; k++) todo[k] = (mask[4*k +: 4] != '0) && !gone_q[k];
+      for (int k = 0; k < 8; k++) waits[k] = (mask[4*k +: 4] != '0) && !gone_q[k];
       for (int k = 6; k >= 0; k--)
-        if (todo[k]) quad = 3'(k);
-      after = todo & (todo - 8'd1);
+        if (waits[k]) quad = 3'(k);
+      after = waits & (waits - 8'd1);
     end
   end
   // TEX-4: no lanes, or no components
-  assign hd_half = quad[2] && (todo != '0);
-  assign none    = head && hd_rdy[1] && (todo == '0);
+  assign hd_half = quad[2] && (waits != '0);
+  assign none    = head && hd_rdy[1] && (waits == '0);
 
-  assign req_valid = (todo != '0) && select_q[quad[2]] && !pd_full;
+  assign req_valid = (waits != '0) && select_q[quad[2]] && !pd_full;
   logic [3:0]   lanes;
   logic [127:0] x, y, z;
   logic         odd;                   // the pair is the second one
   logic         whole;                 // nothing of the quad is left behind it
   always_comb begin
     {lanes, x, y, z, odd, whole, req_lanes, req_data} = 'x;
-    if (todo != '0) begin
+    if (waits != '0) begin
       lanes = mask[{quad, 2'b0} +: 4];
       x     = hd_x[{quad[1:0], 7'b0} +: 128];
       y     = hd_y[{quad[1:0], 7'b0} +: 128];

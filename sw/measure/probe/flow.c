@@ -24,7 +24,7 @@ static unsigned below(struct flow *f, unsigned n)
     return (unsigned)((z ^ z >> 31) % n);
 }
 
-static __attribute__((format(printf, 2, 3))) void put(struct flow *f, const char *format, ...)
+static __attribute__((format(printf, 2, 3))) void put_text(struct flow *f, const char *format, ...)
 {
     va_list args;
 
@@ -36,9 +36,9 @@ static __attribute__((format(printf, 2, 3))) void put(struct flow *f, const char
     f->n += (size_t)n;
 }
 
-#define OP(...) (put(f, "[B------:R-:W-:Y:S15] " __VA_ARGS__), put(f, "\n"), f->lines++)
-#define LOADS(...) (put(f, "[B------:R-:W0:Y:S15] " __VA_ARGS__), put(f, "\n"), f->lines++)
-#define WAITS() (put(f, "[B012345:R-:W-:Y:S15] NOP\n"), f->lines++)
+#define OP(...) (put_text(f, "[B------:R-:W-:Y:S15] " __VA_ARGS__), put_text(f, "\n"), f->lines++)
+#define LOADS(...) (put_text(f, "[B------:R-:W0:Y:S15] " __VA_ARGS__), put_text(f, "\n"), f->lines++)
+#define WAITS() (put_text(f, "[B012345:R-:W-:Y:S15] NOP\n"), f->lines++)
 
 static void arithmetic(struct flow *f)
 {
@@ -60,7 +60,7 @@ static void tell(struct flow *f)
     OP("IMAD R%u, R%u, 0x1f, R14", 10 + below(f, 2), 10 + below(f, 2));
     OP("IADD3 R14, R14, 0x1, RZ");
     OP("NOP");
-    put(f, "[B------:R1:W-:Y:S15] STS [0x400], R14\n");
+    put_text(f, "[B------:R1:W-:Y:S15] STS [0x400], R14\n");
     f->lines++;
     WAITS();
 }
@@ -83,12 +83,12 @@ static void either(struct flow *f, unsigned depth)
     sequence(f, depth + 1);
     if (below(f, 4)) {
         OP("BRA `(join%u)", l);
-        put(f, "else%u:\n", l);
+        put_text(f, "else%u:\n", l);
         sequence(f, depth + 1);
     } else {
-        put(f, "else%u:\n", l);
+        put_text(f, "else%u:\n", l);
     }
-    put(f, "join%u:\n", l);
+    put_text(f, "join%u:\n", l);
     OP("BSYNC B%u", depth);
 }
 
@@ -100,7 +100,7 @@ static void loop(struct flow *f, unsigned depth)
     OP("LOP3.LUT R%u, R%u, 0x3, RZ, 0xc0, !PT", counter, below(f, 10));
     OP("BSSY B%u, `(out%u)", depth, l);
     OP("BSSY B%u, `(join%u)", inner, l);
-    put(f, "loop%u:\n", l);
+    put_text(f, "loop%u:\n", l);
     sequence(f, depth + 2);
     if (below(f, 2)) {
         condition(f);
@@ -111,9 +111,9 @@ static void loop(struct flow *f, unsigned depth)
     OP("ISETP.GE.AND P1, PT, R%u, RZ, PT", counter);
     OP("NOP");
     OP("@P1 BRA `(loop%u)", l);
-    put(f, "join%u:\n", l);
+    put_text(f, "join%u:\n", l);
     OP("BSYNC B%u", inner);
-    put(f, "out%u:\n", l);
+    put_text(f, "out%u:\n", l);
     OP("BSYNC B%u", depth);
 }
 
@@ -155,7 +155,7 @@ static void exchange(struct flow *f)
 {
     unsigned at = 4 * below(f, 16), id = below(f, 4), from = below(f, 128);
 
-    put(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], R%u\n", at, below(f, 10));
+    put_text(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], R%u\n", at, below(f, 10));
     f->lines++;
     WAITS();
     OP("BAR.SYNC.DEFER_BLOCKING 0x%x", id);
@@ -189,9 +189,9 @@ static void arrive(struct flow *f)
     OP("@P0 BRA `(else%u)", l);
     OP("BAR.ARV 0x%x, 0x80", id);
     OP("BRA `(join%u)", l);
-    put(f, "else%u:\n", l);
+    put_text(f, "else%u:\n", l);
     OP("BAR.SYNC.DEFER_BLOCKING 0x%x, 0x80", id);
-    put(f, "join%u:\n", l);
+    put_text(f, "join%u:\n", l);
     OP("BAR.SYNC.DEFER_BLOCKING 0x0");
 }
 
@@ -208,7 +208,7 @@ static void membership(struct flow *f)
     WAITS();
     OP("IADD3 R%u, R%u, R20, RZ", d, d);
     OP("WARPSYNC R20");
-    put(f, "join%u:\n", l);
+    put_text(f, "join%u:\n", l);
     OP("BSYNC B1");
 }
 
@@ -217,7 +217,7 @@ static void begin(struct flow *f, struct sm70_module *m)
     f->text = malloc(ROOM);
     if (!f->text)
         abort();
-    put(f, ".arch sm_%u\n.kernel body\n.reg 40\nbase:\n", sm70_chip_name(m->chip));
+    put_text(f, ".arch sm_%u\n.kernel body\n.reg 40\nbase:\n", sm70_chip_name(m->chip));
 }
 
 static void finish(struct flow *f, struct sm70_kernel *k)
@@ -259,17 +259,17 @@ void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
     begin(f, m);
     for (unsigned i = 0; i < 4; i++)
         OP("MOV R%u, RZ", 16 + i);
-    put(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
+    put_text(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
     f->lines++;
     WAITS();
     for (unsigned i = 0; i < 4; i++)
         sequence(f, 0);
     OP("BRA `(end)");
-    put(f, "function:\n");
+    put_text(f, "function:\n");
     OP("IMAD R%u, R%u, 0x35, R%u", below(f, 10), below(f, 10), below(f, 10));
     tell(f);
     OP("RET.REL.NODEC R20 `(base)");
-    put(f, "end:\n");
+    put_text(f, "end:\n");
     OP("WARPSYNC.ALL");
     finish(f, k);
 }

@@ -106,7 +106,7 @@ static const char *column_of(const struct gt_event_field *f)
 }
 
 /* Puts a field into its column. false: there is none, or it is too narrow. */
-static bool put(struct gts_event *row, const struct gt_event_field *f)
+static bool put_row(struct gts_event *row, const struct gt_event_field *f)
 {
     const char *name = column_of(f);
     const uint32_t at = f->index < 0 ? 0 : (uint32_t)f->index;
@@ -156,7 +156,7 @@ bool gts_trace_copy_events(const struct gts_trace *t, struct gts_event *rows, ch
         rows[i] = (struct gts_event){ .cycle = e[i].cycle, .type = e[i].type, .sm = e[i].sm };
         const unsigned n = gt_event_fields(&e[i], field);
         for (unsigned k = 0; ok && k < n; k++)
-            if (!(ok = put(&rows[i], &field[k])))
+            if (!(ok = put_row(&rows[i], &field[k])))
                 snprintf(err, errn, "the rows of this library have no place for %s %x of an event %s", field[k].name,
                          field[k].value, gt_event_name(e[i].type));
     }
