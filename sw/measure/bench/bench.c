@@ -34,24 +34,6 @@ static bool measures_figure6(char **patterns, int n)
     return false;
 }
 
-double own_value(const struct table *t, const struct measured *m)
-{
-    return t->nown ? m->v[0] : NAN;
-}
-
-bool bench_differs(const struct table *t, const struct measured *m, int target)
-{
-    return target < t->nown && !isnan(m->v[target]) && !isnan(m->v[0]) && m->v[target] != m->v[0];
-}
-
-struct verdict bench_judge(const struct table *t, const struct silicon *s, const struct measured *m, int target)
-{
-    double value = target < t->nown ? m->v[target] : NAN;
-
-    return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), value)
-                      : silicon_judge(silicon_find(s, m->id), value);
-}
-
 /* Is every measurement inside its tolerance, on every target? Also counts differences between targets. */
 static bool judge_all(const struct table *t, const struct silicon *s, int ntargets, int *different)
 {

@@ -73,7 +73,10 @@ struct bench_experiment {
 
 extern const struct bench_experiment bench_experiments[];
 extern const size_t bench_experiment_count;
-/* Does an experiment yield this id? */
+/* Is the id ("figure6" for a figure) among those of an experiment? Its first experiment; NULL: none. */
+bool bench_yields(const struct bench_experiment *e, const char *id);
+const struct bench_experiment *bench_experiment_of(const char *id);
+/* Does any experiment yield this id? */
 bool bench_measures(const char *id);
 
 /* A figure, or a listing; its points come from the experiment that has "figure" + id among its ids. */

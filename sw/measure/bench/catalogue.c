@@ -145,13 +145,25 @@ const struct bench_experiment bench_experiments[] = {
 };
 const size_t bench_experiment_count = sizeof bench_experiments / sizeof bench_experiments[0];
 
+bool bench_yields(const struct bench_experiment *e, const char *id)
+{
+    size_t n = strlen(id);
+
+    for (const char *p = e->ids; (p = strstr(p, id)); p += n)
+        if ((p == e->ids || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
+            return true;
+    return false;
+}
+
+const struct bench_experiment *bench_experiment_of(const char *id)
+{
+    for (size_t i = 0; *id && i < bench_experiment_count; i++)
+        if (bench_yields(&bench_experiments[i], id))
+            return &bench_experiments[i];
+    return NULL;
+}
+
 bool bench_measures(const char *id)
 {
-    size_t length = strlen(id);
-
-    for (size_t i = 0; i < bench_experiment_count; i++)
-        for (const char *p = bench_experiments[i].ids; p; p = strchr(p, ' ') ? strchr(p, ' ') + 1 : NULL)
-            if (strcspn(p, " ") == length && !strncmp(p, id, length))
-                return true;
-    return false;
+    return bench_experiment_of(id) != NULL;
 }

@@ -6,8 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "report.h"
-
 /* chip.def, as the build found it. */
 static const struct { const char *name; long value; } constants[] = {
 #include "chip_constants.h"
@@ -63,7 +61,7 @@ static bool number(const struct silicon *s, const struct measured *m, double val
 {
     const struct silicon_row *r = silicon_find(s, m->id);
     struct verdict v = silicon_judge(r, value);
-    const struct bench_experiment *e = report_experiment(m->id);
+    const struct bench_experiment *e = bench_experiment_of(m->id);
 
     if (!v.have || r->kind != SILICON_MEASURED)
         return false;
@@ -86,7 +84,7 @@ static bool point(const struct silicon *s, const struct measured *m, const struc
     char id[16];
 
     snprintf(id, sizeof id, "figure%s", m->figure);
-    const struct bench_experiment *e = report_experiment(id);
+    const struct bench_experiment *e = bench_experiment_of(id);
     *g = (struct group){ e ? e->run : NULL, p->series, p->y, fabs(v->error_pct), is_set(s, id), "" };
     snprintf(g->which, sizeof g->which, "%s, %s", id, m->series);
     return has_error(p);

@@ -48,8 +48,6 @@ extern const struct report_group report_groups[];
 extern const size_t report_group_count;
 bool report_in_group(const struct measured *m, const struct report_group *g);
 
-/* The experiment that measures this id ("figure6" for a figure); NULL: none. */
-const struct bench_experiment *report_experiment(const char *id);
 /* The place of a figure on the page, "figure6" or "listing4", and as its heading begins, "Figure 6: ..." */
 const char *report_place(const struct bench_figure *g, char name[40]);
 void report_title(FILE *f, const struct bench_figure *g);

@@ -212,7 +212,7 @@ static void put_inferences(FILE *f, const struct report *r, const struct bench_f
 static bool put_figure(FILE *f, const struct report *r, const struct bench_figure *g, char *err, size_t errn)
 {
     char name[40];
-    const struct bench_experiment *e = report_experiment(report_place(g, name));
+    const struct bench_experiment *e = bench_experiment_of(report_place(g, name));
 
     fprintf(f, "<section id=\"%s\">\n", name);
     if (e)

@@ -11,69 +11,6 @@
 #include "evidence.h"
 #include "xml.h"
 
-/* ---- Names and places ---- */
-
-static bool has_id(const struct bench_experiment *e, const char *id)
-{
-    size_t n = strlen(id);
-
-    for (const char *p = e->ids; (p = strstr(p, id)); p += n)
-        if ((p == e->ids || p[-1] == ' ') && (p[n] == ' ' || !p[n]))
-            return true;
-    return false;
-}
-
-const struct bench_experiment *report_experiment(const char *id)
-{
-    for (size_t i = 0; *id && i < bench_experiment_count; i++)
-        if (has_id(&bench_experiments[i], id))
-            return &bench_experiments[i];
-    return NULL;
-}
-
-static bool is_listing(const struct bench_figure *g)
-{
-    return g->id[0] == 'L';
-}
-
-const char *report_place(const struct bench_figure *g, char name[40])
-{
-    snprintf(name, 40, is_listing(g) ? "listing%s" : "figure%s", is_listing(g) ? g->id + 1 : g->id);
-    return name;
-}
-
-void report_title(FILE *f, const struct bench_figure *g)
-{
-    if (*g->id >= '0' && *g->id <= '9')
-        fprintf(f, "Figure %s: ", g->id);
-    xml_text(f, g->title);
-}
-
-const struct bench_figure *report_figure_of(const struct report *r, const struct bench_experiment *e)
-{
-    char name[40];
-
-    for (size_t i = 0; i < bench_figure_count; i++)
-        for (size_t k = 0; has_id(e, report_place(&bench_figures[i], name)) && k < r->t->n; k++)
-            if (!strcmp(r->t->m[k].figure, bench_figures[i].id))
-                return &bench_figures[i];
-    return NULL;
-}
-
-const char *report_name(const struct report *r, const struct bench_experiment *e, char name[96])
-{
-    char id[96];
-
-    snprintf(id, sizeof id, "%.*s", (int)strcspn(e->ids, " "), e->ids);
-    const struct silicon_row *s = e->title ? NULL : silicon_find(r->s, id);
-    snprintf(name, 96, "%s", e->title ? e->title : s ? s->what : id);
-    char *about = strstr(name, ": latency");
-    about = about ? about : strstr(name, " latency");
-    if (about && strstr(e->ids, ".throughput"))
-        *about = 0;
-    return name;
-}
-
 /* ---- Sources ---- */
 
 static void add_source(struct report *r, const char *source)
@@ -308,7 +245,7 @@ static void put_group_contents(FILE *f, const struct report *r, const struct rep
 
     for (size_t i = 0; i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
-        const struct bench_experiment *e = report_experiment(m->id);
+        const struct bench_experiment *e = bench_experiment_of(m->id);
         if (!report_in_group(m, g))
             continue;
         if (!any)
@@ -337,7 +274,7 @@ void report_contents(FILE *f, const struct report *r)
         put_group_contents(f, r, &report_groups[g]);
     for (size_t i = 0; i < bench_figure_count; i++) {
         const struct bench_figure *g = &bench_figures[i];
-        const struct bench_experiment *e = report_experiment(report_place(g, place));
+        const struct bench_experiment *e = bench_experiment_of(report_place(g, place));
         if (!e || report_figure_of(r, e) != g)
             continue;
         fprintf(f, "<li><a class=\"experiment\" href=\"#%s\">", place);

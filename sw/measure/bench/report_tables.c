@@ -7,20 +7,7 @@
 
 #include "xml.h"
 
-const struct report_group report_groups[] = {
-    { "T1", "Table I: the chip" }, { "T2", "Table II: the units" }, { "T3", "Table III: arithmetic and logic" },
-    { "T4", "Table IV: intrinsics" }, { "T5", "Table V: caches" }, { "X", "Numbers of the text" },
-};
-const size_t report_group_count = sizeof report_groups / sizeof *report_groups;
-
 #define OTHERS 7        /* columns beside those of the machines */
-
-bool report_in_group(const struct measured *m, const struct report_group *g)
-{
-    size_t n = strlen(g->prefix);
-
-    return !*m->figure && !strncmp(m->id, g->prefix, n) && m->id[n] == '.';
-}
 
 /* What is expected: the number, its limit, its kind. */
 static void put_expected(FILE *f, const struct report *r, const struct silicon_row *s, const struct verdict *v)
@@ -105,7 +92,7 @@ static bool put_group(FILE *f, const struct report *r, const struct report_group
             columns_add(&c, r, &r->t->m[i]);
     for (size_t i = 0; ok && i < r->t->n; i++) {
         const struct measured *m = &r->t->m[i];
-        const struct bench_experiment *e = report_experiment(m->id);
+        const struct bench_experiment *e = bench_experiment_of(m->id);
         if (!report_in_group(m, g))
             continue;
         if (!any) {
