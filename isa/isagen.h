@@ -24,7 +24,7 @@ struct gen_line {
     int         words;
 };
 
-/* --- isagen.c ------------------------------------------------------------------------------- */
+/* --- isagen_io.c: files and errors -------------------------------------------------------------- */
 _Noreturn void gen_fail(const char *file, int line, const char *fmt, ...)
     __attribute__((format(printf, 3, 4)));
 FILE *gen_open_in(const char *path);
@@ -121,7 +121,7 @@ int gen_slot(const char *name);                 /* -1 if there is none */
 int gen_field_width(const struct gen_field *f); /* with the zero bits */
 int gen_mod(const struct gen_table *t, const char *name, size_t len);
 
-/* --- isagen_insn.c: the decoded instruction ----------------------------------------------------- */
+/* --- isagen_insn*.c: the decoded instruction ---------------------------------------------------- */
 struct gen_insn;
 /* insn.def; fills gen_slots. To be freed. */
 struct gen_insn *gen_read_insn(const char *path);
