@@ -130,6 +130,29 @@ static void bytes(void **state)
     free_chart(c, text);
 }
 
+/* Asked for, the axis is logarithmic however little it spans; a plateau is a broad line with its tag above its middle.
+ * x from 1 KB to 4 KB has a margin of a factor 4^0.03 on 84 to 622, y from 0 to 20 one of 4 % on 288 to 42. */
+static void plateau(void **state)
+{
+    (void)state;
+    struct chart *c = new_chart("bytes", "clocks");
+    struct chart_series *s = chart_add(c, CHART_PLATEAU, 1, 0, "level 1");
+
+    c->log_x = true;
+    snprintf(s->tag, sizeof s->tag, "1");
+    chart_point(c, s, 1024, 20, NAN);
+    chart_point(c, s, 4096, 20, NAN);
+    char *text = drawn(c, false), *key = drawn(c, true);
+    assert_non_null(strstr(text, "<polyline class=\"plateau\" points=\"99.2,51.5 606.8,51.5\">"));
+    assert_non_null(strstr(text, "<text class=\"tag\" x=\"353.0\" y=\"40.5\" text-anchor=\"middle\">1</text>"));
+    assert_int_equal(count(text, ">1 KB</text>") + count(text, ">2 KB</text>") + count(text, ">4 KB</text>"), 3);
+    assert_int_equal(count(text, ">3 KB</text>"), 0);
+    assert_int_equal(count(text, "<path class=\"dot\"") + count(text, "<circle"), 0);
+    assert_int_equal(count(key, "class=\"plateau\""), 1);
+    free(key);
+    free_chart(c, text);
+}
+
 /* Blocks are counted in whole steps, also if there are few. */
 static void whole_steps(void **state)
 {
@@ -292,7 +315,7 @@ int main(void)
         cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(lone),
         cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
         cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
-        cmocka_unit_test(no_code),   cmocka_unit_test(document),
+        cmocka_unit_test(no_code),   cmocka_unit_test(document), cmocka_unit_test(plateau),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -25,6 +25,7 @@ enum { WIDTH = 640, HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 }
     ".dot{fill:var(--c)}.m1 .dot,.m2 .dot,.m3 .dot{fill:var(--bg);stroke:var(--c);stroke-width:1.4}"                \
     ".span{stroke:var(--c);stroke-width:4}\n"                                                                       \
     ".measured{fill:var(--c);stroke:var(--fg);stroke-width:1.4}.recalled{fill:none;stroke:var(--c);stroke-width:1.8}" \
+    ".plateau{fill:none;stroke:var(--c);stroke-width:9;stroke-opacity:.45}svg.chart .tag{font-weight:700;fill:var(--c)}" \
     ".rule{fill:none;stroke:var(--fg);stroke-width:1}.knee{stroke:var(--fg);stroke-width:1.4;stroke-dasharray:2 4}\n"
 
 const char chart_style[] =
@@ -123,7 +124,7 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
         }
     if (x->low > x->high)
         return false;
-    x->log = least > 0 && x->high / least >= 100;
+    x->log = least > 0 && (x->high / least >= 100 || (c->log_x && x->high > least));
     if (x->log) {
         double margin = pow(x->high / x->low, 0.03);
         x->step = ceil(log2(x->high / x->low) / 8);
@@ -233,7 +234,7 @@ static const char *put_shape(FILE *f, const struct chart_series *s, double x, do
 
 static void put_line(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
 {
-    const char *class = s->kind == CHART_RULE ? "rule" : "curve";
+    const char *class = s->kind == CHART_RULE ? "rule" : s->kind == CHART_PLATEAU ? "plateau" : "curve";
 
     if (s->n == 1)
         fprintf(f, "<path class=\"%s\" d=\"M%.1f %.1fh16\"/>\n", class, place(x, s->p->x) - 8, place(y, s->p->y));
@@ -249,6 +250,13 @@ static void put_line(FILE *f, const struct chart_series *s, const struct axis *x
         fprintf(f, "</title>");
     }
     fprintf(f, "</polyline>\n");
+}
+
+static void put_tag(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
+{
+    if (s->n)
+        fprintf(f, "<text class=\"tag\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n",
+                (place(x, s->p[0].x) + place(x, s->p[s->n - 1].x)) / 2, place(y, s->p[0].y) - 11, s->tag);
 }
 
 static void put_points(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
@@ -273,8 +281,8 @@ static void put_points(FILE *f, const struct chart_series *s, const struct axis 
 /* Curves lie lowest, then rules, then what sources say. */
 void chart_draw(FILE *f, const struct chart *c, const char *alt)
 {
-    static const enum chart_kind order[] = { CHART_SPANS, CHART_LINE, CHART_DOTS, CHART_RULE, CHART_RECALLED,
-                                             CHART_MEASURED };
+    static const enum chart_kind order[] = { CHART_PLATEAU, CHART_SPANS, CHART_LINE, CHART_DOTS, CHART_RULE, 
+                                             CHART_RECALLED, CHART_MEASURED };
     struct axis x, y;
 
     if (!fit(c, &x, &y))
@@ -293,9 +301,11 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
             if (s->kind != order[o])
                 continue;
             fprintf(f, "<g class=\"c%d m%d\">\n", s->colour, s->machine);
-            if (s->kind == CHART_LINE || s->kind == CHART_RULE)
+            if (s->kind == CHART_LINE || s->kind == CHART_RULE || s->kind == CHART_PLATEAU)
                 put_line(f, s, &x, &y);
-            if (s->kind != CHART_RULE)
+            if (s->kind == CHART_PLATEAU)
+                put_tag(f, s, &x, &y);
+            else if (s->kind != CHART_RULE)
                 put_points(f, s, &x, &y);
             fprintf(f, "</g>\n");
         }
@@ -308,7 +318,9 @@ static void put_sample(FILE *f, const struct chart_series *s, const char *at)
     fprintf(f, "<svg class=\"c%d m%d\"%s viewBox=\"0 0 34 14\" aria-hidden=\"true\">", s->colour, s->machine, at);
     if (s->kind == CHART_LINE || s->kind == CHART_RULE)
         fprintf(f, "<path class=\"%s\" d=\"M0 7h34\"/>", s->kind == CHART_RULE ? "rule" : "curve");
-    if (s->kind == CHART_SPANS) {
+    if (s->kind == CHART_PLATEAU) {
+        fprintf(f, "<path class=\"plateau\" d=\"M0 7h34\"/>");
+    } else if (s->kind == CHART_SPANS) {
         fprintf(f, "<path class=\"span\" d=\"M11 2v10M17 2v10M23 2v10\"/>");
     } else if (s->kind != CHART_RULE) {
         const char *element = put_shape(f, s, 17, 7, s->kind == CHART_MEASURED ? 6 : s->kind == CHART_RECALLED ? 5 : 3);

@@ -22,6 +22,7 @@ enum chart_kind {
     CHART_MEASURED,             /* filled markers */
     CHART_RECALLED,             /* hollow markers */
     CHART_RULE,                 /* a thin line */
+    CHART_PLATEAU,              /* a broad line under all others, its tag above it */
 };
 
 struct chart_point {
@@ -33,6 +34,7 @@ struct chart_series {
     enum chart_kind kind;
     int             colour;     /* 0 to CHART_COLOURS - 1 */
     int             machine;    /* 0 to CHART_MACHINES - 1: solid, dashed, ... */
+    char            tag[8];     /* of a plateau */
     struct chart_point *p;
     size_t          n;
 };
@@ -44,6 +46,7 @@ struct chart {
     double      mark[CHART_MARKS];      /* lines from bottom to top; those beside the points are not drawn */
     int         nmarks;
     const char *mark_name;      /* in the key */
+    bool        log_x;          /* logarithmic at any width; without it, from a factor of 100 on */
     bool        failed;         /* out of memory */
 };
 

@@ -167,7 +167,7 @@ static bool add_fit(struct chart *k, const struct curve *c, const struct inferen
             s = NULL;
             continue;
         }
-        s = s ? s : chart_add(k, CHART_RULE, 1, 0, "inferred");
+        s = s ? s : chart_add(k, CHART_RULE, 0, 0, "inferred");
         if (s)
             chart_point(k, s, (double)x[i], y[i] - r->offset, NAN);
     }
@@ -190,8 +190,9 @@ static void add_level(struct chart *k, size_t i, const struct infer_level *l)
         snprintf(label, sizeof label, "level %zu: %.4g clocks, size %s, ways %s, line %s", i + 1, l->latency, size,
                  ways, line);
     }
-    struct chart_series *s = chart_add(k, CHART_LINE, 2 + (int)(i % 3), 0, label);
+    struct chart_series *s = chart_add(k, CHART_PLATEAU, 1 + (int)(i % 4), 0, label);
     if (s) {
+        snprintf(s->tag, sizeof s->tag, "%u", (unsigned)(i + 1) % 1000);
         chart_point(k, s, (double)l->from, l->plateau, NAN);
         chart_point(k, s, (double)l->to, l->plateau, NAN);
     }
@@ -215,7 +216,8 @@ bool infer_plot(const char *path, const struct curve *c, const struct inference 
     k->x = "bytes";
     k->y = "clocks per access";
     k->mark_name = "a ramp of a cache";
-    struct chart_series *s = chart_add(k, CHART_DOTS, 0, 0, "measured");
+    k->log_x = true;
+    struct chart_series *s = chart_add(k, CHART_DOTS, 0, 1, "measured");       /* rings: the fit is seen through them */
     for (size_t i = 0; s && i < c->n; i++)
         chart_point(k, s, (double)c->x[i], c->y[i] - r->offset, NAN);
     for (size_t i = 0; i < r->levels; i++)
