@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Builds what the module needs of the repository around it, or notes the folder that GT200_HOME names."""
+"""Builds what the module needs of the repository around it, or notes the toolkit folder that has it: the one that
+GT200_HOME names, or that which this folder is installed in."""
 import os
 import pathlib
 import shutil
@@ -26,7 +27,7 @@ class Build(build_py):
     def run(self):
         super().run()
         package = pathlib.Path(self.build_lib) / "gt200"
-        home = os.environ.get("GT200_HOME")
+        home = os.environ.get("GT200_HOME") or ((ROOT / LIBRARY).exists() and str(ROOT))
         if home:
             if not (pathlib.Path(home) / LIBRARY).exists():
                 sys.exit(f"GT200_HOME={home}: expected {LIBRARY} there (cmake --build {home} --target gt200-python)")

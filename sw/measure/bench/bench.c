@@ -338,7 +338,8 @@ const struct cli_command gt_command_bench = {
     .usage = "[ID|BEGINNING|GLOB]... [options]\n--list [ID|BEGINNING|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
-    .options = options, .operand = take_pattern, .run = run, .asked = offsetof(struct arguments, asked),
+    .options = options, .operand = take_pattern, .ask = "bench --list", .run = run,
+    .asked = offsetof(struct arguments, asked),
     .runtime = true,
     .notes = "On a terminal a line shows which experiment runs. Exit status: 0 all inside their limits and equal on "
              "all targets, 1 otherwise, 2 usage.",

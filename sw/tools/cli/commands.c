@@ -5,6 +5,7 @@
 #include "commands.h"
 #include "printable.h"
 
+#include <errno.h>
 #include <string.h>
 
 /* The commands, each with its table in its own file; those without a library in this build are left out. */
@@ -66,8 +67,8 @@ const struct cli_command *find_command(const char *name)
     return NULL;
 }
 
-/* The one argument that these commands take. */
-struct one { const char *value; };
+/* The one argument that these commands take, and the folder of man. */
+struct one { const char *value, *folder; };
 
 static int one_operand(void *ctx, const char *value)
 {
@@ -81,7 +82,7 @@ static int one_operand(void *ctx, const char *value)
 
 static int run_help(int argc, char **argv)
 {
-    struct one one = { NULL };
+    struct one one = { 0 };
     int rc = cli_options(&help, &one, argc, argv);
 
     if (rc != CLI_GO_ON)
@@ -99,20 +100,20 @@ static int run_help(int argc, char **argv)
 
 static int run_completion(int argc, char **argv)
 {
-    struct one one = { NULL };
+    struct one one = { 0 };
     int rc = cli_options(&completion, &one, argc, argv);
 
     if (rc != CLI_GO_ON)
         return rc;
     if (!one.value || !cli_complete(stdout, one.value, commands, COMMANDS))
-        return cli_usage("completion", "'%s' is no shell it is written for (expected bash or zsh)",
+        return cli_usage("completion", "'%s' is no shell it is written for (expected one of " CLI_SHELLS ")",
                          one.value ? one.value : "");
     return CLI_OK;
 }
 
 static int run_man(int argc, char **argv)
 {
-    struct one one = { NULL };
+    struct one one = { 0 };
     const struct cli_command *c = NULL;
     int rc = cli_options(&man, &one, argc, argv);
 
@@ -120,24 +121,38 @@ static int run_man(int argc, char **argv)
         return rc;
     if (one.value && !(c = find_command(one.value)))
         return CLI_USAGE;
+    if (one.folder) {
+        char path[CLI_MAN_PATH];
+        if (one.value)
+            return cli_usage("man", "-o takes all pages, not that of '%s' alone", one.value);
+        if (!cli_man_all(one.folder, commands, COMMANDS, GT200_VERSION, path))
+            return cli_failure("man", "%s: %s", path, strerror(errno));
+        return CLI_OK;
+    }
     cli_man(stdout, c, commands, COMMANDS, GT200_VERSION);
     return CLI_OK;
 }
 
 static const struct cli_command help = {
     .name = "help", .what = "explain a command", .group = CLI_HELP,
-    .usage = "[COMMAND]", .operand = one_operand, .run = run_help,
+    .usage = "[COMMAND]", .operand = one_operand, .operands = cli_every_command, .run = run_help,
 };
 static const struct cli_command completion = {
-    .name = "completion", .what = "completion of the command line, for bash or zsh", .group = CLI_HELP,
-    .usage = "bash|zsh",
-    .about = "Writes what the shell needs to complete commands, options and their values:\n"
+    .name = "completion", .what = "completion of the command line, for bash, zsh or fish", .group = CLI_HELP,
+    .usage = "bash|zsh|fish",
+    .about = "Writes what the shell needs to complete commands, options, their values, ids of measurements and names "
+             "of kernels:\n"
              "  bash: source <(gt200 completion bash)\n"
-             "  zsh: gt200 completion zsh >_gt200 in a folder of $fpath",
-    .operand = one_operand, .operands = "bash zsh", .run = run_completion,
+             "  zsh: gt200 completion zsh >_gt200 in a folder of $fpath\n"
+             "  fish: gt200 completion fish | source",
+    .operand = one_operand, .operands = CLI_SHELLS, .run = run_completion,
+};
+static const struct cli_option man_options[] = {
+    OPT_TEXT("-o", "DIR", struct one, folder, "all pages as files of DIR: gt200.1, gt200-run.1"),
+    { 0 }
 };
 static const struct cli_command man = {
-    .name = "man", .what = "manual pages", .group = CLI_HELP, .usage = "[COMMAND]",
+    .name = "man", .what = "manual pages", .group = CLI_HELP, .usage = "[COMMAND]\n-o DIR",
     .about = "Writes the manual page of a command, or of the program: gt200 man run | man -l -",
-    .operand = one_operand, .run = run_man,
+    .options = man_options, .operand = one_operand, .operands = cli_every_command, .run = run_man,
 };

@@ -113,6 +113,21 @@ int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t
     return found;
 }
 
+void kernel_short_name(const struct gt_cubin *c, size_t i, char *out, size_t n)
+{
+    char *text = readable(c->kernels[i].name), whole[512], err[4096];
+    const char *name = c->kernels[i].name;
+
+    if (text && plain(text, whole, sizeof whole)) {
+        const char *last = strrchr(whole, ':');
+        last = last ? last + 1 : whole;
+        if (kernel_by_name(c, last, err, sizeof err) == (int)i)
+            name = last;
+    }
+    snprintf(out, n, "%s", name);
+    free(text);
+}
+
 void kernels_of_ptx(struct gt_cubin *c, const char *path)
 {
     static const char entry[] = ".entry";

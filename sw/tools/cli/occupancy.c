@@ -106,7 +106,8 @@ static const struct cli_option options[] = {
     OPT_CALL("--smem", "N", shared, "bytes of shared memory per block, header (16) and parameters included; with a "
              "cubin: dynamic shared memory, added to the kernel's own"),
     OPT_NUMBER("--threads", "N", struct arguments, threads, 1, GT_THREADS_PER_BLOCK, "threads per block, 1 to 512"),
-    OPT_TEXT("-k", "NAME", struct arguments, kernel, "the kernel of a cubin that has several"),
+    { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
+      .ask = "run FILE --list", .help = "the kernel of a cubin that has several" },
     OPT_FLAG("--csv", struct arguments, csv, "one line of numbers per block size"),
     { 0 }
 };

@@ -34,7 +34,7 @@ struct run_options {
     struct gt_board *board;
     const struct gt_peers *peers;   /* NULL: this process is alone */
     uint64_t       grid[2], block[3], smem, max_cycles, memory_mb, jitter, stall, fold;
-    bool           have_grid, have_block, wide, cuda;
+    bool           have_grid, have_block, wide, cuda, listed;
     const char    *args[64];
     size_t         nargs;
     const char    *textures[128];
@@ -174,6 +174,7 @@ static int operand(void *ctx, const char *value)
       .kind = CLI_TEXT, \
       .at = offsetof(struct run_options, kernel), \
       .section = "the launch", \
+      .ask = "run FILE --list", \
       .help = "the kernel, by its name in the cubin or in the source" }, \
         OPT_CALL("-g", "X[,Y]", grid, "blocks of the grid"), \
         OPT_CALL("-b", "X[,Y[,Z]]", block, "threads of a block"), \
@@ -212,6 +213,7 @@ static const struct cli_option run_table[] = {
          "func is the default; fpga:DEVICE[@BAUD]: a board at that serial line; cuda: a real GPU, which takes K.ptx of "
          "gt200 cc --ptx instead of a cubin and pointers of 8 bytes" },
     MACHINE_OPTIONS,
+    OPT_FLAG("--list", struct run_options, listed, "the names of the cubin's kernels, one a line, and nothing else"),
     OPT_TEXT("--fst", "FILE", struct run_options, fst,
              "rtl: write a wave; lockstep: where the wave around a difference "
              "goes"),
@@ -260,7 +262,7 @@ static const struct cli_option trace_table[] = {
 
 const struct cli_command gt_command_run = {
     .name = "run", .what = "run a kernel of a cubin, on any target", .group = CLI_RUN,
-    .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]",
+    .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]\nK.cubin --list",
     .about = "Runs a kernel and prints cycles and instructions.",
     .options = run_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_run,
 };
@@ -581,9 +583,33 @@ static bool device(struct run_options *o, uint32_t *bytes, int *rc)
     return true;
 }
 
+/* gt200 run K.cubin --list */
+static int list_kernels(const struct run_options *o)
+{
+    struct gt_cubin c;
+    char err[4096], name[512];
+
+    if (!o->cubin)
+        return cli_usage(o->cmd, "which cubin?");
+    if (o->kernel || o->have_grid || o->have_block || o->nargs || o->asked.any & ~o->asked.by_variable)
+        return cli_usage(o->cmd, "--list: expected the cubin and nothing else");
+    if (file_kind(o->cubin) == FILE_PTX)
+        kernels_of_ptx(&c, o->cubin);
+    else if (!cubin_read(o->cubin, &c, err, sizeof err))
+        return cli_failure(o->cmd, "%s", err);
+    for (size_t i = 0; i < c.nkernels; i++) {
+        kernel_short_name(&c, i, name, sizeof name);
+        printf("%s\n", name);
+    }
+    cubin_free(&c);
+    return CLI_OK;
+}
+
 static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
 {
     int rc = cli_options(c, o, argc, argv);
+    if (rc == CLI_GO_ON && o->listed)
+        return list_kernels(o);
     char *again = command_line(&o->asked, argc, argv);
     struct gt_module m;
     uint32_t bytes;

@@ -89,13 +89,16 @@ void cli_help(FILE *f, const struct cli_command *c)
     }
 }
 
-/* With the line breaks around it. */
-static const char *cli_group_title(enum cli_group g)
+const char cli_closing[] =
+    "gt200 help COMMAND, or gt200 COMMAND --help, explains a command and the variables that it takes.\n"
+    "A program of gt200 cc runs where GT200_TARGET and GT200_CHIP say (docs/cuda.md).\n"
+    "docs/README.md lists the pages; docs/tutorial.md is where to begin.";
+
+const char *cli_group_title(enum cli_group g)
 {
     static const char *const titles[CLI_GROUPS] = {
-        [CLI_COMPILE] = "\ncompile\n", [CLI_RUN] = "\nrun\n",     [CLI_LOOK] = "\nlook\n",
-        [CLI_MEASURE] = "\nmeasure\n", [CLI_VERIFY] = "\nverify\n", [CLI_BOARD] = "\nboard\n",
-        [CLI_HELP] = "\nhelp\n",
+        [CLI_COMPILE] = "compile", [CLI_RUN] = "run",     [CLI_LOOK] = "look", [CLI_MEASURE] = "measure",
+        [CLI_VERIFY] = "verify",   [CLI_BOARD] = "board", [CLI_HELP] = "help",
     };
     return titles[g];
 }
@@ -108,11 +111,11 @@ void cli_help_all(FILE *f, const struct cli_command *const *commands, size_t n)
         for (size_t i = 0; i < n; i++) {
             if (commands[i]->group != g)
                 continue;
-            fprintf(f, "%s  %-10s %s\n", first ? cli_group_title(g) : "", commands[i]->name, commands[i]->what);
+            if (first)
+                fprintf(f, "\n%s\n", cli_group_title(g));
+            fprintf(f, "  %-10s %s\n", commands[i]->name, commands[i]->what);
             first = false;
         }
     }
-    fprintf(f, "\ngt200 help COMMAND, or gt200 COMMAND --help, explains a command and the variables that it takes.\n"
-               "A program of gt200 cc runs where GT200_TARGET and GT200_CHIP say (docs/cuda.md).\n"
-               "docs/README.md lists the pages; docs/tutorial.md is where to begin.\n");
+    fprintf(f, "\n%s\n", cli_closing);
 }

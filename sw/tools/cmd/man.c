@@ -5,7 +5,9 @@
 #include "options.h"
 
 #include <ctype.h>
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* Text as roff takes it: dashes and backslashes escaped, no line that begins with a control character, a newline as a
  * break. */
@@ -16,7 +18,7 @@ static void put(FILE *f, const char *text, size_t n)
             fputs("\\&", f);
         begins = *text == '\n';
         if (begins)
-            fputs("\n.br\n", f);
+            fputs(text[1] == ' ' ? "\n" : "\n.br\n", f);      /* a blank in front breaks the line, too */
         else if (*text == '-')
             fputs("\\-", f);
         else if (*text == '\\')
@@ -112,11 +114,41 @@ void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *con
     }
     title(f, "gt200", "a multiprocessor of NVIDIA's GT200: compiler, runtime, models, measurements", version);
     fputs(".B gt200\n.I COMMAND ...\n.SH COMMANDS\n", f);
-    for (size_t i = 0; i < n; i++) {
-        fprintf(f, ".TP\n\\fB%s\\fR\n", commands[i]->name);
-        paragraph(f, commands[i]->what);
+    for (unsigned g = 0; g < CLI_GROUPS; g++) {
+        bool first = true;
+        for (size_t i = 0; i < n; i++) {
+            if (commands[i]->group != g)
+                continue;
+            if (first)
+                fprintf(f, ".SS %s\n", cli_group_title(g));
+            fprintf(f, ".TP\n\\fB%s\\fR\n", commands[i]->name);
+            paragraph(f, commands[i]->what);
+            first = false;
+        }
     }
+    fputs(".SH NOTES\n", f);
+    paragraph(f, cli_closing);
     fputs(".SH SEE ALSO\n", f);
     for (size_t i = 0; i < n; i++)
         fprintf(f, ".BR gt200\\-%s (1)%s\n", commands[i]->name, i + 1 < n ? "," : "");
+}
+
+bool cli_man_all(const char *folder, const struct cli_command *const *commands, size_t n, const char *version,
+                 char path[CLI_MAN_PATH])
+{
+    snprintf(path, CLI_MAN_PATH, "%s", folder);
+    if (mkdir(folder, 0777) && errno != EEXIST)
+        return false;
+    for (size_t i = 0; i <= n; i++) {
+        const struct cli_command *c = i < n ? commands[i] : NULL;
+        const int used = snprintf(path, CLI_MAN_PATH, "%s/gt200%s%s.1", folder, c ? "-" : "", c ? c->name : "");
+        FILE *f = used < CLI_MAN_PATH ? fopen(path, "w") : NULL;
+        if (!f)
+            return false;
+        cli_man(f, c, commands, n, version);
+        const bool failed = ferror(f);
+        if (fclose(f) || failed)
+            return false;
+    }
+    return true;
 }

@@ -13,6 +13,8 @@
 
 /* Exit statuses of every command. */
 enum { CLI_OK = 0, CLI_FAILURE = 1, CLI_USAGE = 2 };
+/* Room for the name of a manual page. */
+enum { CLI_MAN_PATH = 4096 };
 /* What the functions here return to say: nothing wrong, go on. */
 #define CLI_GO_ON (-1)
 
@@ -41,6 +43,8 @@ struct cli_option {
     /* value: NULL without arg; name: as typed. Returns CLI_GO_ON, or an exit status after a message. */
     int       (*take)(void *ctx, const char *name, const char *value);
     const char *words;      /* the values there are, separated by spaces: for help and completion; NULL: any */
+    const char *ask;        /* for completion: what of gt200 prints the values there are, one a line, "bench --list"; a
+                               word FILE in it is the first file of the command line. NULL: nothing does */
     const char *section;    /* heading above it and those that follow; NULL: none begins here */
     unsigned    how;
 };
@@ -72,7 +76,8 @@ struct cli_command {
     const struct cli_option *more;       /* likewise: taken when `options` has none by that name, and not shown */
     /* An argument that is no option, as take() above; "-" is one. NULL: there are none. */
     int       (*operand)(void *ctx, const char *value);
-    const char *operands;               /* their values, for completion; NULL: files */
+    const char *operands;               /* their values, for completion: words, or cli_every_command; NULL: files */
+    const char *ask;                    /* as an option's */
     /* Where in the command's structure a struct cmd_asked (settings.h) says what was asked for of the machine; 0: the
      * command has no machine. Its options take the values of their variables first; a variable without an option here
      * is refused, unless the runtime reads it. */
@@ -81,6 +86,9 @@ struct cli_command {
     const char *notes;                  /* behind the options; as about. May be NULL */
     int       (*run)(int argc, char **argv);    /* argv from the command's name on; returns the exit status */
 };
+
+/* Operands that are names of commands. */
+extern const char cli_every_command[];
 
 /* Takes all arguments, in order. Behind "--" there are no options. CLI_GO_ON, or the exit status: after --help (or -h,
  * unless the command has that), which it prints, or after a message that names the argument. */
@@ -106,10 +114,17 @@ bool cli_word_in(const char *list, const char *name, size_t length);
 void cli_help(FILE *f, const struct cli_command *c);
 /* The commands, one a line, with the help of the program. */
 void cli_help_all(FILE *f, const struct cli_command *const *commands, size_t n);
-/* Completion of the whole program for a shell, "bash" or "zsh"; false: another one. */
+/* Completion of the whole program for a shell; false: it is none of CLI_SHELLS. */
+#define CLI_SHELLS "bash zsh fish"
 bool cli_complete(FILE *f, const char *shell, const struct cli_command *const *commands, size_t n);
 /* A manual page (groff -man) of a command, or with c NULL of the program. */
 void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *const *commands, size_t n,
              const char *version);
+/* All of them as files of a folder, which is made: gt200.1, gt200-run.1. false: errno says why, and `path` where. */
+bool cli_man_all(const char *folder, const struct cli_command *const *commands, size_t n, const char *version,
+                 char path[CLI_MAN_PATH]);
+/* The heading of a group of commands, and what the list of all commands closes with. */
+const char *cli_group_title(enum cli_group g);
+extern const char cli_closing[];
 
 #endif
