@@ -19,7 +19,8 @@ try() {
 refused() { ! try || fail "not noticed: $1"; grep -qF -- "$1" "$dir/said" || fail "it says: $(cat "$dir/said")"; }
 
 page 'Text.\n\n    ./all          # a comment\n    made\n\nSee `./all` and `GT200_TARGET=x\n./none`.\n'
-table 'command: ./all\npart: quick\nhas: ^made$\n\ncommand: GT200_TARGET=x ./none\npart: quick\nfails: 2\nbecause: x\nhas: No rule'
+table "command: ./all\npart: quick\nhas: ^made$\n
+command: GT200_TARGET=x ./none\npart: quick\nfails: 2\nbecause: x\nhas: No rule"
 try || fail "what is right is refused: $(cat "$dir/said")"
 grep -qxF '`GT200_TARGET=x ./none`: fails as it should, because x' "$dir/out" || fail "it prints: $(cat "$dir/out")"
 table 'command: ./all\npart: quick\n'
