@@ -23,6 +23,7 @@
 #include "gt_chips.h"
 #include "gt_event.h"
 #include "sm_enums.h"
+#include "waits_names.h"
 
 /* ---- device -------------------------------------------------------------------------------- */
 
@@ -94,6 +95,7 @@ struct gt_gpu {
                                       (docs/microarchitecture.md), the same on both; 0: the fixed-latency one */
     uint32_t stall;                /* Verilog: seed of stops of its clock (docs/units/clock.md); 0: it always runs */
     uint32_t fold;                 /* Verilog: phases of a cycle, FOLD (docs/units/fold.md): 0 and 1: none, or 4 */
+    bool     waits;                /* cycle model and Verilog: events say what warps wait for, too (GT_EV_WAITS) */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */

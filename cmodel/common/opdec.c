@@ -125,6 +125,13 @@ static bool must_not_execute(const struct gt_insn *in, const struct gt_micro *u)
     return in->err || u->cls == UC_STOP || u->body == gt_body_unimplemented;
 }
 
+void opdec_access(struct tinfo *ti, const struct gt_insn *in)
+{
+    memory_info(ti, in);
+    ti->kind = kind_of(in, ti);
+    ti->smem = in->has_s && ti->kind != TK_LSU;
+}
+
 void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs)
 {
     *ti = (struct tinfo){.in = in, .u = u, .join = in->join, .exit = in->exit, .wmask = ~0u};
@@ -132,10 +139,8 @@ void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micr
         ti->kind = TK_STOP;
         return;
     }
-    memory_info(ti, in);
-    ti->kind = kind_of(in, ti);
+    opdec_access(ti, in);
     ti->predicated = in->cond != 15;
-    ti->smem = in->has_s && ti->kind != TK_LSU;
     ti->two_rounds |= ti->kind == TK_DPU;
     ti->steps = in->dst_kind == GT_K_R64 ? 2 : 1;
     if (ti->kind == TK_MUL || ti->kind == TK_SFU || ti->kind == TK_DPU)

@@ -34,6 +34,9 @@ struct tinfo {
 /* u: what the functional core makes of the instruction. */
 void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micro *u, unsigned nregs);
 
+/* Of all that what it accesses: kind, space, bytes, words, store, atomic, lock, smem. */
+void opdec_access(struct tinfo *ti, const struct gt_insn *in);
+
 /* Its first micro-operation (HEAD-3, HEAD-4; HEAD-6: what must not execute). */
 static inline unsigned opdec_first(const struct tinfo *ti)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "coalescer.h"
 
+#include <string.h>
+
 /* COAL-4: the transaction of the lowest lane of rem (rem != 0): lanes served, base and size of the segment. */
 static uint16_t coalesce_select(uint16_t rem, const uint32_t *addr, uint32_t bytes, uint32_t segment,
                                 uint32_t *base, uint32_t *size)
@@ -62,6 +64,28 @@ static bool advance(struct mop *m)
     return true;
 }
 
+/* COAL-5: the largest transaction. */
+static uint32_t segment_bytes(const struct tinfo *ti)
+{
+    uint32_t bytes = access_bytes(ti);
+    return ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
+}
+
+void coalesce_count(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr, unsigned count[3])
+{
+    uint32_t base, size;
+    unsigned words = ti->space == TS_LOCAL ? ti->words : 1;
+    memset(count, 0, 3 * sizeof *count);
+    if (ti->atomic) {
+        count[0] = (unsigned)__builtin_popcount(lanes);
+        return;
+    }
+    while (lanes) {
+        lanes &= (uint16_t)~coalesce_select(lanes, addr, access_bytes(ti), segment_bytes(ti), &base, &size);
+        count[size >> 6] += words;
+    }
+}
+
 static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct pm *pm, struct event_log *log)
 {
     if (!m->rem[m->half])                           /* COAL-2 */
@@ -78,9 +102,7 @@ static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct
         c->left = 1;
         return;
     }
-    uint32_t bytes = access_bytes(m->ti);
-    uint32_t segment = m->ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
-    c->lanes = coalesce_select(m->rem[m->half], addr, bytes, segment, &base, &size);
+    c->lanes = coalesce_select(m->rem[m->half], addr, access_bytes(m->ti), segment_bytes(m->ti), &base, &size);
     c->sector = base + add;
     c->left = size / 32;
     pm_transaction(pm, m->ti, size);

@@ -21,4 +21,7 @@ struct coalescer {
 bool coalesce_cycle(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
                     struct pm *pm, struct event_log *log);
 
+/* Of a half's lanes at these addresses, the transactions of each size: 32, 64, 128 bytes (COAL-4, COAL-5, COAL-8). */
+void coalesce_count(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr, unsigned count[3]);
+
 #endif

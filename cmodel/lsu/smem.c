@@ -15,9 +15,7 @@ static bool regular(const uint32_t *addr, bool share)
            none((d0 ^ ramp) | (d1 ^ (ramp + 16)) | (d2 ^ (ramp + 32)) | (d3 ^ (ramp + 48)));
 }
 
-/* Lanes of rem served by one pass (SMEM-2, SMEM-3, SMEM-7); share: lanes that read the word of the lowest one go with
- * it. */
-static uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share)
 {
     uint32_t served = 0, left = rem, banks = 0;
     if (!rem)

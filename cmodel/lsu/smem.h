@@ -18,6 +18,9 @@ struct smem {
 /* m, whose lanes are left to serve, makes a pass if it can (SMEM-1). true: it was the last one. */
 bool smem_cycle(struct smem *s, uint64_t cycle, struct mop *m, struct load_wb *wb, struct pm *pm,
                 struct event_log *log);
+/* Lanes of rem served by one pass (SMEM-2, SMEM-3, SMEM-7); share: lanes that read the word of the lowest one go with
+ * it. */
+uint16_t smem_pass(uint16_t rem, const uint32_t *addr, bool share);
 /* Before this cycle that would do nothing. */
 static inline uint64_t smem_next(const struct smem *s, const struct mop *m)
 {

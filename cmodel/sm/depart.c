@@ -45,7 +45,7 @@ void depart_head(struct gt_sm *sm, unsigned w)
 
 /* What an issue of a warp means for the other units (FETCH-7, FETCH-8, HEAD-3, SCORE-1). */
 struct departure {
-    bool     body;                  /* reads registers, will write its destinations */
+    bool     body, sfu;             /* reads registers, will write its destinations; in the SFU */
     bool     in_flight;             /* counts for its block until it completes */
     bool     hold;                  /* the warp is not ready until it is released; */
     uint64_t until;                 /* before this cycle (0: at once) */
@@ -60,6 +60,8 @@ static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
     if (d->body) {
         rf_reads(&sm->rf, sm->cyc, w, tw->ti->reads);
         sb_set(&tw->sb, tw->ti);
+        if (sm->waits)
+            waits_set(sm->waits, w, tw->ti, d->sfu);
         if (tw->ti->lock)
             sm->cta.locked |= (uint8_t)(1u << tw->blk);
     }
@@ -122,10 +124,10 @@ static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
     if (tw->ti->indirect_c)
         con_body(&sm->con, sm->cyc);
     if (tw->ti->exit)                   /* HEAD-5 */
-        return (struct departure){.body = true, .in_flight = true, .until = sm->cyc + 4, .head = OFFERS,
+        return (struct departure){.body = true, .sfu = sfu, .in_flight = true, .until = sm->cyc + 4, .head = OFFERS,
                                   .uop = GT_UOP_EXIT, .fetch = STOPS};
     tw->w.pc = (tw->w.pc + tw->ti->in->len) & 0xffffff;
-    return (struct departure){.body = true, .in_flight = true, .head = GONE, .fetch = GOES};
+    return (struct departure){.body = true, .sfu = sfu, .in_flight = true, .head = GONE, .fetch = GOES};
 }
 
 /* An instruction that must not execute (ISSUE-4). */
@@ -168,10 +170,13 @@ static int pick(struct gt_sm *sm, bool *sfu)
 {
     uint32_t fresh, ready = issue_ready(&sm->issue, sm->head.valid, sm->con.wait, &fresh);
     ready = issue_due(&sm->issue, sm->cyc, ready);
-    if (!ready)
+    if (!ready && !sm->waits)
         return -1;
     struct issue_room r = room(sm);
-    return issue_pick(&sm->issue, sm->cyc, ready, fresh, &r, sfu);
+    int w = ready ? issue_pick(&sm->issue, sm->cyc, ready, fresh, &r, sfu) : -1;
+    if (w < 0 && sm->waits && !(sm->fault_when <= sm->cyc))
+        waits_look(sm, &r, fresh);
+    return w;
 }
 
 void depart_issue(struct gt_sm *sm)

@@ -56,6 +56,10 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     pm_init(&sm->pm, sm->cfg.pm);
     mop_init(&sm->mops);
     lwb_init(&sm->load_wb);
+    if (g->waits && !sm_waits_on(sm)) {
+        gt_sm_free(sm);
+        return NULL;
+    }
     return sm;
 }
 
@@ -103,6 +107,7 @@ void gt_sm_free(struct gt_sm *sm)
     free(sm->tinfo);
     free(sm->regs);
     free(sm->log.ev);
+    free(sm->waits);
     free(sm);
 }
 

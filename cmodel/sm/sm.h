@@ -35,6 +35,7 @@
 #include "scoreboard.h"
 #include "spq.h"
 #include "tpc/tex.h"
+#include "waits.h"
 #include "xwb.h"
 
 #define NEVER UINT64_MAX
@@ -90,6 +91,7 @@ struct gt_sm {
     uint64_t clock0;                /* what $clock counts from; even */
 
     struct event_log log;
+    struct sm_waits *waits;         /* NULL: nobody asks for GT_EV_WAITS */
 
     struct tinfo *tinfo;            /* one per code word */
     uint32_t *regs;                 /* of all warp slots */
@@ -106,6 +108,13 @@ static inline struct gt_event *sm_event(struct gt_sm *sm, unsigned type, unsigne
 {
     return log_event(&sm->log, sm->cyc, type, warp);        /* only when the log is on */
 }
+
+/* waits.c: from now on GT_EV_WAITS are written down, too; false: no memory. A body of warp w issues, to the SFU or not;
+ * it completes. An even cycle in which nothing issues. */
+bool sm_waits_on(struct gt_sm *sm);
+void waits_set(struct sm_waits *s, unsigned w, const struct tinfo *ti, bool sfu);
+void waits_clear(struct sm_waits *s, unsigned w, const struct tinfo *ti);
+void waits_look(struct gt_sm *sm, const struct issue_room *room, uint32_t fresh);
 
 /* sm.c: for chips */
 struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,

@@ -145,6 +145,8 @@ static void completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
     struct twarp *tw = &sm->warp[w];
     sb_clear(&tw->sb, ti);
+    if (sm->waits)
+        waits_clear(sm->waits, w, ti);
     issue_block(&sm->issue, w, sb_blocked(&tw->sb));
     sm->cta.inflight[tw->blk]--;
 }

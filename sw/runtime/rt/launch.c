@@ -7,6 +7,7 @@
 #include "driver.h"
 #include "output.h"
 #include "printable.h"
+#include "profile.h"
 #include "progress.h"
 #include "variables.h"
 
@@ -133,11 +134,13 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
     progress_start(&bar, l->name);
     bar.notice = takes_long;
     bar.ctx = &running;
-    if (bar.on) {
-        readable(l, l->name, name, sizeof name);
+    readable(l, l->name, name, sizeof name);
+    if (bar.on)
         bar.what = name;
-    }
+    if ((bound = profile_begin(c, f, l, name, &opts)) != CUDA_SUCCESS)
+        return bound;
     gt_target_run(c->target, c->gpu, l, &res, &opts);
+    profile_end(c, &res);
     progress_end(&bar);
     drv_maps_to_host(c);
     if (c->target == GT_TARGET_LOCKSTEP)

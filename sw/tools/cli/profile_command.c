@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * gt200 prof: a program, and where the cycles of its kernels went. */
+#define _DEFAULT_SOURCE         /* mkstemps */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli.h"
+#include "files.h"
+#include "gt_chips.h"
+
+struct arguments { const char *target, *text, *csv, *html, *program; };
+
+static int variable(void *ctx, const char *name, const char *value)
+{
+    (void)ctx;
+    return setenv("GT200_CHIP", value, 1) ? cli_failure("prof", "%s: out of memory", name) : CLI_GO_ON;
+}
+
+/* Behind "--". */
+static int program(void *ctx, const char *value)
+{
+    (void)ctx, (void)value;
+    return CLI_GO_ON;
+}
+
+static const struct cli_option options[] = {
+    { .name = "--target", .arg = "T", .kind = CLI_TEXT, .at = offsetof(struct arguments, target),
+      .words = "model", .help = "the machine, or GT200_TARGET; default model" },
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = GT_CHIP_WORDS,
+      .help = "or GT200_CHIP; default sm" },
+    OPT_TEXT("-o", "FILE", struct arguments, text, "the text; default standard output, behind that of the program"),
+    OPT_TEXT("--csv", "FILE", struct arguments, csv, "a row for each instruction"),
+    OPT_TEXT("--html", "FILE", struct arguments, html, "a page with the source beside what it cost"),
+    { 0 }
+};
+
+static int run(int argc, char **argv);
+
+const struct cli_command gt_command_prof = {
+    .name = "prof", .what = "where the cycles of a program's kernels go", .group = CLI_LOOK,
+    .usage = "[--target T] [--chip C] [-o FILE] [--csv FILE] [--html FILE] PROGRAM [ARG]...",
+    .about = "Runs a program that gt200 cc has made, and tells for each kernel what makes it slow, what the cycles of "
+             "its SMs went for, and which source lines they belong to (gt200 cc -lineinfo or -g; else which "
+             "instructions). Each cycle of an SM has one reason.",
+    .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv or .html.",
+    .options = options, .operand = program, .run = run,
+};
+
+/* Where the program stands; argc: it is missing. */
+static int program_at(int argc, char **argv)
+{
+    int i = 1;
+    for (size_t n; i < argc && argv[i][0] == '-' && argv[i][1] && strcmp(argv[i], "--"); i++) {
+        const struct cli_option *o = cli_option_of(&gt_command_prof, argv[i], &n);
+        i += o && o->arg;
+    }
+    return i < argc && !strcmp(argv[i], "--") ? i + 1 : i;
+}
+
+/* Runs it with GT200_PROFILE; its exit status. */
+static int run_program(char **argv)
+{
+    int status;
+    pid_t child = fork();
+
+    if (!child) {
+        execvp(argv[0], argv);
+        int rc = cli_failure("prof", "%s: %s", argv[0], strerror(errno));
+        fflush(stderr);
+        _exit(rc);
+    }
+    if (child < 0 || waitpid(child, &status, 0) < 0)
+        return cli_failure("prof", "%s: %s", argv[0], strerror(errno));
+    if (WIFSIGNALED(status))
+        return cli_failure("prof", "%s: %s", argv[0], strsignal(WTERMSIG(status)));
+    return WEXITSTATUS(status);
+}
+
+static bool copy_text(FILE *f, const void *text)
+{
+    return fputs(text, f) != EOF;
+}
+
+static int with_text(const struct arguments *a, char **argv, const char *file)
+{
+    char files[4096], err[512];
+    size_t n;
+
+    const int length = snprintf(files, sizeof files, "%s%s%s%s%s", file, a->csv ? "," : "", a->csv ? a->csv : "",
+                                a->html ? "," : "", a->html ? a->html : "");
+    if (length >= (int)sizeof files || setenv("GT200_PROFILE", files, 1) ||
+        (a->target ? setenv("GT200_TARGET", a->target, 1) : setenv("GT200_TARGET", "model", 0)))
+        return cli_failure("prof", "names of files are too long, or out of memory");
+    fflush(stdout);
+    int rc = run_program(argv);
+    char *text = gt_read_file(file, &n);
+    if (!text || !n) {
+        free(text);
+        return rc ? rc : cli_failure("prof", "%s has launched no kernel on target model of this runtime (gt200 cc "
+                                     "makes programs that do)", argv[0]);
+    }
+    if (a->text && strcmp(a->text, "-")) {
+        if (!gt_replace_file(a->text, copy_text, text, err, sizeof err))
+            rc = cli_failure("prof", "%s", err);
+    } else {
+        fputs(text, stdout);
+    }
+    free(text);
+    return rc;
+}
+
+static const char *bad_name(const char *name, const char *end)
+{
+    const size_t n = name ? strlen(name) : 0, m = strlen(end);
+    return !name || (n > m && !strcmp(name + n - m, end) && !strchr(name, ',')) ? NULL : end;
+}
+
+static int run(int argc, char **argv)
+{
+    struct arguments a = { NULL, NULL, NULL, NULL, NULL };
+    const int at = program_at(argc, argv);
+    int rc = cli_options(&gt_command_prof, &a, at < argc ? at : argc, argv);
+    char file[4096];
+    const char *folder = getenv("TMPDIR");
+
+    if (rc != CLI_GO_ON)
+        return rc;
+    if (at >= argc)
+        return cli_usage("prof", "a program is missing");
+    if (a.target && strcmp(a.target, "model"))
+        return cli_usage("prof", "target %s has no cycles to profile (expected model)", a.target);
+    if (bad_name(a.csv, ".csv") || bad_name(a.html, ".html"))
+        return cli_usage("prof", "%s: its name must end in %s and have no comma", bad_name(a.csv, ".csv") ? a.csv
+                         : a.html, bad_name(a.csv, ".csv") ? ".csv" : ".html");
+    if (snprintf(file, sizeof file, "%s/gt200-prof-XXXXXX.txt", folder && *folder ? folder : "/tmp") >= (int)sizeof file)
+        return cli_failure("prof", "TMPDIR is too long");
+    const int fd = mkstemps(file, 4);
+    if (fd < 0)
+        return cli_failure("prof", "%s: %s", file, strerror(errno));
+    close(fd);
+    rc = with_text(&a, argv + at, file);
+    unlink(file);
+    return rc;
+}

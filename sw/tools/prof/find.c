@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What makes a kernel slow: causes, each with the cycles that would be saved at most without it (PROF-8).
+ */
+#include "prof.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PASS_CYCLES 2           /* SMEM-1 */
+
+struct findings { struct prof_finding *f; unsigned n; uint64_t all; };
+
+static void add(struct findings *to, uint64_t cycles, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+
+/* Causes of less than a twentieth of the cycles are not worth a word. */
+static void add(struct findings *to, uint64_t cycles, const char *fmt, ...)
+{
+    unsigned i = to->n;
+    va_list ap;
+
+    if (20 * cycles < to->all || !cycles)
+        return;
+    if (i == PROF_FINDINGS) {
+        if (to->f[--i].cycles >= cycles)
+            return;
+        to->n--;
+    }
+    for (; i && to->f[i - 1].cycles < cycles; i--)
+        to->f[i] = to->f[i - 1];
+    to->f[i].cycles = cycles;
+    va_start(ap, fmt);
+    vsnprintf(to->f[i].text, sizeof to->f[i].text, fmt, ap);
+    va_end(ap);
+    to->n++;
+}
+
+/* "line 12" or "pc 0x48". */
+static const char *place(const struct prof_row *r, char text[32])
+{
+    if (r->source)
+        snprintf(text, 32, "line %u", (unsigned)r->line);
+    else
+        snprintf(text, 32, "pc 0x%x", (unsigned)r->pc);
+    return text;
+}
+
+/* The row with the most of something. */
+typedef uint64_t amount(const struct prof_counts *c);
+static const struct prof_row *most(const struct prof_row *row, size_t n, amount *of)
+{
+    const struct prof_row *best = NULL;
+    for (size_t i = 0; i < n; i++)
+        if (of(&row[i].c) && (!best || of(&row[i].c) > of(&best->c)))
+            best = &row[i];
+    return best;
+}
+
+/* Bytes moved that nobody asked for, when whole sectors are. */
+static uint64_t wasted(const struct prof_counts *c)
+{
+    uint64_t moved = prof_moved(c), useful = (c->useful + 31) / 32 * 32;
+    return moved > useful ? moved - useful : 0;
+}
+static uint64_t conflicts(const struct prof_counts *c) { return c->passes - c->shared; }
+static uint64_t of_memory(const struct prof_counts *c) { return c->cycles[PROF_MEMORY] + c->cycles[PROF_MEMORY_QUEUE]; }
+static uint64_t of_operands(const struct prof_counts *c)
+{
+    return c->cycles[PROF_SP] + c->cycles[PROF_SFU] + c->cycles[PROF_DPU] + c->cycles[PROF_DECODE];
+}
+static uint64_t barrier(const struct prof_counts *c) { return c->cycles[PROF_BARRIER]; }
+static uint64_t branch(const struct prof_counts *c) { return c->cycles[PROF_BRANCH] + c->cycles[PROF_CONTROL_BUSY]; }
+static uint64_t constant(const struct prof_counts *c) { return c->cycles[PROF_CONSTANT]; }
+static uint64_t fetch(const struct prof_counts *c) { return c->cycles[PROF_FETCH]; }
+static uint64_t register_file(const struct prof_counts *c) { return c->cycles[PROF_BANK] + c->cycles[PROF_PORT]; }
+static uint64_t double_precision(const struct prof_counts *c) { return c->cycles[PROF_X_BUSY]; }
+
+/* The same of single instructions. */
+static const struct prof_insn *worst_of(const struct prof_kernel *k, amount *of)
+{
+    const struct prof_insn *best = NULL;
+    for (uint32_t i = 0; i < k->code_words; i++)
+        if (of(&k->insn[i].c) && (!best || of(&k->insn[i].c) > of(&best->c)))
+            best = &k->insn[i];
+    return best;
+}
+static uint64_t all_wasted(const struct prof_kernel *k)
+{
+    uint64_t all = 0;
+    for (uint32_t i = 0; i < k->code_words; i++)
+        all += wasted(&k->insn[i].c);
+    return all;
+}
+
+/* "store of line 12". */
+static const char *access_at(const struct prof_kernel *k, const struct prof_insn *n, char text[48])
+{
+    const struct prof_counts *c = &n->c;
+    const bool stores = c->gst[0] + c->gst[1] + c->gst[2] + c->local_store;
+    const char *what = !c->accesses ? "access" : stores ? "store" : "load";
+    if (n->source)
+        snprintf(text, 48, "%s of line %u", what, (unsigned)n->line);
+    else
+        snprintf(text, 48, "%s at pc 0x%x", what, (unsigned)(4 * (n - k->insn)));
+    return text;
+}
+
+static void memory(const struct prof_kernel *k, const struct prof_row *row, size_t n, const struct prof_counts *sum,
+                   struct findings *to)
+{
+    const struct prof_insn *worst = worst_of(k, wasted);
+    const struct prof_row *waits = most(row, n, of_memory);
+    uint64_t cycles = of_memory(sum), lost = 0;
+    char at[48];
+
+    if (worst && 2 * wasted(&worst->c) >= prof_moved(&worst->c)) {
+        lost = cycles * all_wasted(k) / prof_moved(sum);
+        add(to, lost, "not coalesced: %s, %.1f transactions for a half-warp, %.0f bytes moved for %.0f used",
+            access_at(k, worst, at), (double)prof_transactions(&worst->c) / (double)worst->c.accesses,
+            (double)prof_moved(&worst->c) / (double)worst->c.accesses,
+            (double)worst->c.useful / (double)worst->c.accesses);
+    }
+    if (!waits)
+        return;
+    uint64_t latency = sum->cycles[PROF_MEMORY] * (cycles - lost) / cycles;
+    uint64_t queue = sum->cycles[PROF_MEMORY_QUEUE] * (cycles - lost) / cycles;
+    add(to, latency, "memory latency: %s waits for what it has loaded; at most %u of 32 warps are there to hide it",
+        place(waits, at), (unsigned)k->warps);
+    add(to, queue, "memory throughput: %s waits behind the transactions before it", place(waits, at));
+}
+
+static void shared(const struct prof_kernel *k, const struct prof_counts *sum, struct findings *to)
+{
+    const struct prof_insn *worst = worst_of(k, conflicts);
+    uint64_t extra = PASS_CYCLES * conflicts(sum);
+    char at[48];
+
+    if (worst)
+        add(to, extra, "bank conflicts: %s, %.1f passes of shared memory for a half-warp", access_at(k, worst, at),
+            (double)worst->c.passes / (double)worst->c.shared);
+    uint64_t cycles = sum->cycles[PROF_SHARED] + sum->cycles[PROF_SHARED_QUEUE];
+    if (cycles > extra)
+        add(to, cycles - extra, "shared memory: its latency, and one half-warp in 2 cycles");
+}
+
+static void one(const struct prof_row *row, size_t n, const struct prof_counts *sum, struct findings *to, amount *of,
+                const char *what)
+{
+    const struct prof_row *worst = most(row, n, of);
+    char at[32];
+    if (worst)
+        add(to, of(sum), "%s (most at %s)", what, place(worst, at));
+}
+
+/* No cause but what the kernel is for: behind all others. */
+static void work(struct findings *to, uint64_t cycles)
+{
+    struct findings last = { to->f + to->n, 0, to->all };
+    if (to->n == PROF_FINDINGS)
+        return;
+    add(&last, cycles, "instructions: they issue, or wait while the SPs are at work");
+    to->n += last.n;
+}
+
+unsigned prof_findings(const struct prof_kernel *k, struct prof_finding f[PROF_FINDINGS])
+{
+    struct prof_counts sum;
+    size_t n;
+    struct prof_row *row = prof_rows(k, &n);
+    struct findings to = { f, 0, 0 };
+
+    prof_total(k, &sum);
+    to.all = prof_cycles(&sum);
+    memory(k, row, n, &sum, &to);
+    shared(k, &sum, &to);
+    one(row, n, &sum, &to, of_operands, "dependent instructions, too few warps to hide them");
+    one(row, n, &sum, &to, barrier, "barriers: warps wait for others of their block");
+    one(row, n, &sum, &to, branch, "control flow");
+    one(row, n, &sum, &to, constant, "constants that are not in the cache, or at several addresses");
+    one(row, n, &sum, &to, fetch, "instructions that are not in the cache");
+    one(row, n, &sum, &to, register_file, "the register file: warps of one parity in turn, or its write ports");
+    one(row, n, &sum, &to, double_precision, "SFU or DPU at work");
+    add(&to, sum.cycles[PROF_BLOCK], "blocks begin and end: %.0f instructions of a warp are few",
+        k->ctas && k->threads ? (double)sum.issues / ((double)k->ctas * ((k->threads + 31) / 32)) : 0.0);
+    add(&to, sum.cycles[PROF_IDLE], "SMs without a block: %.1f blocks for each SM",
+        k->sm_cycles && k->cycles && k->launches
+            ? (double)k->blocks / (double)k->launches * (double)k->cycles / (double)k->sm_cycles : 0.0);
+    free(row);
+    work(&to, sum.cycles[PROF_ISSUE] + sum.cycles[PROF_SP_BUSY]);
+    return to.n;
+}
