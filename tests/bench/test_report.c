@@ -14,6 +14,7 @@
 
 #include "bench.h"
 #include "report_code.h"
+#include "pace.h"
 #include "svg.h"
 
 /* What is drawn of a chart, or (key) its key; to be freed. */
@@ -309,6 +310,39 @@ static void document(void **state)
     assert_string_equal(err, ".svg: expected a name that ends in .svg");
 }
 
+/* How long a report takes: as foretold at first, then as the finished experiments say. Two at a time of 10 and 90
+ * seconds take 90, since the longest is one experiment. */
+static void estimate(void **state)
+{
+    (void)state;
+    const struct work_unit units[] = { { .effort = 10 }, { .effort = 90 } };
+    struct pace p = { .target = "model", .estimate = true };
+    struct work_state s = { .begun = 2, .begun_effort = 100 };
+
+    pace_begin(&p, units, 2, 2);
+    assert_int_equal(pace_estimate(&p, &s, 0), 90);
+    assert_int_equal(pace_estimate(&p, &s, 75), 135);       /* both run, and have taken 150 of 100 seconds */
+    s = (struct work_state){ .begun = 2, .done = 1, .effort = 10, .seconds = 25 };
+    assert_int_equal(pace_estimate(&p, &s, 25), 180);       /* (25 + 5) / (10 + 5) times as long */
+    assert_int_equal(pace_estimate(&p, &s, 200), 200);
+    pace_begin(&p, units, 2, 1);
+    assert_int_equal(pace_estimate(&p, &s, 25), 200);
+    p.estimate = false;
+    assert_int_equal(pace_estimate(&p, &s, 25), 0);
+}
+
+/* All that a report asks of the whole chip is known to the estimate. */
+static void efforts(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < bench_experiment_count; i++) {
+        const struct bench_experiment *e = &bench_experiments[i];
+        const struct bench_effort f = bench_effort(e);
+        assert_true(f.whole > 0);
+        assert_true(f.whole >= 1 || (e->where != BENCH_HIERARCHY && !f.deeper));
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -316,6 +350,7 @@ int main(void)
         cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
         cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
         cmocka_unit_test(no_code),   cmocka_unit_test(document), cmocka_unit_test(plateau),
+        cmocka_unit_test(estimate),  cmocka_unit_test(efforts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

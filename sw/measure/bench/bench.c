@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 bench: chooses experiments, runs them on each target, prints table, CSV and pictures. */
 #include "bench.h"
+#include "arguments.h"
 #include "crew.h"
 #include "gsim.h"
 #include "options.h"
@@ -9,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cuda.h>
@@ -172,13 +174,6 @@ static int list_unmeasured(const char *silicon_dir)
     return 0;
 }
 
-static bool known_target(const char *name)
-{
-    enum gt_target target;
-
-    return gt_target_parse(name, &target) || !strcmp(name, "cuda");
-}
-
 /* A GPU comes behind our own machines, which are the ones that are judged. false: given twice. */
 static bool gpu_last(char **targets, int n, int *nown)
 {
@@ -219,118 +214,6 @@ static bool measure_all(struct table *t, char **targets, struct measure *m)
     return ok;
 }
 
-/* ---- the command line ---- */
-
-struct arguments {
-    char *patterns[64], *targets[MAX_TARGETS];
-    const char *records[MAX_TARGETS], *target_list, *csv, *picture, *report, *evidence;
-    int npatterns, nrecords, ntargets;
-    uint64_t patience, jobs;
-    bool full, unmeasured, listed;
-    struct cmd_asked asked;
-};
-
-/* --chip, --threads and --jitter, as the runtime takes them. */
-static int variable(const char *name, const char *value)
-{
-    return setenv(name, value, 1) ? cli_failure("bench", "out of memory") : CLI_GO_ON;
-}
-
-static int number(const char *option, const char *value, uint64_t most, const char *name)
-{
-    uint64_t n;
-
-    if (!cli_number(value, most, &n) || !n)
-        return cli_usage("bench", "%s: '%s' is not a number from 1 to %llu", option, value, (unsigned long long)most);
-    return variable(name, value);
-}
-
-static int take_chip(void *ctx, const char *name, const char *value)
-{
-    char err[256];
-
-    (void)ctx;
-    return gt_chip_find(value, err, sizeof err) ? variable("GT200_CHIP", value)
-                                                : cli_usage("bench", "%s: %s", name, err);
-}
-
-static int take_threads(void *ctx, const char *name, const char *value)
-{
-    (void)ctx;
-    return number(name, value, 1024, "GT200_THREADS");
-}
-
-static int take_jitter(void *ctx, const char *name, const char *value)
-{
-    (void)ctx;
-    return number(name, value, 999999999, "GT200_JITTER");
-}
-
-static int take_record(void *ctx, const char *name, const char *value)
-{
-    struct arguments *a = ctx;
-
-    if (a->nrecords == MAX_TARGETS)
-        return cli_usage("bench", "%s: more than %d records", name, MAX_TARGETS);
-    a->records[a->nrecords++] = value;
-    return CLI_GO_ON;
-}
-
-static int take_pattern(void *ctx, const char *value)
-{
-    struct arguments *a = ctx;
-    char *pattern[] = { (char *)value };        /* of argv */
-    bool known = false;
-
-    for (size_t k = 0; k < bench_experiment_count; k++)
-        known |= measure_wanted(&bench_experiments[k], pattern, 1);
-    if (!known)
-        return cli_usage("bench", "no measurement matches '%s'; gt200 bench --list shows them", value);
-    if (a->npatterns == sizeof a->patterns / sizeof *a->patterns)
-        return cli_usage("bench", "more than %d patterns", a->npatterns);
-    a->patterns[a->npatterns++] = pattern[0];
-    return CLI_GO_ON;
-}
-
-#define TARGETS "func model rtl lockstep cuda"
-static const struct cli_option options[] = {
-    { .name = "--target", .arg = "T[,T]...", .kind = CLI_TEXT, .at = offsetof(struct arguments, target_list),
-      .words = TARGETS,
-      .help = "one column each, default model; fpga:DEVICE: a board; cuda: a real NVIDIA GPU through its driver, with "
-              "the experiments that do not need a GT200, shown beside and not judged" },
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
-      .help = "default sm; on a board sm and tpc" },
-    OPT_CALL("--threads", "N", take_threads, "model, rtl: host threads for gtx280 (default one per core)"),
-    OPT_NUMBER("--jobs", "N", struct arguments, jobs, 1, 1024,
-               "model, rtl, lockstep: experiments at a time (default one per core), each in a process of its own; a "
-               "board and a GPU make one at a time"),
-    OPT_NUMBER("--patience", "S", struct arguments, patience, 1, 9999,
-               "cuda: seconds that a kernel may take (default 60); one that takes longer ends the run, and what was "
-               "measured before it is written"),
-    OPT_FLAG("--full", struct arguments, full,
-             "every point of the paper's sweeps, not only those that show a curve's shape; and Figures 20, 21 and 23 "
-             "on rtl and lockstep, where they take minutes and else run only if an id or pattern asks for them"),
-    OPT_CALL("--jitter", "SEED", take_jitter,
-             "a memory with random ready and latency, the same on all targets: for comparing them with each other, "
-             "not with the real GT200"),
-    OPT_TEXT("--csv", "FILE", struct arguments, csv,
-             "one row per measurement and target (RFC 4180, lines end in a line feed; of a real GPU with a line of "
-             "remarks, #, on top); -: standard output"),
-    OPT_TEXT("--report", "DIR", struct arguments, report,
-             "DIR/index.html, one web page with every table and figure, sources and native code; works offline; "
-             "replaces an earlier report in DIR"),
-    OPT_TEXT("--plot", "FILE", struct arguments, picture,
-             "Figure 6 as SVG"),
-    OPT_TEXT("--evidence", "FILE", struct arguments, evidence,
-             "independent measurements, predictions and what each constant was set from, as Markdown; -: standard "
-             "output"),
-    OPT_CALL("--beside", "FILE", take_record,
-             "the machines of a record, a file of --csv made elsewhere or earlier, as further columns and curves"),
-    OPT_FLAG("--list", struct arguments, listed, "the ids (that match) and nothing else"),
-    OPT_FLAG("--unmeasured", struct arguments, unmeasured,
-             "the numbers of the real GT200 that no experiment yields, and why"),
-    { 0 }
-};
 static int run(int argc, char **argv);
 
 const struct cli_command gt_command_bench = {
@@ -338,52 +221,18 @@ const struct cli_command gt_command_bench = {
     .usage = "[ID|BEGINNING|GLOB]... [options]\n--list [ID|BEGINNING|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
-    .options = options, .operand = take_pattern, .ask = "bench --list", .run = run,
+    .options = bench_options, .operand = bench_pattern, .ask = "bench --list", .run = run,
     .asked = offsetof(struct arguments, asked),
     .runtime = true,
-    .notes = "On a terminal a line shows which experiment runs. Exit status: 0 all inside their limits and equal on "
+    .notes = "On a terminal a line shows which experiment runs and, of a report, how long all of them may take; "
+             "elsewhere a report says so every quarter of a minute. Exit status: 0 all inside their limits and equal on "
              "all targets, 1 otherwise, 2 usage.",
 };
 
-/* Fills targets from the list. */
-static int take_targets(struct arguments *a, char *list)
-{
-    char *save = NULL;
-
-    for (char *p = strtok_r(list, ",", &save); p; p = strtok_r(NULL, ",", &save)) {
-        if (!known_target(p))
-            return cli_usage("bench", "unknown target '%s' (" TARGETS ")", p);
-        if (a->ntargets == MAX_TARGETS)
-            return cli_usage("bench", "at most %d targets", MAX_TARGETS);
-        a->targets[a->ntargets++] = p;
-    }
-    return a->ntargets ? CLI_GO_ON : cli_usage("bench", "--target: no target in '%s' (" TARGETS ")", list);
-}
-
-/* Is there a target for everything that was asked for? Of each of our own the runtime refuses what it has not. */
-static int honoured(const struct arguments *a)
-{
-    char err[512];
-    bool ours = false, gpu = false;
-
-    for (int i = 0; i < a->ntargets; i++)
-        *(strcmp(a->targets[i], "cuda") ? &ours : &gpu) = true;
-    if (gpu && !ours && !cmd_asked_honoured(&a->asked, "cuda", NULL, err, sizeof err))
-        return cli_usage("bench", "%s", err);
-    for (size_t i = 0; i < cmd_setting_count && !gpu; i++) {
-        const char *targets = cmd_settings[i].targets;
-        struct cmd_asked one = a->asked;
-        one.any &= UINT64_C(1) << i;
-        if (targets && !strcmp(targets, "cuda") && !cmd_asked_honoured(&one, a->targets[0], NULL, err, sizeof err))
-            return cli_usage("bench", "%s", err);
-    }
-    return CLI_GO_ON;
-}
-
 static int run(int argc, char **argv)
 {
-    struct arguments a = { .patience = 60 };
-    int rc = cli_options(&gt_command_bench, &a, argc, argv);
+    struct arguments a;
+    int rc = arguments_take(&a, &gt_command_bench, argc, argv);
 
     if (rc != CLI_GO_ON)
         return rc;
@@ -391,14 +240,6 @@ static int run(int argc, char **argv)
         list(a.patterns, a.npatterns);
         return CLI_OK;
     }
-    char list[1024];        /* a.target_list may be of the environment, which changes with each target */
-    if (snprintf(list, sizeof list, "%s", a.target_list ? a.target_list : "model") >= (int)sizeof list)
-        return cli_usage("bench", "--target: too long");
-    rc = take_targets(&a, list);
-    if (rc == CLI_GO_ON)
-        rc = honoured(&a);
-    if (rc != CLI_GO_ON)
-        return rc;
     if (a.picture && !measures_figure6(a.patterns, a.npatterns)) {
         fprintf(stderr, "gt200 bench: --plot draws figure6, which is not among the measurements asked for\n");
         return 2;
@@ -427,20 +268,24 @@ static int run(int argc, char **argv)
         gt_tell("gt200 bench: %s\n", err);
         return 1;
     }
-    struct table t = { 0 };
+    struct table t = { .whole = calloc(bench_experiment_count, sizeof *t.whole) };
     if (!gpu_last(a.targets, a.ntargets, &t.nown)) {
         fprintf(stderr, "gt200 bench: --target: cuda twice\n");
         return 2;
     }
     t.nrun = t.ntargets = a.ntargets;
     double *seconds = calloc(bench_experiment_count, sizeof *seconds);
-    struct measure m = { .patterns = a.patterns, .npatterns = a.npatterns, .full = a.full,
+    const time_t start = time(NULL);
+    if (a.report && setenv("GT200_QUIET", "1", 0))      /* a line for all kernels, and none for each that is long */
+        return cli_failure("bench", "out of memory");
+    struct measure m = { .report = a.report != NULL, .choose = arguments_choose_chips(&a),
+                         .patterns = a.patterns, .npatterns = a.npatterns, .full = a.full,
                          .jobs = a.jobs ? (unsigned)a.jobs : crew_cores(), .seconds = seconds,
                          .patience = (unsigned)a.patience, .kernel_dir = kernel_dir,
                          .csv = a.csv && strcmp(a.csv, "-") ? a.csv : NULL, .s = &s, .targets = a.targets,
                          .ntargets = a.ntargets };
-    bool ok = seconds && measure_all(&t, a.targets, &m);
-    if (!seconds)
+    bool ok = seconds && t.whole && measure_all(&t, a.targets, &m);
+    if (!seconds || !t.whole)
         fprintf(stderr, "gt200 bench: out of memory\n");
     free(seconds);
     for (int i = 0; ok && i < a.nrecords; i++)
@@ -461,8 +306,10 @@ static int run(int argc, char **argv)
             ok = write_evidence(a.evidence, &t, &s);
         if (ok && a.picture)
             ok = plot(a.picture, &t, &s, a.targets, a.ntargets);
-        if (ok && a.report)
-            ok = write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir);
+        bool written = ok && a.report &&
+                       write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir);
+        if (a.report && !written)
+            ok = false;
         if (!judge_all(&t, &s, a.ntargets, &different) || !known_figures_differ(&t, &s))
             ok = false;
         if (t.incomplete)
@@ -471,6 +318,9 @@ static int run(int argc, char **argv)
             printf("\n%d of %zu measurements differ between the targets\n", different, t.n);
         if (different)
             ok = false;
+        if (written)
+            fprintf(to_stdout ? stderr : stdout, "\n%s/index.html: the report, after %ld s\n", a.report,
+                    (long)(time(NULL) - start));
     }
     table_free(&t);
     silicon_free(&s);

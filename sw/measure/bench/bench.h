@@ -76,6 +76,12 @@ extern const size_t bench_experiment_count;
 /* Is the id ("figure6" for a figure) among those of an experiment? Its first experiment; NULL: none. */
 bool bench_yields(const struct bench_experiment *e, const char *id);
 const struct bench_experiment *bench_experiment_of(const char *id);
+/* What an experiment asks of the model: about so many seconds of one processor. */
+struct bench_effort {
+    double seconds, whole;      /* on one SM; on the whole chip, if that is chosen for it */
+    bool   deeper;              /* it runs on one SM, and tells more where there is a memory hierarchy */
+};
+struct bench_effort bench_effort(const struct bench_experiment *e);
 /* Does any experiment yield this id? */
 bool bench_measures(const char *id);
 

@@ -32,7 +32,8 @@ bool bench_check(const struct bench_job *job, const char *what, CUresult rc);
 
 /* A chip of several SMs. The first tpcs * sms blocks of a grid go one to each SM, the next one to the first SM: block
  * b is on TPC b mod tpcs, SM b / tpcs mod sms of it. */
-const struct gt_chip *bench_chip_of(unsigned tpcs);      /* with at least so many TPCs: a cluster or the whole chip */
+#define BENCH_WHOLE 2u
+const struct gt_chip *bench_chip_of(unsigned tpcs);      /* with at least so many TPCs: a cluster, BENCH_WHOLE */
 /* That one, if the target has it; NULL: it has not, or (the RTL of a TPC) it takes minutes and the job is not to take
  * them. */
 const struct gt_chip *bench_chip(const struct bench_job *job, unsigned tpcs);

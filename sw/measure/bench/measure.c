@@ -13,8 +13,10 @@
 
 #include "crew.h"
 #include "gsim.h"
+#include "harness.h"
 #include "measured.h"
 #include "printable.h"
+#include "pace.h"
 #include "settings.h"
 #include "workers.h"
 
@@ -64,6 +66,7 @@ void table_free(struct table *t)
         for (int k = 0; k < MAX_TARGETS; k++)
             free(t->m[i].missing[k]);
     free(t->m);
+    free(t->whole);
     t->m = NULL;
     t->n = 0;
 }
@@ -168,23 +171,33 @@ static bool by_name(const struct bench_experiment *e, char **patterns, int n)
 struct pass {
     const struct measure *m;
     struct bench_job job;
-    size_t done, all;
-    time_t start;
-    bool   tty, hung;       /* hung: a kernel of a GPU has not ended */
+    struct pace pace;
+    bool   hung;            /* a kernel of a GPU has not ended */
 };
 
 static void say(const struct pass *p, const char *text)
 {
-    if (p->tty)
+    if (p->pace.tty)
         fputs("\r\033[K", stderr);
     gt_tell("gt200 bench: target %s: %s\n", p->m->target, text);
+}
+
+/* The chip that is chosen for an experiment, or NULL: the one that was asked for. Of a cycle in the RTL of a whole chip
+ * there are too few in a second. */
+static const struct gt_chip *chosen(const struct pass *p, const struct bench_experiment *e)
+{
+    const struct measure *m = p->m;
+
+    if (!m->choose || strcmp(m->target, "model") || !(e->where == BENCH_HIERARCHY || bench_effort(e).deeper))
+        return NULL;
+    return !m->npatterns || by_name(e, m->patterns, m->npatterns) ? bench_chip_of(BENCH_WHOLE) : NULL;
 }
 
 /* Is it one of those that another kind of machine makes? */
 static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
 {
     if (e->where == BENCH_HIERARCHY)
-        return !p->job.partitions;
+        return !p->job.partitions && !chosen(p, e);
     return e->where == (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY);
 }
 
@@ -243,9 +256,6 @@ static bool run_one(struct pass *p, const struct bench_experiment *e)
 {
     CUcontext context;
 
-    if (p->tty)
-        fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, ++p->done, p->all,
-                (long)(time(NULL) - p->start), e->ids);
     p->job.e = e;
     const bool made = make_context(p->job.cu, &context, p->job.err, p->job.errn);
     const bool ok = made && e->run(&p->job);
@@ -262,8 +272,9 @@ static bool run_wanted(struct pass *p)
     const struct measure *m = p->m;
     bool ok = true;
 
-    p->all = count_possible(p);
-    p->start = time(NULL);
+    struct work_state state = { 0 };
+    pace_begin(&p->pace, NULL, 0, 1);
+    p->pace.all = count_possible(p);
     for (size_t i = 0; i < bench_experiment_count; i++) {
         const struct bench_experiment *e = &bench_experiments[i];
         if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))
@@ -275,13 +286,15 @@ static bool run_wanted(struct pass *p)
             ok = false;
             break;
         }
+        state.begun++;
+        pace_show(&p->pace, &state, e->ids);
         if (!run_one(p, e))
             ok = false;
+        state.done++;
         if (m->csv && !csv_write(m->csv, m->t, m->s, m->targets, m->ntargets))    /* the next may hang */
             return false;
     }
-    if (p->tty && ok)
-        fprintf(stderr, "\r\033[K");
+    pace_end(&p->pace);
     if (m->t->failed)
         fprintf(stderr, "gt200 bench: out of memory\n");
     return ok && !m->t->failed;
@@ -299,13 +312,19 @@ static bool tell_error(const struct pass *p, const char *err)
     return false;
 }
 
-static void begin_unit(void *ctx, const struct work_unit *u, size_t begun)
+static void show_units(void *ctx, const struct work_unit *units, const struct work_state *state)
 {
-    const struct pass *p = &((struct own_pass *)ctx)->p;
+    pace_show(&((struct own_pass *)ctx)->p.pace, state, units[state->latest].e->ids);
+}
 
-    if (p->tty)
-        fprintf(stderr, "\r\033[K%s, %zu of %zu, %ld s: %.50s", p->m->target, begun, p->all,
-                (long)(time(NULL) - p->start), u->e->ids);
+/* The chip of a unit becomes the one that is asked for; none: what was asked for before stays. */
+static bool take_unit_chip(const struct work_unit *u, struct bench_job *job)
+{
+    if (!u->chip)
+        return true;
+    job->tpcs = u->chip->tpcs;
+    job->partitions = u->chip->partitions;
+    return !setenv("GT200_CHIP", u->chip->name, 1);
 }
 
 static bool run_unit(void *ctx, const struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
@@ -318,21 +337,29 @@ static bool run_unit(void *ctx, const struct work_unit *u, const struct bench_si
     job.sink = sink;
     job.err = err;
     job.errn = errn;
-    if (!context && !make_context(job.cu, &context, err, errn))
-        return false;
-    bool ok = u->e->run(&job);
-    if (!own->board)
+    bool ok = (take_unit_chip(u, &job) || bench_fail(&job, "out of memory")) &&
+              (context || make_context(job.cu, &context, err, errn));
+    ok = ok && u->e->run(&job);
+    if (!own->board && context)
         job.cu->cuCtxDestroy(context);
+    if (u->chip)                /* none was asked for */
+        unsetenv("GT200_CHIP");
     return ok;
 }
 
-/* The experiment that took longest on the target before comes first. */
+static double takes(const struct work_unit *u, const double *seconds)
+{
+    const double before = seconds[u->e - bench_experiments];
+
+    return before > 0 ? before : u->effort;
+}
+
+/* The experiment that took longest on the target before, or is expected to, comes first. */
 static void longest_first(size_t *order, const struct work_unit *units, size_t n, const double *seconds)
 {
     for (size_t i = 0; i < n; i++) {
         size_t k = i;
-        double own = seconds[units[i].e - bench_experiments];
-        for (; k > 0 && seconds[units[order[k - 1]].e - bench_experiments] < own; k--)
+        for (; k > 0 && takes(&units[order[k - 1]], seconds) < takes(&units[i], seconds); k--)
             order[k] = order[k - 1];
         order[k] = i;
     }
@@ -340,7 +367,7 @@ static void longest_first(size_t *order, const struct work_unit *units, size_t n
 
 static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
 {
-    static const struct work work = { run_unit, begin_unit };
+    static const struct work work = { run_unit, show_units };
     struct pass *p = &own->p;
     const struct bench_sink sink = { take_value, take_point, p->m->t };
     size_t *order = malloc((n + 1) * sizeof *order);
@@ -349,13 +376,20 @@ static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
 
     if (!ok)
         return tell_error(p, "out of memory");
-    p->all = n;
-    p->start = time(NULL);
+    pace_begin(&p->pace, units, n, own->board ? 1 : jobs);
     longest_first(order, units, n, p->m->seconds);
     if (own->board || jobs <= 1) {
+        struct work_state state = { 0 };
         for (size_t i = 0; ok && i < n; i++) {
-            begin_unit(own, &units[i], i + 1);
+            state.latest = i;
+            state.begun++;
+            state.begun_effort += units[i].effort;
+            show_units(own, units, &state);
+            time_t start = time(NULL);
             ok = run_unit(own, &units[i], &sink, p->job.err, p->job.errn);
+            state.done++;
+            state.effort += units[i].effort;
+            state.seconds += (double)(time(NULL) - start);
         }
     } else {
         char why[256], threads[16];     /* of gtx280, each: the other cores are taken */
@@ -372,8 +406,8 @@ static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
             p->m->seconds[units[i].e - bench_experiments] = units[i].seconds;
     }
     free(order);
-    if (p->tty)
-        fprintf(stderr, "\r\033[K");
+    if (ok || p->pace.tty)
+        pace_end(&p->pace);
     return ok || tell_error(p, p->job.err);
 }
 
@@ -381,7 +415,8 @@ bool measure_own(const struct measure *m)
 {
     struct cuda_api cu;
     char err[4608] = "";
-    struct own_pass own = { .p = { .m = m, .tty = isatty(2) } };
+    struct own_pass own = { .p = { .m = m, .pace = { .target = m->target, .tty = isatty(2), .lines = m->report,
+                                                         .estimate = !strcmp(m->target, "model") } } };
     struct work_unit *units = calloc(bench_experiment_count, sizeof *units);
     size_t n = 0;
     bool possible_all = true;
@@ -397,8 +432,13 @@ bool measure_own(const struct measure *m)
                                     .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     for (size_t i = 0; i < bench_experiment_count; i++)
         if (measure_wanted(&bench_experiments[i], m->patterns, m->npatterns) &&
-            possible(&own.p, &bench_experiments[i], &possible_all))
-            units[n++].e = &bench_experiments[i];
+            possible(&own.p, &bench_experiments[i], &possible_all)) {
+            struct work_unit *u = &units[n++];
+            const struct bench_effort effort = bench_effort(&bench_experiments[i]);
+            *u = (struct work_unit){ .e = &bench_experiments[i], .chip = chosen(&own.p, &bench_experiments[i]) };
+            u->effort = u->chip ? effort.whole : effort.seconds;
+            m->t->whole[i] = m->t->whole[i] || u->chip;
+        }
     bool ok = strncmp(m->target, "fpga:", 5) || make_context(&cu, &own.board, err, sizeof err) ||
               tell_error(&own.p, err);
     ok = ok && run_units(&own, units, n) && possible_all;
@@ -420,7 +460,7 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
         gt_tell("gt200 bench: target cuda: %s\n", err);
         return false;
     }
-    struct pass p = { .m = m, .tty = isatty(2) };
+    struct pass p = { .m = m, .pace = { .target = m->target, .tty = isatty(2), .lines = m->report } };
     say(&p, cu.path);
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
                                 .tpcs = 1,

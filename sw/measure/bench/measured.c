@@ -3,6 +3,10 @@
 #include "measured.h"
 
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "harness.h"
 
 double own_value(const struct table *t, const struct measured *m)
 {
@@ -20,4 +24,23 @@ struct verdict bench_judge(const struct table *t, const struct silicon *s, const
 
     return *m->figure ? silicon_judge_point(silicon_find_point(s, m->figure, m->series, m->x), value)
                       : silicon_judge(silicon_find(s, m->id), value);
+}
+
+const struct bench_experiment *bench_experiment_of_row(const struct measured *m)
+{
+    char id[24];
+    bool listing = *m->figure == 'L';
+
+    snprintf(id, sizeof id, "%s%s", listing ? "listing" : "figure", m->figure + listing);
+    return bench_experiment_of(*m->figure ? id : m->id);
+}
+
+const char *bench_chip_name(const struct table *t, const struct measured *m, const char *target)
+{
+    const char *name = getenv("GT200_CHIP");
+    const struct bench_experiment *e = bench_experiment_of_row(m);
+
+    if (e && t->whole && t->whole[e - bench_experiments] && !strcmp(target, "model"))
+        return bench_chip_of(BENCH_WHOLE)->name;
+    return name && *name ? name : "sm";
 }

@@ -26,6 +26,7 @@ struct table {
     int    nrun;            /* and of the real GPU after them: all that were measured now */
     int    ntargets;        /* and of records */
     char   record[MAX_TARGETS][RECORD_NAME];    /* names of the machines of records */
+    bool  *whole;           /* of each experiment: the model made it on the whole chip, which was chosen for it */
     struct cuda_device gpu; /* of target cuda; no name: none */
     bool   incomplete;      /* an experiment on it failed */
     bool   hung;            /* a kernel on it runs on; the driver would wait for it where the process ends */
@@ -45,6 +46,7 @@ struct measure {
     char **patterns;        /* of ids; none: every experiment */
     int    npatterns;
     bool   full;
+    bool   report, choose;  /* choose: the chip that each experiment needs */
     unsigned patience;      /* of a real GPU: seconds that a kernel may take */
     unsigned jobs;          /* of our own machines: experiments at a time */
     double  *seconds;       /* for each experiment: processor time on the target before; the longest begins */
@@ -82,6 +84,10 @@ bool output_possible(const char *path, char *err, size_t errn);
 struct verdict bench_judge(const struct table *t, const struct silicon *s, const struct measured *m, int target);
 /* Is the value of one of our machines another one than that of the first? Not if one of them has none. */
 bool bench_differs(const struct table *t, const struct measured *m, int target);
+/* The experiment that measures a row; NULL: none, it came from a record. */
+const struct bench_experiment *bench_experiment_of_row(const struct measured *m);
+/* The chip that a row was measured on by one of our own machines. */
+const char *bench_chip_name(const struct table *t, const struct measured *m, const char *target);
 /* What is judged: the first of our own machines. NaN: there is none. */
 double own_value(const struct table *t, const struct measured *m);
 

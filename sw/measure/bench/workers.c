@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include "workers.h"
 
+#include <errno.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum note_kind { NOTE_VALUE, NOTE_POINT, NOTE_END, NOTE_ERROR };
@@ -25,9 +27,13 @@ struct note {
 };
 
 struct shared {
-    atomic_size_t next;
+    atomic_size_t next, done, latest;
+    atomic_ullong begun;            /* effort of those that have begun, in milliseconds */
+    atomic_ullong effort, took;     /* of those that are done */
     atomic_bool   stop;
 };
+
+#define PAUSE 40                /* milliseconds between two looks at the processes */
 
 /* A process; file: what it has written. */
 struct worker {
@@ -60,6 +66,14 @@ static void put_point(void *ctx, const struct bench_point *p)
     note_write(ctx, &n, p->missing);
 }
 
+static double seconds_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
 static double processor_seconds(void)
 {
     struct rusage r;
@@ -87,12 +101,16 @@ static bool work_on(const struct work *what, void *ctx, const struct work_unit *
     while (!atomic_load(&s->stop) && (k = atomic_fetch_add(&s->next, 1)) < n) {
         const size_t unit = order[k];
         struct note end = { .kind = NOTE_END };
-        double before = processor_seconds();
+        double before = processor_seconds(), start = seconds_now();
         places[unit] = (struct unit_place){ ftell(w->file), number };
         *err = 0;
-        what->begin(ctx, &units[unit], k + 1);
+        atomic_store(&s->latest, unit);
+        atomic_fetch_add(&s->begun, (unsigned long long)(1e3 * units[unit].effort));
         bool ok = what->run(ctx, &units[unit], &sink, err, sizeof err);
         end.y = processor_seconds() - before;
+        atomic_fetch_add(&s->effort, (unsigned long long)(1e3 * units[unit].effort));
+        atomic_fetch_add(&s->took, (unsigned long long)(1e3 * (seconds_now() - start)));
+        atomic_fetch_add(&s->done, 1);
         if (!ok) {
             end.kind = NOTE_ERROR;
             atomic_store(&s->stop, true);
@@ -102,20 +120,51 @@ static bool work_on(const struct work *what, void *ctx, const struct work_unit *
     return !fflush(w->file) && w->written;
 }
 
-/* Waits for the processes. false: one has ended in another way than it should. */
-static bool all_ended(struct worker *w, unsigned jobs, char *err, size_t errn)
+static struct work_state state_of(struct shared *s, size_t n)
 {
-    bool ok = true;
+    size_t begun = atomic_load(&s->next);
 
-    for (unsigned i = 0; i < jobs; i++) {
-        int how;
-        if (w[i].pid <= 0)
-            continue;
-        if (waitpid(w[i].pid, &how, 0) != w[i].pid || !WIFEXITED(how) || WEXITSTATUS(how)) {
-            if (ok)
-                snprintf(err, errn, "a process that measures ended with %s %d", WIFEXITED(how) ? "status" : "signal",
-                         WIFEXITED(how) ? WEXITSTATUS(how) : WTERMSIG(how));
-            ok = false;
+    return (struct work_state){ begun < n ? begun : n, atomic_load(&s->done), atomic_load(&s->latest),
+                                (double)atomic_load(&s->begun) / 1e3, (double)atomic_load(&s->effort) / 1e3,
+                                (double)atomic_load(&s->took) / 1e3 };
+}
+
+/* Has the process ended? *ok: false if it has in another way than it should. */
+static bool ended(struct worker *w, bool *ok, char *err, size_t errn)
+{
+    int how;
+    pid_t pid = waitpid(w->pid, &how, WNOHANG);
+
+    if (!pid || (pid < 0 && errno == EINTR))
+        return false;
+    if (pid != w->pid || !WIFEXITED(how) || WEXITSTATUS(how)) {
+        if (*ok)
+            snprintf(err, errn, "a process that measures ended with %s %d", WIFEXITED(how) ? "status" : "signal",
+                     WIFEXITED(how) ? WEXITSTATUS(how) : WTERMSIG(how));
+        *ok = false;
+    }
+    return true;
+}
+
+/* Waits for the processes and shows how far they are. false: one has ended in another way than it should. */
+static bool all_ended(const struct work *what, void *ctx, const struct work_unit *units, size_t n, struct shared *s,
+                      struct worker *w, unsigned jobs, char *err, size_t errn)
+{
+    const struct timespec pause = { 0, PAUSE * 1000000 };
+    bool ok = true, left = true;
+
+    while (left) {
+        left = false;
+        for (unsigned i = 0; i < jobs; i++) {
+            if (w[i].pid > 0 && ended(&w[i], &ok, err, errn))
+                w[i].pid = 0;
+            left |= w[i].pid > 0;
+        }
+        struct work_state state = state_of(s, n);
+        if (left) {
+            if (state.begun)
+                what->show(ctx, units, &state);
+            nanosleep(&pause, NULL);
         }
     }
     return ok;
@@ -169,7 +218,7 @@ static bool run_all(const struct work *what, void *ctx, const struct work_unit *
         atomic_store(&s->stop, true);
         snprintf(err, errn, "%u processes cannot be started", jobs);
     }
-    return all_ended(w, jobs, err, errn) && started;
+    return all_ended(what, ctx, units, n, s, w, jobs, err, errn) && started;
 }
 
 bool workers_run(const struct work *w, void *ctx, struct work_unit *units, const size_t *order, size_t n, unsigned jobs,

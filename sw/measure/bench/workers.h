@@ -8,19 +8,29 @@
 #include <stddef.h>
 
 #include "bench.h"
+#include "gsim.h"
 
 /* One of the experiments to be run. */
 struct work_unit {
     const struct bench_experiment *e;
+    const struct gt_chip *chip;     /* chosen for it; NULL: the one that was asked for */
+    double effort;          /* seconds of one processor that it takes, about */
     double seconds;         /* of processor time, set by workers_run */
+};
+
+/* How far they are. */
+struct work_state {
+    size_t begun, done, latest;     /* latest: index of the unit that began last */
+    double begun_effort;            /* of those that have begun, as foretold */
+    double effort, seconds;         /* of those that are done: as foretold, as they took */
 };
 
 /* What happens in a process. The context of the callbacks is that of workers_run. */
 struct work {
     /* runs a unit and hands what it yields to the sink; false: err says why */
     bool (*run)(void *ctx, const struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn);
-    /* before a unit runs, in its process: `begun` of them have begun, this one included */
-    void (*begin)(void *ctx, const struct work_unit *u, size_t begun);
+    /* several times a second, in the process that called workers_run */
+    void (*show)(void *ctx, const struct work_unit *units, const struct work_state *s);
 };
 
 /* Runs the units in `jobs` processes, in the order of their indices in `order`, and then hands all that they yielded to

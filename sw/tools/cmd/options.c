@@ -161,8 +161,10 @@ static int option(const struct cli_command *c, void *ctx, int argc, char **argv,
     snprintf(name, sizeof name, "%.*s", (int)n, arg);
     if (o->arg && (arg[n] || (o->how & CLI_PREFIX)))
         value = arg + n + ((o->how & CLI_NVCC) && arg[n] == '=');
-    else if (o->arg && *i + 1 < argc)
+    else if (o->arg && *i + 1 < argc && !((o->how & CLI_MAYBE) && argv[*i + 1][0] == '-'))
         value = argv[++*i];
+    else if (o->how & CLI_MAYBE)
+        value = NULL;
     else if (o->arg)
         return cli_usage(c->name, "%s: a value is missing (%s)", name, o->arg);
     int rc = take(c, o, ctx, name, value);

@@ -29,7 +29,8 @@ enum cli_option_kind {
 enum {
     CLI_NVCC = 1,        /* as nvcc's: one dash or two, NAME=VALUE, too */
     CLI_JOINED = 2,      /* NAMEVALUE, too: -Ifolder */
-    CLI_PREFIX = 4       /* only NAMEVALUE; the value may be empty: -O2 */
+    CLI_PREFIX = 4,      /* only NAMEVALUE; the value may be empty: -O2 */
+    CLI_MAYBE = 8        /* the value may be left out, at the end and before another option: take() gets NULL */
 };
 
 struct cli_option {
