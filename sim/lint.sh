@@ -16,6 +16,7 @@ done
 
 files=$(sh sim/files.sh rtl/files.f)
 gpu=$(sh sim/files.sh rtl/gpu/files.f)
+axi=$(sh sim/files.sh rtl/axi/files.f)
 board="$files $(sh sim/files.sh fpga/files.f)"
 include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
 wall="verilator --lint-only -Wall $include sim/waive.vlt"
@@ -72,6 +73,21 @@ unit() {
 gpu() {
     what='verilator -Wall, gpu_top'
     $wall $files $gpu --top-module gpu_top -GTPCS=1 -GNSM=1 -GPARTITIONS=1
+}
+
+# What is on a bus: module and parameters.
+on_bus() {
+    what="verilator -Wall, yosys, iverilog, $*"
+    top=$1
+    shift
+    parameters=$*
+    of() { for p in $parameters; do printf ' %s%s' "$1" "$p"; done; }
+    $wall $files $axi --top-module $top $(of -G) &&
+        yosys -q -e "$loose" -p "
+            read_verilog -defer -sv $include $(echo $files $axi)
+            $(for p in $parameters; do echo "chparam -set $(echo $p | tr = ' ') $top;"; done)
+            hierarchy -check -top $top; $clean" &&
+        iverilog -g2012 $include -s $top $(of -P$top.) -t null $files $axi
 }
 
 board() {
@@ -146,7 +162,7 @@ icarus() {
 # Module and parameters.
 slang() {
     what="slang, $*"
-    case $1 in gpu*|mem*) list=rtl/gpu/files.f ;; *) list=fpga/files.f ;; esac
+    case $1 in gpu*|mem*) list=rtl/gpu/files.f ;; axi*|*_axi) list=rtl/axi/files.f ;; *) list=fpga/files.f ;; esac
     top=$1 parameters=
     shift
     for p; do parameters="$parameters -G$p"; done
@@ -162,7 +178,7 @@ verible() {
 }
 newer() {
     what="newer verilator -Wall, $*"
-    case $1 in gpu*) list=$gpu ;; *) list=$board ;; esac
+    case $1 in gpu*) list=$gpu ;; axi*|*_axi) list=$axi ;; *) list=$board ;; esac
     top=$1 parameters=
     shift
     for p; do parameters="$parameters -G$p"; done
@@ -194,16 +210,18 @@ cmp -s sim/lint.txt "$venv/requirements.txt" || LINT_VENV=$venv ./setup --lint >
 {
     echo memories
     if [ -n "$more" ]; then
-        for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' \
+        for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' axi_ports axi_lines \
                    'fpga_top SIGNATURE=1 TRACE=256' fpga_top_ddr; do
             echo newer $top
         done
         for top in tpc_top 'tpc_top NSM=3 HOST_REGS=1 GATE=1' 'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' \
-                   gpu_host_top fpga_top 'fpga_top NSM=3 SIGNATURE=1 TRACE=256' fpga_top_ddr; do
+                   gpu_host_top 'axi_ports TIMED=1' 'axi_lines TIMED=1' fpga_top \
+                   'fpga_top NSM=3 SIGNATURE=1 TRACE=256' fpga_top_ddr; do
             echo slang $top
         done
         echo verible
     fi
+    for top in axi_ports 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' axi_lines 'axi_lines TIMED=1'; do echo on_bus $top; done
     echo unit gpu_host_top
     echo unit mem_system
     for n in 3 1; do echo board $n; echo tpc $n; done
