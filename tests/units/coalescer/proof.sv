@@ -15,7 +15,7 @@
 //! proves coalescer: every lane in exactly one request of its sector; each transaction inside the segment of the lowest
 //! proves lane, as small as the rule; no cycle is lost
 //! by step:32:1
-//! test
+//! test long
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"

@@ -6,7 +6,9 @@
 //   dram_random [--cycles n] [--seed n]
 //
 //! around dram_bench.sv
-//! test rtl --cycles 3000000
+//! test rtl --cycles 1000000
+//! test more: rtl;long --cycles 3000000
+//! planted rtl: --cycles 3000000
 //! model
 #include <cstdio>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 //! proves fp32 add with 4 exponent and 5 fraction bits is the exact sum, rounded: all operands, rounding modes,
 //! proves saturation, flags
 //! by abc:14
-//! test
+//! test long
 `include "fp.svh"
 `default_nettype none
 

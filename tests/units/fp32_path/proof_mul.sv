@@ -3,7 +3,7 @@
 //
 //! proves fp32 mul at that width is the exact product, rounded: all operands, rounding modes, saturation, flags
 //! by abc:14
-//! test
+//! test long
 `include "fp.svh"
 `default_nettype none
 

@@ -11,7 +11,7 @@
 //! proves queue of the LSU: the head is the oldest, with its own; its halves are ready in time; room for three; each
 //! proves leaves once
 //! by step:30:1
-//! test
+//! test long
 `include "formal.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

@@ -9,7 +9,7 @@
 //
 //! proves sectors of loads under way: ids in turn, neither lost nor given twice; a load ends once, with its last answer
 //! by abc:16
-//! test
+//! test long
 `include "formal.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"

@@ -11,7 +11,7 @@
 //! proves turns of the MMU: each question in one place, answered once, two reads at most; a place for each; no entry
 //! proves starves
 //! by step:14:4
-//! test
+//! test long
 `include "formal.svh"
 `include "mem_types.svh"
 `include "gpu/packet_types.svh"

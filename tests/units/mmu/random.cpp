@@ -7,7 +7,8 @@
 //   mmu_random [--steps n] [--seed n] [--gaps n]      gaps: of 256 cycles so many are no steps, one after another
 //
 //! around gpu_mmu_bench.sv
-//! test rtl;unit --steps 1000000
+//! test rtl;unit --steps 400000
+//! test more: rtl;unit;long --steps 1000000
 //! test gaps: rtl;unit --steps 100000 --gaps 100 --seed 2
 //! model
 //! planted rtl;long:

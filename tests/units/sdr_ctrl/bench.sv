@@ -2,7 +2,7 @@
 // tb_sdr: the SDRAM controller at the clocks boards may have, with few rows and with an ULX3S's columns.
 //
 //! test rtl
-//! test verilator: rtl verilator -O1 REQUESTS=100000
+//! test verilator: rtl;long verilator -O1 REQUESTS=100000
 module tb_sdr #(
   parameter int REQUESTS = 400
 );

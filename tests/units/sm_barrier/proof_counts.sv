@@ -21,7 +21,7 @@
 //! + DEPTH(4)
 //! - DEPTH(8)
 //! + DEPTH(2)
-//! test
+//! test long
 `include "gpu_types.svh"
 `include "formal.svh"
 `default_nettype none

@@ -15,7 +15,7 @@
 //! in sm_ccache.sv
 //! - 4'd15
 //! + 4'd3
-//! test
+//! test long
 `include "formal.svh"
 `default_nettype none
 

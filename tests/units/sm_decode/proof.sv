@@ -7,7 +7,7 @@
 //
 //! proves decoder: every pair of words is one executable body of one unit with operands that exist, or an error
 //! by abc:2
-//! test
+//! test long
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "formal.svh"

@@ -11,7 +11,7 @@
 //! proves register RAM ports: one access per cycle, by priority; a SP result waits at most 3 cycles; launch writes each
 //! proves RAM once
 //! by pdr:14
-//! test
+//! test long
 `include "formal.svh"
 `include "ram_ports.svh"
 `default_nettype none

@@ -2,7 +2,7 @@
 // tb_fold: sp_array_fold with four, two lanes and one. KINDS: so many operations of the SP must have been there.
 //
 //! test rtl
-//! test verilator: rtl verilator -O1 CYCLES=300000 KINDS=39
+//! test verilator: rtl;long verilator -O1 CYCLES=300000 KINDS=39
 module tb_fold #(
   parameter int CYCLES = 1000,
   parameter int KINDS  = 25
