@@ -50,28 +50,14 @@ struct run_options {
     struct cmd_asked asked;
 };
 
-/* "X,Y" into v[0..n); missing ones stay. */
-static bool dims(const char *text, uint64_t *v, int n)
-{
-    char copy[64], *save = NULL;
-    int i = 0;
-
-    if (strlen(text) >= sizeof copy)
-        return false;
-    strcpy(copy, text);
-    for (char *p = strtok_r(copy, ",", &save); p; p = strtok_r(NULL, ",", &save), i++)
-        if (i == n || !cli_number(p, UINT32_MAX, &v[i]))
-            return false;
-    return i > 0 && text[strlen(text) - 1] != ',';
-}
-
 static int grid(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
     o->have_grid = true;
-    return dims(value, o->grid, 2) ? CLI_GO_ON
-                                   : cli_usage(o->cmd, "%s: '%s' is not a grid size (expected X or X,Y)", name, value);
+    if (cli_sizes(value, o->grid, 2))
+        return CLI_GO_ON;
+    return cli_usage(o->cmd, "%s: '%s' is not a grid size (expected X or X,Y)", name, value);
 }
 
 static int block(void *ctx, const char *name, const char *value)
@@ -79,7 +65,7 @@ static int block(void *ctx, const char *name, const char *value)
     struct run_options *o = ctx;
 
     o->have_block = true;
-    if (dims(value, o->block, 3))
+    if (cli_sizes(value, o->block, 3))
         return CLI_GO_ON;
     return cli_usage(o->cmd, "%s: '%s' is not a block size (expected X, X,Y or X,Y,Z)", name, value);
 }

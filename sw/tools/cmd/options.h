@@ -108,6 +108,8 @@ int cli_failure(const char *cmd, const char *fmt, ...) __attribute__((format(pri
 
 /* A number, decimal or 0x…, up to max; false when it is none. */
 bool cli_number(const char *text, uint64_t max, uint64_t *value);
+/* "X,Y" into v[0..n); missing ones stay. false: it is not that, or has a number above 32 bits. */
+bool cli_sizes(const char *text, uint64_t *v, int n);
 /* Is `name`, without `length`'s limit a string, one of the words of a list separated by spaces? */
 bool cli_word_in(const char *list, const char *name, size_t length);
 
