@@ -105,9 +105,7 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
         return;
     op->row = &sm70_table[row];
     op->body = body_of(op->row);
-    /* The guard of VOTEU is written @UP, but is P; that of S2UR the other way round. */
-    bool uniform = !strcmp(op->row->name, "S2UR") || (sm70_uniform(op->row) && strcmp(op->row->name, "VOTEU"));
-    op->guard.kind = uniform ? PRED_U : PRED_P;
+    op->guard.kind = sm70_uniform_guard(op->row) ? PRED_U : PRED_P;
     op->guard.n = (uint8_t)sm70_bits(op->w, 12, 3);
     op->guard.neg = bit_at(op->w, 15);
     for (unsigned i = 0; i < op->row->nfields; i++) {

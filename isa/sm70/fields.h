@@ -12,7 +12,8 @@ void sm70_set(struct sm70_word *w, unsigned pos, unsigned width, uint64_t v);
 void sm70_field_put(const struct sm70_field *f, struct sm70_word *w, uint64_t v);
 /* Do the fixed bits and lists of the row allow the word? extra: its bits that the row has not. */
 bool sm70_row_fits(const struct sm70_row *row, struct sm70_word w, struct sm70_word *extra);
-/* Is its guard a uniform predicate? */
+/* Is its guard printed as a uniform predicate? Is it one? */
 bool sm70_uniform(const struct sm70_row *row);
+bool sm70_uniform_guard(const struct sm70_row *row);
 
 #endif

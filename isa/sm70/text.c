@@ -492,6 +492,11 @@ bool sm70_uniform(const struct sm70_row *row)
     return row->name[0] == 'U' || !strncmp(row->name, "VOTEU", 5);
 }
 
+bool sm70_uniform_guard(const struct sm70_row *row)
+{
+    return row->name[0] == 'U' || !strcmp(row->name, "S2UR");
+}
+
 size_t sm70_rows(void)
 {
     return sm70_table_rows;

@@ -84,9 +84,32 @@ static void ends(void **state)
     assert_non_null(strstr(message, "is not a multiple of 4"));
 }
 
+/* Text of NVIDIA's that says something else than an H100 does. */
+static void misprinted(void **state)
+{
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    /* IDP.2A.HI takes the third operand negative, and the same bytes as .LO */
+    assert_true(run(ADDRESS I "MOV R4, 0x30002\n" I "MOV R5, 0x7050401\n" I "MOV R6, 0x64\n"
+                    I "IDP.2A.HI.U16.U8 R4, R4, R5, R6\n" STORE, NULL, 0, words, message));
+    assert_int_equal((int32_t)words[0], 2 * 1 + 3 * 4 - 100);
+    /* VOTEU under @UP0, true, and P0, false; S2UR under @P1, false, and UP1, true */
+    assert_true(run(ADDRESS I "ISETP.EQ.AND P0, PT, RZ, 0x1, PT\n" I "UISETP.EQ.AND UP0, UPT, URZ, URZ, UPT\n"
+                    I "UMOV UR6, 0x7\n" I "@UP0 VOTEU.ALL UR6, UPT, PT\n" I "MOV R4, UR6\n" STORE,
+                    NULL, 0, words, message));
+    assert_int_equal(words[0], 7);
+    assert_true(run(ADDRESS I "ISETP.EQ.AND P1, PT, RZ, 0x1, PT\n" I "UISETP.EQ.AND UP1, UPT, URZ, URZ, UPT\n"
+                    I "UMOV UR6, 0x7\n" I "@P1 S2UR UR6, SR_CTAID.X\n" I "MOV R4, UR6\n" STORE,
+                    NULL, 0, words, message));
+    assert_int_equal(words[0], 0);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(bank_3), cmocka_unit_test(local), cmocka_unit_test(ends) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(bank_3), cmocka_unit_test(local), cmocka_unit_test(ends),
+                                         cmocka_unit_test(misprinted) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
