@@ -12,7 +12,7 @@
 extern const struct cli_command gt_command_cc, gt_command_nvcc, gt_command_ptxas, gt_command_as, gt_command_dis,
     gt_command_cuobjdump, gt_command_run, gt_command_trace, gt_command_prof, gt_command_occupancy, gt_command_launch,
     gt_command_infer, gt_command_bench, gt_command_fuzz, gt_command_oracle, gt_command_forms, gt_command_vectors,
-    gt_command_board, gt_command_probe, gt_command_config;
+    gt_command_board, gt_command_probe, gt_command_config, gt_command_hazards;
 
 static const struct cli_command completion, man, help;
 
@@ -47,6 +47,9 @@ const struct cli_command *const commands[] = {
 #endif
 #ifdef HAVE_FORMS
     &gt_command_forms,
+#endif
+#ifdef HAVE_HAZARDS
+    &gt_command_hazards,
 #endif
 #ifdef HAVE_VECTORS
     &gt_command_vectors,
