@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Parser state of one line, shared by asm_line.c (mnemonics, whole lines) and asm_opnd.c (operands).
+ * Parser state of one line, shared by asm_token.c (tokens), asm_opnd.c (operands) and asm_line.c (mnemonics, whole
+ * lines).
  */
 #ifndef GT200_ASM_INT_H
 #define GT200_ASM_INT_H

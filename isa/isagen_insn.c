@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * isagen: reads a decoded instruction (insn.def): its struct in C and in Verilog, and how it follows from the slots of a
- * row, for both decoders.
+ * isagen: reads a decoded instruction (insn.def): its struct in C and in Verilog, and how it follows from the slots of
+ * a row, for both decoders.
  */
 #include "isagen_insn.h"
 
