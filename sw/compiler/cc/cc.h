@@ -132,12 +132,17 @@ bool cc_has_host(const struct cc *c);
 bool cc_find_m32(void);
 /* The options for them, if they are asked for; clang: that is the compiler. */
 bool cc_add_m32(const struct cc *c, struct cc_args *a, bool clang);
+/* Is there a folder of that name? Sets errno, too. */
+bool cc_is_folder(const char *path);
 /* A folder from a path: its own, "." when it names none. */
 void cc_folder_of(const char *path, char *folder, size_t room);
 /* Folder of cuda_runtime.h. */
 bool cc_find_headers(struct cc *c);
 /* Path of an intermediate file that cc_cleanup removes; NULL after a message. The string lives until cc_cleanup. */
 char *cc_temporary(struct cc *c, const char *suffix);
+/* Removes them all; signals do again what they did. */
+void cc_forget_temporaries(struct cc *c);
+/* The end of a compilation: nothing of it is left in memory or in intermediate files. */
 void cc_cleanup(struct cc *c);
 
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */

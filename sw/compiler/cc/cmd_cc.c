@@ -10,7 +10,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 static bool starts(const char *a, const char *prefix)
@@ -32,32 +31,6 @@ static bool is_source(const char *path)
         if (ends(path, suffixes[i]))
             return true;
     return false;
-}
-
-/* Sets errno, too. */
-static bool is_folder(const char *path)
-{
-    struct stat st;
-
-    if (stat(path, &st) || !S_ISDIR(st.st_mode))
-        return false;
-    errno = EISDIR;
-    return true;
-}
-
-bool cc_has_host(const struct cc *c)
-{
-    return c->what == CC_PROGRAM || c->what == CC_OBJECT || c->what == CC_ARCHIVE;
-}
-
-const char *cc_host_compiler(struct cc *c)
-{
-    const char *wanted = c->host_compiler;
-
-    if (!wanted)
-        return GT200_CXX;
-    snprintf(c->host_program, sizeof c->host_program, "%s%s", wanted, is_folder(wanted) ? "/g++" : "");
-    return c->host_program;
 }
 
 /* Host code without kernels: the language its name says. errors: as of cc_run. */
@@ -278,9 +251,9 @@ static int no_file(const char *path)
 int cc_build(struct cc *c)
 {
     for (int i = 0; i < c->in.n; i++)
-        if (access(c->in.v[i], R_OK) || is_folder(c->in.v[i]))
+        if (access(c->in.v[i], R_OK) || cc_is_folder(c->in.v[i]))
             return no_file(c->in.v[i]);
-    if (c->out && is_folder(c->out))
+    if (c->out && cc_is_folder(c->out))
         return no_file(c->out);
     if (c->clean)
         return !clean(c);
@@ -293,6 +266,16 @@ int cc_build(struct cc *c)
     else
         rc = (c->what == CC_OBJECT ? objects(c) : program(c)) ? 0 : 1;
     return rc;
+}
+
+void cc_cleanup(struct cc *c)
+{
+    free(c->system_text);
+    cc_rewrite_forget(c);
+    for (int i = 0; i < c->lists.n; i++)
+        free((char *)c->lists.v[i]);
+    c->lists.n = 0;
+    cc_forget_temporaries(c);
 }
 
 const struct cli_command gt_command_cc = {

@@ -13,6 +13,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -326,6 +327,16 @@ bool cc_find_headers(struct cc *c)
     return true;
 }
 
+bool cc_is_folder(const char *path)
+{
+    struct stat st;
+
+    if (stat(path, &st) || !S_ISDIR(st.st_mode))
+        return false;
+    errno = EISDIR;
+    return true;
+}
+
 void cc_folder_of(const char *path, char *folder, size_t room)
 {
     const char *slash = strrchr(path, '/');
@@ -356,13 +367,8 @@ char *cc_temporary(struct cc *c, const char *suffix)
     return path;
 }
 
-void cc_cleanup(struct cc *c)
+void cc_forget_temporaries(struct cc *c)
 {
-    free(c->system_text);
-    cc_rewrite_forget(c);
-    for (int i = 0; i < c->lists.n; i++)
-        free((char *)c->lists.v[i]);
-    c->lists.n = 0;
     if (!*c->tmp)
         return;
     remove_temporaries(c);

@@ -1,9 +1,11 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The command line of a command, read by its table of options.
+ */
 #include "options.h"
 #include "printable.h"
 #include "settings.h"
 
-#include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,93 +38,6 @@ int cli_failure(const char *cmd, const char *fmt, ...)
     va_end(ap);
     fputc('\n', stderr);
     return CLI_FAILURE;
-}
-
-bool cli_number(const char *text, uint64_t max, uint64_t *value)
-{
-    char *end;
-
-    if (*text < '0' || *text > '9')
-        return false;
-    errno = 0;
-    unsigned long long v = strtoull(text, &end, 0);
-    if (errno || *end || v > max)
-        return false;
-    *value = v;
-    return true;
-}
-
-bool cli_sizes(const char *text, uint64_t *v, int n)
-{
-    char copy[64], *save = NULL;
-    int i = 0;
-
-    if (strlen(text) >= sizeof copy)
-        return false;
-    strcpy(copy, text);
-    for (char *p = strtok_r(copy, ",", &save); p; p = strtok_r(NULL, ",", &save), i++)
-        if (i == n || !cli_number(p, UINT32_MAX, &v[i]))
-            return false;
-    return i > 0 && text[strlen(text) - 1] != ',';
-}
-
-bool cli_word_in(const char *list, const char *name, size_t length)
-{
-    for (const char *p = list; *p; p += strspn(p, " ")) {
-        size_t n = strcspn(p, " ");
-        if (n == length && !memcmp(p, name, n))
-            return true;
-        p += n;
-    }
-    return false;
-}
-
-/* How much of `arg` is the spelling `name` of an option; 0: it is another. */
-static size_t matches(const struct cli_option *o, const char *name, size_t n, const char *arg)
-{
-    size_t dash = 0;
-
-    if (o->how & CLI_NVCC) {
-        size_t skip = name[1] == '-' ? 2 : 1;
-        if (arg[0] != '-')
-            return 0;
-        dash = arg[1] == '-' ? 2 : 1;
-        name += skip;
-        n -= skip;
-    }
-    if (strncmp(arg + dash, name, n))
-        return 0;
-    char next = arg[dash + n];
-    bool joined = (o->how & (CLI_JOINED | CLI_PREFIX)) || (o->arg && (o->how & CLI_NVCC) && next == '=');
-    return !next || joined ? dash + n : 0;
-}
-
-static const struct cli_option *option_in(const struct cli_option *table, const char *arg, size_t *length)
-{
-    for (const struct cli_option *o = table; o && o->name; o++)
-        for (const char *p = o->name; *p; p += strspn(p, " ")) {
-            size_t n = strcspn(p, " ");
-            if ((*length = matches(o, p, n, arg)))
-                return o;
-            p += n;
-        }
-    return NULL;
-}
-
-const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length)
-{
-    const struct cli_option *o = option_in(c->options, arg, length);
-
-    return o ? o : option_in(c->more, arg, length);
-}
-
-const char *cli_variable_of(const struct cli_command *c, const struct cli_option *o)
-{
-    char name[64];
-
-    snprintf(name, sizeof name, "%.*s", (int)strcspn(o->name, " "), o->name);
-    const size_t row = c->asked ? cmd_setting_of(c->name, name) : cmd_setting_count;
-    return row < cmd_setting_count ? cmd_settings[row].variable : NULL;
 }
 
 static int number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,
@@ -193,7 +108,7 @@ static int variable(const struct cli_command *c, void *ctx, size_t row, const ch
     const struct cmd_setting *s = &cmd_settings[row];
     const bool off = s->off && cli_word_in(s->off, value, strlen(value));
     size_t n = 0;
-    const struct cli_option *o = s->option ? option_in(c->options, s->option, &n) : NULL;
+    const struct cli_option *o = s->option ? cli_option_in(c->options, s->option, &n) : NULL;
     char name[64];
 
     snprintf(name, sizeof name, "GT200_%s", s->variable);

@@ -98,6 +98,8 @@ int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv);
 /* The option that an argument is, the first in the table that may be written so, and how much of it is the name; NULL:
  * none. */
 const struct cli_option *cli_option_of(const struct cli_command *c, const char *arg, size_t *length);
+/* The same in one table. */
+const struct cli_option *cli_option_in(const struct cli_option *table, const char *arg, size_t *length);
 
 /* The variable behind GT200_ that says the same as the option; NULL: there is none. */
 const char *cli_variable_of(const struct cli_command *c, const struct cli_option *o);
