@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws an instruction of a row of the table that runs without a fault where it stands.
+ */
 #include "draw.h"
 
 #include <string.h>
@@ -7,14 +10,6 @@
 #include "isa_table.h"
 
 #define TRIES 200
-
-uint32_t fuzz_random(uint32_t *state, uint32_t n)
-{
-    *state ^= *state << 13;
-    *state ^= *state >> 17;
-    *state ^= *state << 5;
-    return n ? *state % n : *state;
-}
 
 void fuzz_counters(struct fuzz_prog *p, uint32_t *state)
 {
@@ -154,4 +149,15 @@ void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, un
     add(p, in);
     if (beside->len)
         add(p, beside);
+}
+
+void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *room)
+{
+    struct gt_insn in, beside;
+    uint16_t row[FUZZ_ROWS];
+    unsigned n = 0;
+    for (unsigned r = 0; r < isa_rows(); r++)
+        if (!strcmp(isa_row_name(r), "texfetch") || !strcmp(isa_row_name(r), "texauto"))
+            row[n++] = (uint16_t)r;
+    fuzz_draw_add(p, state, row, n, room, &in, &beside);
 }

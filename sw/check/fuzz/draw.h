@@ -22,9 +22,6 @@ struct fuzz_room {
     bool   (*allows)(const struct gt_insn *in);
 };
 
-/* The next of a generator's random numbers: below n, or any if n is 0. */
-uint32_t fuzz_random(uint32_t *state, uint32_t n);
-
 /* Binds textures 0 to FUZZ_TEXTURES - 1, of all formats, linear or rows, to pieces of the `bytes` bytes from byte
  * `from` of the output buffer; now and then one is left out. */
 #define FUZZ_TEXTURES 12

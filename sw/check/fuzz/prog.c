@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A random program while it is built: its machine, its memory, its code.
+ */
 #include "prog.h"
 
 #include <stdio.h>
@@ -13,6 +16,14 @@ void fuzz_must(bool ok)
         fprintf(stderr, "random program: cannot be built (memory?)\n");
         abort();
     }
+}
+
+uint32_t fuzz_random(uint32_t *state, uint32_t n)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 17;
+    *state ^= *state << 5;
+    return n ? *state % n : *state;
 }
 
 static void init(struct fuzz_prog *p, uint32_t threads, uint32_t bytes)

@@ -35,7 +35,9 @@ void fuzz_rows(struct fuzz_prog *p, uint32_t seed);
 void fuzz_damaged(struct fuzz_prog *p, uint32_t seed);
 void fuzz_dense(struct fuzz_prog *p, uint32_t seed);
 
-/* For the generators. A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
+/* For the generators. The next of a generator's random numbers: below n, or any if n is 0. */
+uint32_t fuzz_random(uint32_t *state, uint32_t n);
+/* A machine with an output buffer, zeroed; 16 registers, one block of `threads`. */
 void fuzz_init(struct fuzz_prog *p, uint32_t threads);
 /* The same with FUZZ_FAR bytes more, for addresses of out with any of these bits set. */
 void fuzz_init_far(struct fuzz_prog *p, uint32_t threads);

@@ -6,7 +6,6 @@
 #include "draw.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "decode.h"
 #include "gt_chip.h"
@@ -59,17 +58,6 @@ void fuzz_textures(struct fuzz_prog *p, uint32_t *state, uint32_t from, uint32_t
 }
 
 bool fuzz_fetches(const struct gt_insn *in) { return in->unit == GT_UNIT_TEX && gt_tex_supported(in); }
-
-void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *room)
-{
-    struct gt_insn in, beside;
-    uint16_t row[FUZZ_ROWS];
-    unsigned n = 0;
-    for (unsigned r = 0; r < isa_rows(); r++)
-        if (!strcmp(isa_row_name(r), "texfetch") || !strcmp(isa_row_name(r), "texauto"))
-            row[n++] = (uint16_t)r;
-    fuzz_draw_add(p, state, row, n, room, &in, &beside);
-}
 
 /* Puts a texel number into register r, of texauto one with a fraction or below 1. */
 static void aim_at_texels(struct fuzz_prog *p, uint32_t *state, unsigned r, bool sample)
