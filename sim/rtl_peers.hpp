@@ -13,6 +13,11 @@ extern "C" {
 
 class RtlChip;
 
+// What the host says, and values in a message.
+enum class Say : uint32_t { QUANTUM, END };
+template <class T> void put(gt_message &m, const T &value) { message_put(&m, &value, sizeof value); }
+template <class T> void get(gt_message &m, T &value) { message_get(&m, &value, sizeof value); }
+
 class RtlPeers {
 public:
     RtlPeers(const gt_peers *p, const gt_chip *c) : peers(p), chip(c), next(p->n) {}

@@ -407,7 +407,7 @@ void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
 {
     const struct gt_micro *u = gt_core_cached(c, in);
     const uint32_t step = u->body == gt_body_ld_l ? 128 : 4;
-    const unsigned size = u->body == gt_body_atom ? 4 : u->size;
+    const unsigned size = in->op == GT_OP_ATOM || in->op == GT_OP_RED ? 4 : u->size;
     if (words == 1 && size == 4 && u->dkind == GT_K_R32 && u->dst + word < w->nregs) {
         load_words32(&w->regs[(u->dst + word) * 32], eff->result[word], eff->addr, lanes, sector);
         return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * gt_func_run: whoever runs blocks of a grid, one after the other (grid.c), side by side when they wait for others
- * (resident.c), and several of them on cores of the host (team.c). Private to cmodel/func.
+ * gt_func_run (grid.c): whoever runs blocks of a grid, one after the other (runner.c), side by side when they wait for
+ * others (resident.c), and several of them on cores of the host (team.c). Private to cmodel/func.
  */
 #ifndef GT200_GRID_H
 #define GT200_GRID_H
@@ -14,7 +14,7 @@
 struct gt_share {
     _Atomic uint64_t insns;             /* warp instructions of all, told after each turn; not when one is alone */
     _Atomic uint64_t next, stop, done;  /* block to start next; the first that is not to run; blocks that have ended */
-    _Atomic uint64_t votes;             /* of those who find that their blocks go in circles (team.c) */
+    _Atomic uint64_t votes;             /* of those who find that their blocks go in circles (circle.c) */
     _Atomic bool circle, bad;           /* all do; a block has ended the grid otherwise */
     atomic_flag telling;                /* one of them is telling the progress */
 };
@@ -53,6 +53,8 @@ struct gt_runner {
     uint64_t tell;                      /* when to tell next where it is */
 };
 
+/* Ready for its first block; false: out of memory. gt_runner_free in either case. */
+bool gt_runner_init(struct gt_runner *r, struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_config *cfg);
 /* The block to start next goes to the runner's seat. TURN_DONE: there is none; TURN_OVER: it has. */
 enum gt_turn gt_runner_start(struct gt_runner *r, unsigned seat);
 /* Each warp of the seat's block that can go on gets a turn of so many instructions. TURN_OVER: the block goes on;
@@ -71,10 +73,23 @@ void gt_runner_free(struct gt_runner *r);
 /* Runs the blocks of all seats to their ends, and takes more when these wait. TURN_DONE: all have ended well; else how
  * the first in row order has ended that did not (r->told). TURN_LEFT: a block in front of them has ended the grid. */
 enum gt_turn gt_runner_resident(struct gt_runner *r);
+
+/* circle.c. Warp instructions of the first turn after a circle, at most: most circles are short. */
+#define GT_FIRST_TURN 256u
+/* Has the seat a block that goes on? Does that go in a circle? */
+bool gt_seat_runs(const struct gt_seat *s);
+bool gt_seat_spins(struct gt_runner *r, struct gt_seat *s);
 /* All its blocks go in circles. */
 bool gt_runner_spins(struct gt_runner *r);
-/* The first of its blocks that runs, in row order; none: UINT64_MAX. */
+/* The first of its blocks that runs, in row order, and its seat; none: UINT64_MAX, NULL. */
 uint64_t gt_runner_first(const struct gt_runner *r);
+struct gt_seat *gt_seat_first(const struct gt_runner *r);
+/* Rests while the runner's blocks go in circles. TURN_OVER: they do not (any more); TURN_SPIN: the blocks of all others
+ * do as well; TURN_LEFT: as gt_runner_pass. */
+enum gt_turn gt_team_rest(struct gt_runner *r);
+/* Begins the rounds of so many members that find whether all rest; a new round, with so many members less. */
+void gt_team_rounds(struct gt_share *s, unsigned members);
+void gt_team_round(struct gt_share *s, unsigned leave);
 
 /* The lead and as many others that there are `threads` (at least 2). NULL: no host memory or no thread. */
 struct gt_team;
@@ -84,9 +99,6 @@ void gt_team_free(struct gt_team *t);
  * ended that did not end well, and in *who its runner; TURN_DONE and the lead when all did. The lead's counts are those
  * of all afterwards. */
 enum gt_turn gt_team_run(struct gt_team *t, struct gt_runner **who);
-/* Rests while the runner's blocks go in circles. TURN_OVER: they do not (any more); TURN_SPIN: the blocks of all others
- * do as well; TURN_LEFT: as gt_runner_pass. */
-enum gt_turn gt_team_rest(struct gt_runner *r);
 /* The order of the kernel's blocks cannot be seen but through a race between them: no atomics in device memory, no
  * look at $clock, $pm or $physid, no local memory (where a block finds what the one before it has left). */
 bool gt_team_may(const struct gt_core *c);

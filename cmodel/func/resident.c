@@ -8,41 +8,8 @@
  */
 #include "grid.h"
 
-#define FIRST 256u              /* warp instructions of the first turn after a circle, at most: most are short */
 #define TURN 2048u              /* of later turns, at most: those who wait without a circle are many */
 #define LOOKS 65536u            /* from one look for a circle to the next, at most */
-
-static bool runs(const struct gt_seat *s)
-{
-    return s->taken && !s->over;
-}
-
-/* Of the first block in row order that runs. NULL: none does. */
-static struct gt_seat *first(const struct gt_runner *r)
-{
-    struct gt_seat *s = NULL;
-    for (unsigned i = 0; i < r->made; i++)
-        if (runs(r->seat[i]) && (!s || r->seat[i]->index < s->index))
-            s = r->seat[i];
-    return s;
-}
-
-uint64_t gt_runner_first(const struct gt_runner *r)
-{
-    const struct gt_seat *s = first(r);
-    return s ? s->index : UINT64_MAX;
-}
-
-/* What was told by so many steps is told again by as many, while nothing changes; else by a part of those that it has
- * run. */
-static bool spins(struct gt_runner *r, struct gt_seat *s)
-{
-    unsigned steps = s->circle ? s->circle : s->on / 2;
-    steps = steps < FIRST ? FIRST : steps;
-    bool yes = gt_flight_spins(&s->f, &r->core, &steps);
-    s->circle = yes ? steps : 0;
-    return yes;
-}
 
 /* After a turn. The more it has run without a circle, the less often one looks. */
 static void look_for_circle(struct gt_runner *r, struct gt_seat *s, uint64_t ran)
@@ -50,16 +17,8 @@ static void look_for_circle(struct gt_runner *r, struct gt_seat *s, uint64_t ran
     s->ran += ran;
     if (s->ran < s->on)
         return;
-    s->on = spins(r, s) ? 0 : s->on < LOOKS ? 2 * s->on : LOOKS;
+    s->on = gt_seat_spins(r, s) ? 0 : s->on < LOOKS ? 2 * s->on : LOOKS;
     s->ran = 0;
-}
-
-bool gt_runner_spins(struct gt_runner *r)
-{
-    for (unsigned i = 0; i < r->made; i++)
-        if (runs(r->seat[i]) && !spins(r, r->seat[i]))
-            return false;
-    return true;
 }
 
 /* One more block. */
@@ -98,16 +57,16 @@ static enum gt_turn turns(struct gt_runner *r)
     enum gt_turn end = TURN_DONE;
     for (unsigned i = 0; i < r->made; i++) {
         struct gt_seat *s = r->seat[i];
-        if (runs(s) && s->index >= atomic_load(&r->share->stop))
+        if (gt_seat_runs(s) && s->index >= atomic_load(&r->share->stop))
             s->taken = false;
-        if (!runs(s))
+        if (!gt_seat_runs(s))
             continue;
-        if (s->circle && spins(r, s)) {
+        if (s->circle && gt_seat_spins(r, s)) {
             end = end == TURN_DONE ? TURN_SPIN : end;
             continue;
         }
         end = TURN_OVER;
-        s->on = s->on ? s->on : FIRST;
+        s->on = s->on ? s->on : GT_FIRST_TURN;
         uint64_t before = r->insns;
         enum gt_turn t = gt_runner_pass(r, s, turn_length(r, s));
         if (t == TURN_LIMIT)
@@ -129,7 +88,7 @@ static enum gt_turn give_up(struct gt_runner *r, enum gt_turn t)
 {
     if (t == TURN_SPIN && atomic_load(&r->share->bad))  /* one that would have set them free has not ended well */
         return r->end == TURN_DONE ? TURN_LEFT : r->end;
-    gt_runner_stop(r, first(r), t);
+    gt_runner_stop(r, gt_seat_first(r), t);
     return r->end;
 }
 

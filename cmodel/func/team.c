@@ -4,16 +4,11 @@
  * hangs, those in front of it run to their end and those behind it are left: what is told is the first one's fault, as
  * if blocks ran one after the other.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "crew.h"
 #include "grid.h"
 
-#include <sched.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#define LOOKS 200                       /* at blocks that wait for another member's, before one sleeps */
 
 struct gt_team {
     unsigned n;                         /* members, the lead included */
@@ -91,60 +86,6 @@ struct gt_team *gt_team_new(struct gt_runner *lead, unsigned threads)
     return t;
 }
 
-/* ---- blocks that go in circles ---------------------------------------------------------------------------------- */
-
-/* What a block waits for, one that is still at work may write; so nobody gives up before all go in circles, each of
- * them seen to after the last had changed something. votes: number of the round, members at work, those that have seen
- * in this round that theirs does. Such a member rests. Whoever comes to rest, is set free or has no block left begins a
- * new round: it may have written something after others had looked. */
-#define VOTES(round, members, voted) ((uint64_t)(round) << 32 | (uint64_t)(members) << 16 | (voted))
-static uint32_t round_of(uint64_t votes) { return (uint32_t)(votes >> 32); }
-static uint32_t members_of(uint64_t votes) { return votes >> 16 & 0xffff; }
-static uint32_t voted_in(uint64_t votes) { return votes & 0xffff; }
-
-static void new_round(struct gt_share *s, unsigned leave)
-{
-    uint64_t was = atomic_load(&s->votes);
-    while (!atomic_compare_exchange_weak(&s->votes, &was, VOTES(round_of(was) + 1, members_of(was) - leave, 0)))
-        continue;
-}
-
-enum gt_turn gt_team_rest(struct gt_runner *r)
-{
-    struct gt_share *s = r->share;
-    const struct timespec moment = { .tv_nsec = 1000000 };
-    bool rests = false;
-    uint32_t voted = 0;
-    for (unsigned looks = 0;; looks++) {
-        uint64_t was = atomic_load(&s->votes);              /* before it looks: what comes later is no vote of now */
-        if (atomic_load(&s->circle))
-            return TURN_SPIN;
-        if (gt_runner_first(r) >= atomic_load(&s->stop) || !gt_runner_spins(r))
-            break;
-        if (!rests || round_of(was) != voted) {
-            uint64_t is = rests ? was + 1 : VOTES(round_of(was) + 1, members_of(was), 1);
-            if (!atomic_compare_exchange_strong(&s->votes, &was, is))
-                continue;
-            rests = true;
-            voted = round_of(is);
-            was = is;
-        }
-        if (voted_in(was) == members_of(was)) {
-            atomic_store(&s->circle, true);
-            return TURN_SPIN;
-        }
-        if (looks < LOOKS)
-            sched_yield();
-        else
-            nanosleep(&moment, NULL);
-    }
-    if (rests)
-        new_round(s, 0);
-    return TURN_OVER;
-}
-
-/* ---- the run ---------------------------------------------------------------------------------------------------- */
-
 static void run_member(void *ctx, unsigned i)
 {
     struct gt_team *t = ctx;
@@ -158,7 +99,7 @@ static void run_member(void *ctx, unsigned i)
     if (end == TURN_MEMORY)
         gt_runner_stop(r, NULL, end);
     t->turn[i] = end;
-    new_round(&t->share, 1);
+    gt_team_round(&t->share, 1);
 }
 
 /* The lead's own share goes on as that of all. */
@@ -169,7 +110,7 @@ static void begin(struct gt_team *t)
     atomic_init(&t->share.next, atomic_load(&own->next));
     atomic_init(&t->share.done, atomic_load(&own->done));
     atomic_init(&t->share.stop, atomic_load(&own->stop));
-    atomic_init(&t->share.votes, VOTES(1, t->n, 0));
+    gt_team_rounds(&t->share, t->n);
     atomic_flag_clear(&t->share.telling);
     for (unsigned i = 0; i < t->n; i++) {
         struct gt_runner *r = member(t, i);

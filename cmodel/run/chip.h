@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A chip of several SMs of the cycle model, private to chip.c and, if its TPCs are in several processes, chip_peers.c.
+ * A chip of several SMs of the cycle model, private to chip.c and, if its TPCs are in several processes, chip_peers.c
+ * and chip_serve.c.
  */
 #ifndef GT200_CHIP_H
 #define GT200_CHIP_H
@@ -55,6 +56,9 @@ bool machine_crew(struct gt_machine *c);
 /* chip.c: the quantum of all TPCs that are here. */
 void machine_step(struct gt_machine *c);
 
+/* What the host says to another process, whose number is `to`; the message is empty then. */
+enum say { SAY_QUANTUM, SAY_REPORT, SAY_END };
+void peers_send(const struct gt_machine *c, unsigned to, struct gt_message *m);
 /* chip_peers.c, the host: the quantum is known, all others begin it; they have made it. */
 void peers_begin(struct gt_machine *c);
 void peers_finish(struct gt_machine *c);

@@ -5,7 +5,6 @@
 #include "core.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -14,29 +13,6 @@ enum {
     LOCAL = 1 << 14,            /* bytes of local memory of a thread */
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
-
-void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format, ...)
-{
-    struct sm70_block *b = w->block;
-    char text[SM70_TEXT_MAX], err[SM70_TEXT_MAX];
-    va_list args;
-
-    if (b->failed)
-        return;
-    b->failed = true;
-    uint64_t pc = op ? 16 * (uint64_t)(op - b->program->ops) : 0;
-    int n = snprintf(b->message, SM70_MESSAGE, "%.80s", b->program->name);
-    if (op && op->row && sm70_dis(b->program->chip, op->w, pc, NULL, text, err))
-        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %.120s: ", pc, text);
-    else if (op)
-        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %016" PRIx64 "%016" PRIx64 ": ", pc,
-                      op->w.hi, op->w.lo);
-    else
-        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, ": ");
-    va_start(args, format);
-    vsnprintf(b->message + n, SM70_MESSAGE - (size_t)n, format, args);
-    va_end(args);
-}
 
 /* The warp's instructions until it waits, has ended or its turn is over. Did it do anything? */
 static bool run_warp(struct sm70_warp *w)

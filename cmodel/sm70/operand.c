@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operands: sources as rows, destinations, predicates.
+ */
+#include "core.h"
+
+static const uint32_t *fill(uint32_t *buf, uint32_t v)
+{
+    EACH(l)
+        buf[l] = v;
+    return buf;
+}
+
+const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes)
+{
+    const struct sm70_block *b = w->block;
+    const uint8_t *p = bank == 0 ? b->constants : bank == 3 ? b->launch->constants : NULL;
+    uint32_t n = bank == 0 ? b->nconstants : bank == 3 ? b->launch->nconstants : 0;
+
+    if (p && at <= n && n - at >= bytes && !(at & (bytes - 1)))
+        return p + at;
+    sm70_fail(w, op, "c[0x%x][0x%x] is not there (expected a multiple of %u below 0x%x)", bank, at, bytes, n);
+    return NULL;
+}
+
+static void constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
+                     void *out)
+{
+    const uint8_t *p = sm70_constant(w, op, o->bank, o->v, bytes);
+
+    memset(out, 0, bytes);
+    if (p)
+        memcpy(out, p, bytes);
+}
+
+const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf)
+{
+    uint32_t v;
+
+    switch (o->kind) {
+    case OPERAND_R:
+        return w->r[o->n];
+    case OPERAND_U:
+        return w->u[o->n];
+    case OPERAND_IMM:
+        return fill(buf, o->v);
+    case OPERAND_BANK:
+        constant(w, op, o, 4, &v);
+        return fill(buf, v);
+    default:
+        return fill(buf, 0);
+    }
+}
+
+const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+{
+    const struct sm70_operand *o = &op->s[k];
+    const uint32_t *v = sm70_raw(w, op, o, buf);
+
+    if (o->inv)
+        EACH(l)
+            buf[l] = ~v[l];
+    else if (o->neg)
+        EACH(l)
+            buf[l] = -v[l];
+    return o->inv || o->neg ? buf : v;
+}
+
+const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+{
+    const struct sm70_operand *o = &op->s[k];
+    const uint32_t *v = sm70_raw(w, op, o, buf);
+    uint32_t keep = o->abs ? 0x7fffffff : ALL, flip = o->neg ? 0x80000000 : 0;
+
+    if (!o->abs && !o->neg)
+        return v;
+    EACH(l)
+        buf[l] = (v[l] & keep) ^ flip;
+    return buf;
+}
+
+void sm70_wide(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out)
+{
+    const struct sm70_operand *o = &op->s[k];
+    bool uniform = o->kind == OPERAND_U;
+    uint64_t v = 0;
+
+    if (o->kind == OPERAND_R || uniform) {
+        unsigned zero = uniform ? URZ : RZ;
+        uint32_t (*row)[LANES] = uniform ? w->u : w->r;
+        if (o->n != zero && o->n & 1) {
+            sm70_fail(w, op, "register %u of a pair (expected an even one)", o->n);
+            memset(out, 0, LANES * sizeof *out);
+            return;
+        }
+        const uint32_t *low = row[o->n], *high = row[o->n == zero ? zero : o->n + 1u];
+        EACH(l)
+            out[l] = low[l] | (uint64_t)high[l] << 32;
+        return;
+    }
+    if (o->kind == OPERAND_IMM)
+        v = o->high ? (uint64_t)o->v << 32 : o->v;
+    else if (o->kind == OPERAND_BANK)
+        constant(w, op, o, 8, &v);
+    EACH(l)
+        out[l] = v;
+}
+
+void sm70_f64(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out)
+{
+    const struct sm70_operand *o = &op->s[k];
+    uint64_t sign = 1ull << 63, keep = o->abs ? ~sign : ~0ull, flip = o->neg ? sign : 0;
+
+    sm70_wide(w, op, k, out);
+    EACH(l)
+        out[l] = (out[l] & keep) ^ flip;
+}
+
+void sm70_put_row(struct sm70_warp *w, const struct sm70_op *op, unsigned n, const uint32_t *out, uint32_t mask)
+{
+    bool uniform = op->d.kind == OPERAND_U;
+    uint32_t *row = uniform ? w->u[n] : w->r[n];
+
+    if (n >= (uniform ? URZ : RZ))
+        return;
+    if (mask == ALL)
+        memcpy(row, out, LANES * sizeof *row);
+    else
+        EACH(l)
+            row[l] = mask >> l & 1 ? out[l] : row[l];
+}
+
+void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *out, uint32_t mask)
+{
+    if (op->d.kind != OPERAND_NONE)
+        sm70_put_row(w, op, op->d.n, out, mask);
+}
+
+void sm70_put_wide(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *out, uint32_t mask)
+{
+    unsigned zero = op->d.kind == OPERAND_U ? URZ : RZ;
+    uint32_t part[LANES];
+
+    if (op->d.n == zero)
+        return;
+    if (op->d.n & 1) {
+        sm70_fail(w, op, "register %u of a pair (expected an even one)", op->d.n);
+        return;
+    }
+    EACH(l)
+        part[l] = (uint32_t)out[l];
+    sm70_put_row(w, op, op->d.n, part, mask);
+    EACH(l)
+        part[l] = (uint32_t)(out[l] >> 32);
+    sm70_put_row(w, op, op->d.n + 1u, part, mask);
+}
+
+uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p)
+{
+    uint32_t v = p.kind == PRED_NONE ? ALL : p.kind == PRED_U ? w->up[p.n] : w->p[p.n];
+
+    return p.neg ? ~v : v;
+}
+
+void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask)
+{
+    uint32_t *to = p.kind == PRED_U ? w->up : w->p;
+
+    if (p.kind != PRED_NONE && p.n != PT)
+        to[p.n] = (to[p.n] & ~mask) | (value & mask);
+}
