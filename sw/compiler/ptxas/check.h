@@ -16,6 +16,7 @@ bool pass_is_known(const char *name);
 /* Ends the compilation with "internal error: after PASS: ..." if f breaks a rule of the stage that it is in (f->stage,
  * f->ssa). The rules are in verify.c and verify_regs.c. */
 void verify_fn(struct fn *f, const char *pass);
+void verify_form(struct fn *f, const char *pass);       /* of them blocks, instructions, SSA form */
 /* After register allocation: no two values that live at once share a register. */
 void verify_registers(struct fn *f, const char *pass);
 _Noreturn void verify_fail(struct fn *f, const char *pass, const struct mblock *b, const struct minst *m,

@@ -246,6 +246,9 @@ const struct routine *routine_get(struct fn *f, const char *name);     /* of the
                                                                           in f */
 void opt_run(struct fn *f);
 void opt_none(struct fn *f);                    /* -O0: only what makes operands legal */
+/* A constant 0; is source i of m read as 16 bits? (put.c) */
+bool op_zero(const struct opnd *o);
+bool opt_half(const struct minst *m, int i);
 /* May o stand as source i of m? */
 bool opt_legal(const struct minst *m, int i, const struct opnd *o);
 /* Puts a constant, s[] or c[] as source i of m if that can be encoded, perhaps exchanging sources. */
@@ -255,6 +258,7 @@ bool codes_only_predicate(const struct codes *x, int c);        /* then its sens
 void codes_rename(struct codes *x, int from, int to);
 void codes_turn_round(struct codes *x, int c);  /* all readers, which are predicates, take the opposite */
 void smem_fold(struct fn *f);
+void window_run(struct fn *f);                  /* from further away than an operand reaches; fn_count is old then */
 void opt_dce(struct fn *f);
 void mul_expand(struct fn *f);
 uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth);
@@ -302,9 +306,12 @@ void lower_float(struct fn *f, const struct pinst *in);
 bool lower_f64(struct fn *f, const struct pinst *in);
 void emit_set_f64(struct fn *f, const struct pinst *in, unsigned cond, unsigned k, int d, int c);
 void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn, unsigned k, int d, int c);
-void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
-void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
 struct opnd src_pair(struct fn *f, const struct pinst *in, unsigned k);     /* 64-bit operand as a pair */
+/* An operation of the double-precision unit without sources; one of those, of so many words; the destination gets the
+ * pair q. */
+struct minst *lo_f64(struct fn *f, enum gt_op gop, enum vtype type, int dst, int words);
+void lo_put_src(struct minst *m, int i, struct opnd o, int words);
+void lo_put_pair(struct fn *f, const struct pinst *in, int q);
 bool lower_carry(struct fn *f, const struct pinst *in);         /* add.cc, addc, sub.cc, subc, mad.cc, madc */
 bool lower_vector_mov(struct fn *f, const struct pinst *in);    /* mov with {...} */
 bool lower_vote(struct fn *f, const struct pinst *in);
@@ -322,6 +329,9 @@ struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k);    /*
 int lo_dst(struct fn *f, const struct pinst *in, unsigned k);
 int lo_dst_high(struct fn *f, const struct pinst *in, unsigned k);
 int lo_dst_flags(struct fn *f, const struct pinst *in, unsigned k);
+struct opnd lo_mask(struct fn *f, const struct pinst *in, unsigned k);  /* mask word of a predicate operand, inverted
+                                                                           for !p */
+int lo_flags(struct fn *f, struct psym *y);             /* condition code of a predicate */
 int lo_pred(struct fn *f, const struct pinst *in, unsigned k);    /* condition code of a predicate operand */
 struct rounding { bool given, whole; uint8_t rnd; };            /* .rn and so on: MR_*; whole: .rni and so on */
 struct rounding inst_rounding(const struct pinst *in);

@@ -10,9 +10,6 @@
 
 #include "decode.h"
 
-const char pass_names[] = "lower cleanup canonical ssa dce propagate gvn demand mul legalize tests smem licm leave "
-                          "ifconvert joins layout literals sched areg regalloc";
-
 struct text { char *buf; size_t n, cap; };
 
 static __attribute__((format(printf, 2, 3))) void put(struct text *t, const char *fmt, ...)
@@ -179,22 +176,4 @@ void print_fn(FILE *out, const struct fn *f, const char *pass)
             fprintf(out, "    %s\n", print_inst(f, m, buf, sizeof buf));
         print_end(out, f, b);
     }
-}
-
-bool pass_is_known(const char *name)
-{
-    size_t n = strlen(name);
-    for (const char *p = pass_names; n && (p = strstr(p, name)); p++)
-        if ((p == pass_names || p[-1] == ' ') && (!p[n] || p[n] == ' '))
-            return true;
-    return !strcmp(name, "all");
-}
-
-void pass_done(struct fn *f, const char *pass)
-{
-    const struct ptxas_options *o = f->cx->opt;
-    if (o->print_after && o->print_out && (!strcmp(o->print_after, "all") || !strcmp(o->print_after, pass)))
-        print_fn(o->print_out, f, pass);
-    if (f->cx->verify)
-        verify_fn(f, pass);
 }

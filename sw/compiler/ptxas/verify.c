@@ -293,7 +293,7 @@ static void instructions(struct verifier *v)
     }
 }
 
-void verify_fn(struct fn *f, const char *pass)
+void verify_form(struct fn *f, const char *pass)
 {
     struct verifier v = { .f = f, .pass = pass };
     size_t n = f->blocks.n;
@@ -312,6 +312,4 @@ void verify_fn(struct fn *f, const char *pass)
     }
     if (f->stage == STAGE_LOWERED && !f->ssa && !f->strict)
         temporaries(&v);
-    if (f->stage == STAGE_ALLOCATED)
-        verify_registers(f, pass);
 }

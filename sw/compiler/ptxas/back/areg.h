@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Addresses in $a registers (areg.c, areg_loop.c) and what they reach (also window.c).
+ * Addresses in $a registers (address.c, areg.c, areg_loop.c) and what they reach (also window.c).
  */
 #ifndef PTXAS_AREG_H
 #define PTXAS_AREG_H

@@ -14,51 +14,6 @@
 
 /* ---- forms ------------------------------------------------------------------------------------------- */
 
-int emit_constant_source(const struct minst *m)
-{
-    if (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA || m->op == M_ADDA || m->op == M_BAR || m->op == M_TRAP)
-        return -1;
-    for (int i = 0; i < 3; i++)
-        if (m->src[i].kind == O_IMM &&
-            (m->src[i].imm || m->op == M_MUL16 || (m->op == M_MAD && i < 2 && mi_half_product(m))))
-            return i;
-    return -1;
-}
-
-enum marker { MARK_NONE, MARK_JOIN, MARK_EXIT };
-
-/* Tries one form of `len` bytes, source `lit` (-1: none) read from c1[]; on success fills c. */
-static bool try_form(struct emitter *e, const struct minst *m, unsigned len, enum marker marker, int lit,
-                     struct code *c)
-{
-    size_t lits = e->nlit;
-    machine_insn(e, m, len, lit, &c->in);
-    c->in.join = marker == MARK_JOIN;
-    c->in.exit = marker == MARK_EXIT;
-    c->len = (int)len;
-    c->line = m->line;
-    if (isa_encode(&c->in, c->w))
-        return true;
-    e->nlit = lits;
-    return false;
-}
-
-static bool short_form(struct emitter *e, const struct minst *m, struct code *c)
-{
-    if (m->pred >= 0 || m->cdst >= 0 || m->op == M_CALL || emit_constant_source(m) >= 0)
-        return false;
-    for (int i = 0; i < 3; i++)
-        if (m->src[i].kind == O_CMEM)
-            return false;
-    return try_form(e, m, 4, MARK_NONE, -1, c);
-}
-
-bool emit_is_short(struct emitter *e, const struct minst *m)
-{
-    struct code c;
-    return short_form(e, m, &c);
-}
-
 static bool can_mark(const struct minst *m)
 {
     return m->pred < 0 && !m->low && m->op != M_BAR && m->op != M_CALL && m->op != M_RET && m->op != M_TRAP &&
@@ -70,11 +25,11 @@ static bool long_form(struct emitter *e, const struct minst *m, enum marker mark
 {
     int k = emit_constant_source(m);
     if (k < 0)
-        return try_form(e, m, 8, marker, -1, c);
+        return emit_form(e, m, 8, marker, -1, c);
     bool plain = m->pred < 0 && m->cdst < 0 && marker == MARK_NONE;
-    if (plain && (m->op == M_MOV || k == 1) && try_form(e, m, 8, marker, -1, c))
+    if (plain && (m->op == M_MOV || k == 1) && emit_form(e, m, 8, marker, -1, c))
         return true;
-    return try_form(e, m, 8, marker, k, c);
+    return emit_form(e, m, 8, marker, k, c);
 }
 
 static void add_code(struct emitter *e, struct code *c)
@@ -172,7 +127,7 @@ static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
             return;
         }
         struct minst *n = m->next;
-        if (n && !(mark_last && n == last) && short_form(e, m, &a) && short_form(e, n, &c)) {
+        if (n && !(mark_last && n == last) && emit_short(e, m, &a) && emit_short(e, n, &c)) {
             add_code(e, &a);
             add_code(e, &c);
             m = n->next;

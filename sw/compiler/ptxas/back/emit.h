@@ -30,6 +30,10 @@ unsigned emit_literal(struct emitter *e, uint32_t v);   /* byte offset in c1[] *
 int emit_constant_source(const struct minst *m);       /* the source that comes from the immediate field or from
                                                           c1[]; -1: none */
 
+enum marker { MARK_NONE, MARK_JOIN, MARK_EXIT };
+/* form.c: tries one form of `len` bytes, source `lit` (-1: none) read from c1[]; on success fills c. */
+bool emit_form(struct emitter *e, const struct minst *m, unsigned len, enum marker marker, int lit, struct code *c);
+bool emit_short(struct emitter *e, const struct minst *m, struct code *c);      /* the one of four bytes */
 bool emit_is_short(struct emitter *e, const struct minst *m);      /* has a four-byte form */
 /* pair.c: reorders a block for pairs of short instructions; its first one stays and is long if first_long, `last` (or
  * NULL) stays last and long. */

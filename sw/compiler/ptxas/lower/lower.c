@@ -1,208 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * From one PTX entry to machine instructions: blocks, operands, special registers, arithmetic.
+ * From one PTX instruction to machine instructions; here arithmetic of words.
  *
  * Registers of 8 and 16 bits live in whole words whose upper half is unspecified; an operation that looks
- * at it extends first. Any operand may be a constant or s[] here; opt.c makes operands legal.
+ * at it extends first.
  */
 #include "ir.h"
 
-#include <string.h>
-
-_Noreturn void lo_unsupported(struct fn *f, const struct pinst *in)
-{
-    cx_error(f->cx, in->line, "instruction %s is not supported", in->text);
-}
-
-struct minst *lo_inst3(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b, struct opnd c)
-{
-    struct minst *m = mi_new(f, op, type);
-    m->dst = dst;
-    m->dw = dst >= 0;
-    m->src[0] = a;
-    m->src[1] = b;
-    m->src[2] = c;
-    return mi_append(f, f->cur, m);
-}
-
 static const struct opnd none;
-
-struct minst *lo_inst(struct fn *f, enum mop op, enum vtype type, int dst, struct opnd a, struct opnd b)
-{
-    return lo_inst3(f, op, type, dst, a, b, none);
-}
-
-struct minst *lo_cvt(struct fn *f, enum vtype to, enum vtype from, int dst, struct opnd a)
-{
-    struct minst *m = lo_inst(f, M_CVT, to, dst, a, none);
-    m->stype = (uint8_t)from;
-    return m;
-}
-
-struct minst *lo_set(struct fn *f, unsigned cond, enum vtype type, int dst, struct opnd a, struct opnd b)
-{
-    struct minst *m = lo_inst(f, vtype_float(type) ? M_FSET : M_SET, type, dst, a, b);
-    m->cond = (uint8_t)cond;
-    return m;
-}
-
-struct minst *lo_sfu(struct fn *f, enum gt_op gop, int dst, struct opnd a)
-{
-    struct minst *m = lo_inst(f, M_SFU, V_F32, dst, a, none);
-    m->gop = (uint8_t)gop;
-    return m;
-}
-
-enum vtype word_type(enum ptype t) { return ptype_signed(t) ? V_S32 : V_U32; }
-
-struct opnd in_reg(struct fn *f, struct opnd o)
-{
-    if (o.kind == O_REG)
-        return o;
-    int t = fn_vreg(f, false);
-    lo_inst(f, M_MOV, V_B32, t, o, none);
-    return op_reg(t);
-}
-
-/* ---- registers and operands ------------------------------------------------------------------- */
-
-static int named(struct fn *f, bool is_c)
-{
-    int v = fn_vreg(f, is_c);
-    f->vr.v[v].named = true;
-    return v;
-}
-
-static int reg_lo(struct fn *f, struct psym *y)
-{
-    if (y->lo < 0)
-        y->lo = named(f, false);
-    return y->lo;
-}
-static int reg_hi(struct fn *f, struct psym *y)
-{
-    if (y->hi < 0)
-        y->hi = named(f, false);
-    return y->hi;
-}
-static int reg_c(struct fn *f, struct psym *y)
-{
-    if (y->c < 0) {
-        y->c = named(f, true);
-        f->vr.v[y->c].mate = reg_lo(f, y);
-    }
-    return y->c;
-}
-
-static _Noreturn void bad_operand(struct fn *f, const struct pinst *in, unsigned k, const char *want)
-{
-    cx_error(f->cx, in->line, "instruction %s: operand %u: expected %s", in->text, k + 1, want);
-}
-
-struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const struct pinst *in)
-{
-    if (y->kind == SYM_SURF)
-        cx_error(f->cx, in->line, "'%.400s' is a surface: surfaces need compute capability 2.0", y->name);
-    if (y->kind != SYM_VAR || (y->space == SP_PARAM && y->callparam))
-        cx_error(f->cx, in->line, "instruction %.400s: the address of '%.400s' is not supported", in->text, y->name);
-    if (y->space == SP_GLOBAL) {
-        int t = fn_vreg(f, false);
-        struct minst *m = lo_inst(f, M_LDC, V_B32, t, none, none);
-        m->seg = 14;
-        m->aoff = (int32_t)y->offset;
-        if (!off)
-            return op_reg(t);
-        int u = fn_vreg(f, false);
-        lo_inst(f, M_ADD, V_B32, u, op_reg(t), op_imm((uint32_t)off));
-        return op_reg(u);
-    }
-    return op_imm(y->offset + (uint32_t)off);
-}
-
-static const struct poper *operand(struct fn *f, const struct pinst *in, unsigned k)
-{
-    if (k >= in->nops)
-        cx_error(f->cx, in->line, "instruction %s has too few operands", in->text);
-    return &in->op[k];
-}
-
-struct opnd lo_src(struct fn *f, const struct pinst *in, unsigned k)
-{
-    const struct poper *o = operand(f, in, k);
-    switch (o->kind) {
-    case PO_REG:
-        if (o->sym->type == T_PRED)
-            bad_operand(f, in, k, "a value, not a predicate");
-        return op_reg(reg_lo(f, o->sym));
-    case PO_IMM:
-        return op_imm((uint32_t)o->imm);
-    case PO_FIMM:
-        if (o->is64 && in->code.type != T_F64 && in->code.dtype != T_F64) {
-            double d;
-            memcpy(&d, &o->imm, 8);
-            float s = (float)d;
-            uint32_t u;
-            memcpy(&u, &s, 4);
-            return op_imm(u);
-        }
-        return op_imm((uint32_t)o->imm);
-    case PO_SYM:
-        if (o->sym->kind == SYM_VAR)
-            return addr_of(f, o->sym, o->imm, in);
-        break;
-    case PO_SREG:
-        return special_register(f, in, o->name);
-    }
-    bad_operand(f, in, k, "a register or a constant");
-}
-
-struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k)
-{
-    const struct poper *o = operand(f, in, k);
-    if (o->kind == PO_REG && o->sym->type != T_PRED)
-        return ptype_size((enum ptype)o->sym->type) == 8 ? op_reg(reg_hi(f, o->sym)) : op_imm(0);
-    if (o->kind == PO_IMM || o->kind == PO_FIMM)
-        return op_imm((uint32_t)(o->imm >> 32));
-    return op_imm(0);           /* addresses and special registers */
-}
-
-static struct psym *dst_sym(struct fn *f, const struct pinst *in, unsigned k)
-{
-    const struct poper *o = operand(f, in, k);
-    if (o->kind != PO_REG)
-        bad_operand(f, in, k, "a register");
-    return o->sym;
-}
-
-int lo_dst(struct fn *f, const struct pinst *in, unsigned k)
-{
-    if (operand(f, in, k)->kind == PO_NONE)
-        return fn_vreg(f, false);
-    return reg_lo(f, dst_sym(f, in, k));
-}
-int lo_dst_high(struct fn *f, const struct pinst *in, unsigned k) { return reg_hi(f, dst_sym(f, in, k)); }
-int lo_dst_flags(struct fn *f, const struct pinst *in, unsigned k)
-{
-    struct psym *y = dst_sym(f, in, k);
-    if (y->type != T_PRED)
-        bad_operand(f, in, k, "a predicate");
-    return reg_c(f, y);
-}
-int lo_pred(struct fn *f, const struct pinst *in, unsigned k) { return lo_dst_flags(f, in, k); }
-
-/* The mask word of a predicate operand, inverted for !p. */
-static struct opnd pred_mask(struct fn *f, const struct pinst *in, unsigned k)
-{
-    const struct poper *o = operand(f, in, k);
-    if (o->kind == PO_IMM)
-        return op_imm(o->imm ? 0xffffffffu : 0);
-    lo_dst_flags(f, in, k);
-    struct opnd m = op_reg(reg_lo(f, o->sym));
-    m.inv = o->neg;
-    return m;
-}
-
-/* ---- arithmetic ---------------------------------------------------------------------------------- */
 
 static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
 {
@@ -270,7 +75,7 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
     struct opnd yes = op_reg(m), no = yes, third = none;
     no.inv = true;
     if (join)
-        third = pred_mask(f, in, k + 2);
+        third = lo_mask(f, in, k + 2);
     if (third.kind == O_REG && third.v == d) {          /* p is also an input: keep the old value */
         int old = fn_vreg(f, false);
         lo_inst(f, M_MOV, V_B32, old, op_reg(d), none);
@@ -320,7 +125,7 @@ static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
     enum mop op = in->code.op == PTX_AND ? M_AND : in->code.op == PTX_OR ? M_OR : M_XOR;
     if (t == T_PRED) {
         int d = lo_dst(f, in, 0), c = lo_dst_flags(f, in, 0);
-        lo_inst(f, op, V_B32, d, pred_mask(f, in, 1), pred_mask(f, in, 2))->cdst = c;
+        lo_inst(f, op, V_B32, d, lo_mask(f, in, 1), lo_mask(f, in, 2))->cdst = c;
         return;
     }
     int d = lo_dst(f, in, 0);
@@ -420,7 +225,7 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
         lo_cvt(f, V_U32, V_S32, lo_dst(f, in, 0), a);
     } else if (op == PTX_NOT) {
         if (t == T_PRED) {
-            struct opnd a = pred_mask(f, in, 1);
+            struct opnd a = lo_mask(f, in, 1);
             a.inv = !a.inv;
             d = lo_dst(f, in, 0);
             lo_inst(f, M_MOV2, V_B32, d, none, a)->cdst = lo_dst_flags(f, in, 0);
@@ -444,7 +249,7 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
 static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
 {
     if (t == T_PRED) {
-        struct opnd a = pred_mask(f, in, 1);
+        struct opnd a = lo_mask(f, in, 1);
         int c = lo_dst_flags(f, in, 0), d = lo_dst(f, in, 0);
         lo_inst(f, M_MOV2, V_B32, d, none, a)->cdst = c;
         return;
@@ -467,7 +272,7 @@ static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
     struct opnd r = op_reg(m);
     if (in->nops == 4) {
         int b = fn_vreg(f, false);
-        lo_inst(f, joined(in->code.join), V_B32, b, r, pred_mask(f, in, 3));
+        lo_inst(f, joined(in->code.join), V_B32, b, r, lo_mask(f, in, 3));
         r = op_reg(b);
     }
     if (dt == T_F32)
@@ -487,7 +292,7 @@ static void lower_choose(struct fn *f, const struct pinst *in)
     if (t == T_NONE || t == T_PRED || (slct && ct != T_F32 && ct != T_S32))
         lo_unsupported(f, in);
     if (!slct) {
-        mask = pred_mask(f, in, 3);
+        mask = lo_mask(f, in, 3);
     } else if (ct == T_F32) {
         /* The chip's own; it takes the first source for -0 and the second for NaN, as PTX asks. */
         struct opnd c = lo_src(f, in, 3);
@@ -576,7 +381,7 @@ void lower_inst(struct fn *f, const struct pinst *in)
             continue;
         if (m->pred >= 0 || m->op == M_BAR || m->op == M_TRAP)
             lo_unsupported(f, in);
-        m->pred = reg_c(f, in->guard);
+        m->pred = lo_flags(f, in->guard);
         m->pneg = in->guard_neg;
     }
 }

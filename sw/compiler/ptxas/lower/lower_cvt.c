@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Conversions, and integers of 64 bits as two words. The upper words cost nothing when nobody reads them:
- * that is how 64-bit addresses become 32-bit ones.
+ * Conversions; those that read or write 64-bit values on the double-precision unit.
  */
 #include "ir.h"
 
@@ -32,16 +31,6 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
     }
 }
 
-struct rounding inst_rounding(const struct pinst *in)
-{
-    static const uint8_t result[] = { [PTX_RND_RZ] = MR_RZ, [PTX_RND_RM] = MR_RM, [PTX_RND_RP] = MR_RP };
-    static const uint8_t integer[] = { [PTX_IRND_RZI] = MR_RZ, [PTX_IRND_RMI] = MR_RM, [PTX_IRND_RPI] = MR_RP };
-    _Static_assert(MR_RN == 0, "what is not listed rounds to nearest");
-    if (in->code.irnd)
-        return (struct rounding){ true, true, integer[in->code.irnd] };
-    return (struct rounding){ in->code.rnd != 0, false, result[in->code.rnd] };
-}
-
 /* Float to integer: to an integral value, toward zero unless the instruction says otherwise. */
 static uint8_t integral(struct fn *f, const struct pinst *in)
 {
@@ -49,6 +38,127 @@ static uint8_t integral(struct fn *f, const struct pinst *in)
     if (r.given && !r.whole)
         lo_unsupported(f, in);
     return r.given ? r.rnd : MR_RZ;
+}
+
+static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
+
+/* The type as the conversions know it. */
+static enum vtype kind_of(enum ptype t)
+{
+    switch (t) {
+    case T_F32: return V_F32;
+    case T_F64: return V_F64;
+    case T_S64: return V_S64;
+    case T_U64: case T_B64: return V_U64;
+    default: return word_type(t);
+    }
+}
+
+/* A narrow integer source as a word. */
+static struct opnd word_source(struct fn *f, const struct pinst *in, enum ptype st)
+{
+    struct opnd s = in_reg(f, lo_src(f, in, 1));
+    if (ptype_size(st) >= 4)
+        return s;
+    int t = fn_vreg(f, false);
+    bool byte = ptype_size(st) == 1;
+    if (!byte)
+        s.half = HALF_LO;
+    lo_cvt(f, word_type(st), byte ? (ptype_signed(st) ? V_S8W : V_U8W) : ptype_signed(st) ? V_S16 : V_U16, t, s);
+    return op_reg(t);
+}
+
+/* The destination's range inside 32 bits. */
+static void clamp_word(struct fn *f, const struct pinst *in, enum ptype dt, int t)
+{
+    bool sgn = ptype_signed(dt);
+    unsigned bits = 8 * ptype_size(dt);
+    uint32_t top = sgn ? (1u << (bits - 1)) - 1 : (1u << bits) - 1;
+    int u = fn_vreg(f, false);
+    lo_inst(f, M_MIN, word_type(dt), u, op_reg(t), op_imm(top));
+    if (sgn)
+        lo_inst(f, M_MAX, V_S32, lo_dst(f, in, 0), op_reg(u), op_imm(~top));
+    else
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(u), none);
+}
+
+/* Everything with a 64-bit side except integer to integer. */
+static void convert_wide(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
+{
+    bool df = ptype_float(dt), sf = ptype_float(st), w64 = ptype_size(st) == 8, d64 = ptype_size(dt) == 8;
+    struct rounding r = inst_rounding(in);
+    if (dt == T_F16 || st == T_F16 || (in->code.sat && df))
+        lo_unsupported(f, in);
+    if (r.given && r.whole != (!df || (dt == T_F64 && st == T_F64)) && !(dt == T_F64 && sf && !r.whole))
+        lo_unsupported(f, in);
+    if (dt == T_F64 && sf && !r.whole)          /* exact */
+        r.rnd = MR_RN;
+    if (!df && !r.given)
+        r.rnd = MR_RZ;
+    struct opnd s = w64 ? src_pair(f, in, 1) : word_source(f, in, st);
+    int t = d64 ? fn_group(f, 2) : fn_vreg(f, false);
+    struct minst *m = lo_f64(f, !df ? GT_OP_F2I64 : sf ? GT_OP_F2F64 : GT_OP_I2F64, kind_of(dt), t, d64 ? 2 : 1);
+    m->stype = (uint8_t)kind_of(st);
+    m->rnd = r.rnd;
+    m->rint = df && r.whole;
+    lo_put_src(m, 0, s, w64 ? 2 : 1);
+    if (d64)
+        lo_put_pair(f, in, t);
+    else if (ptype_size(dt) < 4)
+        clamp_word(f, in, dt, t);
+    else
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(t), none);
+}
+
+/* One more conversion of the value t, which is an f32. */
+static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
+{
+    struct psym *y = cx_alloc(f->cx, sizeof *y);
+    struct pinst second = *in;
+    y->kind = SYM_REG;
+    y->type = T_F32;
+    y->lo = t;
+    y->hi = y->c = -1;
+    second.op[1] = (struct poper){ .kind = PO_REG, .sym = y };
+    second.code.type = T_F32;
+    convert(f, &second, (enum ptype)second.code.dtype, T_F32);
+}
+
+/* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16
+ * anyway. */
+static void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
+{
+    struct rounding r = inst_rounding(in);
+    int t = fn_vreg(f, false);
+    if (dt == T_F16 && st == T_F16 && !r.given) {
+        lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), none);
+    } else if (st == T_F16 && dt != T_F16) {
+        struct opnd s = in_reg(f, lo_src(f, in, 1));
+        bool sat = in->code.sat && dt == T_F32;
+        s.half = HALF_LO;
+        lo_cvt(f, V_F32, V_F16, dt == T_F32 ? lo_dst(f, in, 0) : t, s)->sat = sat;
+        if (dt != T_F32)
+            convert_from_f32(f, in, t);
+    } else if (dt == T_F16 && st != T_F16 && st != T_F64 && !r.whole) {
+        struct opnd s;
+        if (st == T_F32) {
+            s = in_reg(f, lo_src(f, in, 1));
+        } else {
+            bool wide64 = ptype_size(st) == 8;
+            s = wide64 ? src_pair(f, in, 1) : word_source(f, in, st);
+            struct minst *m = wide64 ? lo_f64(f, GT_OP_I2F64, V_F32, t, 1) : lo_inst(f, M_CVT, V_F32, t, s, none);
+            m->stype = (uint8_t)kind_of(st);
+            m->rnd = r.rnd;
+            lo_put_src(m, 0, s, wide64 ? 2 : 1);
+            s = op_reg(t);
+        }
+        struct minst *m = lo_inst(f, M_CVTH, V_F16, lo_dst(f, in, 0), s, none);
+        m->stype = V_F32;
+        m->sat = in->code.sat;
+        m->rnd = r.rnd;
+    } else {
+        lo_unsupported(f, in);
+    }
 }
 
 static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
@@ -133,216 +243,4 @@ bool lower_convert(struct fn *f, const struct pinst *in)
         return false;
     convert(f, in, (enum ptype)in->code.dtype, (enum ptype)in->code.type);
     return true;
-}
-
-/* ---- 64-bit integers ------------------------------------------------------------------------------ */
-
-static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
-{
-    int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo_inst(f, M_ADD, V_B32, l, al, bl)->cdst = c;
-    lo_inst3(f, M_ADDC, V_B32, h, ah, bh, (struct opnd){ .kind = O_CREG, .v = c });
-    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
-    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
-}
-
-static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
-{
-    int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false), n = fn_vreg(f, false);
-    bh = in_reg(f, bh);
-    bh.inv = true;
-    lo_inst(f, M_SUB, V_B32, l, al, in_reg(f, bl))->cdst = c;
-    lo_inst(f, M_MOV2, V_B32, n, none, bh);
-    lo_inst3(f, M_ADDC, V_B32, h, ah, op_reg(n), (struct opnd){ .kind = O_CREG, .v = c });
-    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
-    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
-}
-
-struct pair { struct opnd lo, hi; };
-
-/* x shifted by the constant k: left, or right (sign-filling if sgn). */
-static struct pair shift_by(struct fn *f, struct pair x, unsigned k, bool left, bool sgn)
-{
-    enum vtype sr = sgn ? V_S32 : V_U32;
-    struct pair d = x;
-    if (k == 0)
-        return d;
-    int l = fn_vreg(f, false), h = fn_vreg(f, false);
-    d.lo = op_reg(l);
-    d.hi = op_reg(h);
-    if (k > 64)
-        k = 64;
-    if (k >= 32 && left) {
-        lo_inst(f, M_SHL, V_B32, h, x.lo, op_imm(k - 32));
-        d.lo = op_imm(0);
-    } else if (k >= 32) {
-        lo_inst(f, M_SHR, sr, l, x.hi, op_imm(k - 32));
-        if (sgn)
-            lo_inst(f, M_SHR, sr, h, x.hi, op_imm(31));
-        else
-            d.hi = op_imm(0);
-    } else {
-        int a = fn_vreg(f, false), b = fn_vreg(f, false);
-        lo_inst(f, left ? M_SHL : M_SHR, left ? V_B32 : V_U32, a, left ? x.hi : x.lo, op_imm(k));
-        lo_inst(f, left ? M_SHR : M_SHL, left ? V_U32 : V_B32, b, left ? x.lo : x.hi, op_imm(32 - k));
-        lo_inst(f, M_OR, V_B32, left ? h : l, op_reg(a), op_reg(b));
-        lo_inst(f, left ? M_SHL : M_SHR, left ? V_B32 : sr, left ? l : h, left ? x.lo : x.hi, op_imm(k));
-    }
-    return d;
-}
-
-static void set_pair(struct fn *f, const struct pinst *in, struct pair x)
-{
-    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), x.lo, none);
-    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), x.hi, none);
-}
-
-static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
-{
-    struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
-    struct opnd n = lo_src(f, in, 2);
-    if (n.kind != O_IMM)
-        lo_unsupported(f, in);
-    set_pair(f, in, shift_by(f, x, n.imm, left, sgn));
-}
-
-static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
-{
-    struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
-    struct opnd pos = lo_src(f, in, 2), len = lo_src(f, in, 3);
-    if (pos.kind != O_IMM || len.kind != O_IMM)
-        lo_unsupported(f, in);
-    unsigned p = pos.imm & 255, n = len.imm & 255;
-    if (!n)
-        x.lo = x.hi = op_imm(0);
-    else if (p + n >= 64)
-        x = shift_by(f, x, p, false, sgn);
-    else
-        x = shift_by(f, shift_by(f, x, 64 - p - n, true, false), 64 - n, false, sgn);
-    set_pair(f, in, x);
-}
-
-/* Low 64 bits of a 64 x 64 or 32 x 32 product. */
-static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide32)
-{
-    struct opnd al = lo_src(f, in, 1), bl = lo_src(f, in, 2);
-    int l = fn_vreg(f, false), h = fn_vreg(f, false);
-    lo_inst(f, M_MUL32, V_B32, l, al, bl);
-    lo_inst(f, M_MULHI, wide32 && ptype_signed(t) ? V_S32 : V_U32, h, al, bl);
-    if (!wide32) {
-        int p = fn_vreg(f, false), q = fn_vreg(f, false);
-        lo_inst3(f, M_MAD32, V_B32, p, al, lo_src_high(f, in, 2), op_reg(h));
-        lo_inst3(f, M_MAD32, V_B32, q, lo_src_high(f, in, 1), bl, op_reg(p));
-        h = q;
-    }
-    if (in->code.op == PTX_MAD) {
-        int c = fn_vreg(f, true), sl = fn_vreg(f, false), sh = fn_vreg(f, false);
-        lo_inst(f, M_ADD, V_B32, sl, op_reg(l), lo_src(f, in, 3))->cdst = c;
-        lo_inst3(f, M_ADDC, V_B32, sh, op_reg(h), lo_src_high(f, in, 3), (struct opnd){ .kind = O_CREG, .v = c });
-        l = sl;
-        h = sh;
-    }
-    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(l), none);
-    lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
-}
-
-/* Mask word d and condition code c (-1: none) of a COND b; cond is MC_L, MC_LE, MC_G or MC_GE. */
-static void order64(struct fn *f, unsigned cond, bool sgn, struct pair a, struct pair b, int d, int c)
-{
-    int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
-    lo_set(f, MC_E, V_U32, e, a.hi, b.hi);
-    lo_set(f, cond, V_U32, low, a.lo, b.lo);
-    lo_set(f, cond & ~(unsigned)MC_E, sgn ? V_S32 : V_U32, high, a.hi, b.hi);
-    lo_inst(f, M_AND, V_B32, both, op_reg(e), op_reg(low));
-    lo_inst(f, M_OR, V_B32, d, op_reg(both), op_reg(high))->cdst = c;
-}
-
-void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn, unsigned k, int d, int c)
-{
-    struct pair a = { lo_src(f, in, k), lo_src_high(f, in, k) },
-                b = { lo_src(f, in, k + 1), lo_src_high(f, in, k + 1) };
-    if (cond != MC_E && cond != MC_LG) {
-        order64(f, cond, sgn, a, b, d, c);
-        return;
-    }
-    int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
-    lo_inst(f, M_XOR, V_B32, x, a.lo, b.lo);
-    lo_inst(f, M_XOR, V_B32, y, a.hi, b.hi);
-    lo_inst(f, M_OR, V_B32, z, op_reg(x), op_reg(y));
-    lo_set(f, cond, V_U32, d, op_reg(z), op_imm(0))->cdst = c;
-}
-
-static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
-{
-    struct pair a = { lo_src(f, in, 1), lo_src_high(f, in, 1) }, b = { lo_src(f, in, 2), lo_src_high(f, in, 2) };
-    int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    order64(f, in->code.op == PTX_MIN ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
-    lo_inst3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
-    lo_inst3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
-    set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
-}
-
-/* Integer operations whose type is 64 bits wide (mul.wide: 32 bits, handled by the caller's type). */
-bool lower_wide(struct fn *f, const struct pinst *in)
-{
-    unsigned op = in->code.op;
-    enum ptype t = (enum ptype)in->code.type;
-    if (t == T_F64 && lower_f64(f, in))
-        return true;
-    if (ptype_float(t) && op != PTX_MOV && op != PTX_SELP && op != PTX_SLCT)
-        return false;
-    if (op == PTX_MOV || op == PTX_NOT) {
-        if (in->op[0].kind == PO_VEC || in->op[1].kind == PO_VEC)
-            return false;
-        struct opnd l = lo_src(f, in, 1), h = lo_src_high(f, in, 1);
-        bool n = op == PTX_NOT;
-        if (n) {
-            l = in_reg(f, l), h = in_reg(f, h);
-            l.inv = h.inv = true;
-        }
-        lo_inst(f, n ? M_MOV2 : M_MOV, V_B32, lo_dst(f, in, 0), n ? none : l, n ? l : none);
-        lo_inst(f, n ? M_MOV2 : M_MOV, V_B32, lo_dst_high(f, in, 0), n ? none : h, n ? h : none);
-        return true;
-    }
-    if (op == PTX_ADD) {
-        add64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
-        return true;
-    }
-    if (op == PTX_SUB) {
-        sub64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
-        return true;
-    }
-    if (op == PTX_NEG) {
-        sub64(f, in, op_imm(0), op_imm(0), lo_src(f, in, 1), lo_src_high(f, in, 1));
-        return true;
-    }
-    if (op == PTX_SHL || op == PTX_SHR) {
-        shift64(f, in, op == PTX_SHL, ptype_signed(t));
-        return true;
-    }
-    if (op == PTX_MIN || op == PTX_MAX) {
-        minmax64(f, in, t);
-        return true;
-    }
-    if (op == PTX_BFE) {
-        bfe64(f, in, ptype_signed(t));
-        return true;
-    }
-    if ((op == PTX_MUL || op == PTX_MAD) && in->code.width == PTX_WIDTH_LO) {
-        mul64(f, in, t, false);
-        return true;
-    }
-    if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
-        enum mop m = op == PTX_AND ? M_AND : op == PTX_OR ? M_OR : M_XOR;
-        struct opnd ah = lo_src_high(f, in, 1), bh = lo_src_high(f, in, 2);
-        lo_inst(f, m, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), lo_src(f, in, 2));
-        lo_inst(f, m, V_B32, lo_dst_high(f, in, 0), ah, bh);
-        return true;
-    }
-    return false;
-}
-
-void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t)
-{
-    mul64(f, in, t, true);
 }

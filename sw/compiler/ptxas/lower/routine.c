@@ -10,6 +10,8 @@
 
 #include "builtin.h"
 
+static const struct opnd none;
+
 static struct routine *new_routine(struct cx *cx, const char *name)
 {
     struct routine *rt = cx_alloc(cx, sizeof *rt);
@@ -59,4 +61,25 @@ const struct routine *routine_get(struct fn *f, const char *name)
     find_clobbers(rt);
     vec_push(f->cx, &f->routines, rt);
     return rt;
+}
+
+void lower_call(struct fn *f, const struct pinst *in)
+{
+    struct minst *m = mi_new(f, M_CALL, V_NONE);
+    unsigned n = 0;
+    m->rt = routine_get(f, in->routine);
+    for (unsigned k = 1; n < m->rt->nargs; k++) {
+        m->carg[n] = fn_vreg(f, false);
+        lo_inst(f, M_MOV, V_B32, m->carg[n++], lo_src(f, in, k), none);
+        if (ptype_size(m->rt->fn->entry->params.v[k - 1]->type) < 8)
+            continue;
+        m->carg[n] = fn_vreg(f, false);
+        lo_inst(f, M_MOV, V_B32, m->carg[n++], lo_src_high(f, in, k), none);
+    }
+    for (unsigned i = 0; i < m->rt->nres; i++)
+        m->cres[i] = fn_vreg(f, false);
+    mi_append(f, f->cur, m);
+    lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), op_reg(m->cres[0]), none);
+    if (m->rt->nres > 1)
+        lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(m->cres[1]), none);
 }

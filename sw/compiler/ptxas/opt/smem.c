@@ -90,6 +90,4 @@ void smem_fold(struct fn *f)
             if (r && m->aoff >= 0 && smem_put(f, r, m, 0))
                 mi_remove(m);
         }
-    window_run(f);
-    fn_count(f);
 }

@@ -14,7 +14,5 @@ struct minst *smem_reader(struct fn *f, const struct minst *ld);
 /* Makes ld, which m reads, an operand of m, its address in an $a that is `origin` behind ld's base; false, and nothing
  * changes, when the machine has no such instruction. */
 bool smem_put(struct fn *f, struct minst *m, const struct minst *ld, uint32_t origin);
-/* Loads from further away than an instruction can name. */
-void window_run(struct fn *f);
 
 #endif
