@@ -79,15 +79,6 @@ CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
     return enter_create("cuArray3DCreate", array, d);
 }
 
-bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array)
-{
-    const struct CUarray_st *a = c->arrays;
-
-    while (a && a != array)
-        a = a->next;
-    return a != NULL;
-}
-
 static CUresult describe(const char *call, CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
     struct CUctx_st *c;

@@ -12,26 +12,6 @@
 #include "output.h"
 #include "variables.h"
 
-static struct CUctx_st *all;            /* under the lock of the process */
-
-CUresult drv_board(enum gt_target t, struct gt_board **b)
-{
-    const char *device = t == GT_TARGET_FPGA ? gt_target_device(getenv("GT200_TARGET")) : NULL;
-    char err[1024];
-
-    *b = NULL;
-    if (!device)
-        return CUDA_SUCCESS;
-    drv_lock();
-    for (const struct CUctx_st *c = all; c && !*b; c = c->next)
-        if (c->board && !strcmp(c->board->device, device))
-            *b = gt_board_share(c->board);
-    if (!*b)
-        *b = gt_board_open(device, err, sizeof err);
-    drv_unlock();
-    return *b ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_NO_DEVICE, "%s", err);
-}
-
 /* Once in a process: variables that look like ours and are none; a command has told them. */
 static void look_at_variables(void)
 {
@@ -112,8 +92,8 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
         c->gpu->guard = GT_MEMCHECK_GUARD;
     memcpy(c->pm, pm, sizeof pm);
     drv_lock();
-    c->next = all;
-    all = c;
+    c->next = *drv_contexts();
+    *drv_contexts() = c;
     drv_unlock();
     *out = c;
     return CUDA_SUCCESS;
@@ -124,31 +104,6 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     CUresult rc = context_new(out, device, flags);
 
     return rc == CUDA_ERROR_INVALID_DEVICE ? rc : drv_no_start(rc);     /* the program's choice, not the user's */
-}
-
-CUresult drv_device_memory(uint32_t *bytes)
-{
-    struct gt_board *b;
-    enum gt_target t;
-    CUresult rc = drv_chosen_target(&t);
-
-    *bytes = 0;
-    if (rc != CUDA_SUCCESS || (rc = drv_board(t, &b)) != CUDA_SUCCESS)
-        return rc;
-    rc = drv_memory_bytes(t, b, bytes);
-    gt_board_close(b);
-    return rc;
-}
-
-/* Handles of destroyed contexts are refused, not followed. */
-bool drv_alive(const struct CUctx_st *c)
-{
-    drv_lock();
-    const struct CUctx_st *x = all;
-    while (x && x != c)
-        x = x->next;
-    drv_unlock();
-    return x != NULL;
 }
 
 static CUresult push(struct CUctx_st *c)
@@ -310,7 +265,7 @@ CUresult cuCtxDestroy(CUcontext c)
     if (!c || !drv_alive(c))
         return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxDestroy: no such context");
     drv_lock();
-    struct CUctx_st **at = &all;
+    struct CUctx_st **at = drv_contexts();
     while (*at != c)
         at = &(*at)->next;
     *at = c->next;

@@ -1,12 +1,36 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: devices. Every device is a GTX 280 by its properties; what runs its kernels is GT200_CHIP.
+ * The CUDA Driver API: its start, and devices. Every device is a GTX 280 by its properties; what runs its kernels is
+ * GT200_CHIP.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "driver.h"
+
+CUresult cuInit(unsigned flags)
+{
+    enum gt_target t;
+
+    if (flags)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuInit: flags must be 0");
+    const struct gt_chip *chip;
+    CUresult rc = drv_chosen_target(&t);
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS)
+        return drv_no_start(rc);
+    if (!drv_devices())
+        return drv_no_start(CUDA_ERROR_INVALID_VALUE);
+    drv_initialise();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDriverGetVersion(int *version)
+{
+    if (!version)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDriverGetVersion: null pointer");
+    *version = CUDA_VERSION;
+    return CUDA_SUCCESS;
+}
 
 CUresult cuDeviceGetCount(int *count)
 {
@@ -132,14 +156,6 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 1 },
     { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
 };
-
-/* The functional model, without GT200_CHIP, says what a GTX 280 says. */
-uint32_t drv_multiprocessors(enum gt_target t, const struct gt_chip *chip)
-{
-    const char *name = getenv("GT200_CHIP");
-
-    return t == GT_TARGET_FUNC && !(name && *name) ? GT_FUNC_SMS : chip->tpcs * chip->sms;
-}
 
 static CUresult multiprocessors(int *value)
 {

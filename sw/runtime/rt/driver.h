@@ -141,6 +141,7 @@ struct drv_thread {
 
 struct drv_thread *drv_thread(void);
 bool drv_initialised(void);
+void drv_initialise(void);                  /* cuInit was called */
 void drv_lock(void);                        /* of the process, recursive */
 void drv_unlock(void);
 
@@ -193,6 +194,8 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);
  * not active. */
 CUresult drv_primary(struct CUctx_st **c, int device);
 struct CUctx_st *drv_primary_now(int device);
+/* The first of all contexts, which hang together; under the lock of the process. */
+struct CUctx_st **drv_contexts(void);
 /* Does the context still exist? */
 bool drv_alive(const struct CUctx_st *c);
 void drv_module_free(struct CUmod_st *m);
@@ -214,14 +217,17 @@ CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const v
 CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr from, size_t bytes);
 /* Leaves a call that copies to the host: works after a failed kernel, but the first after it reports the failure. */
 CUresult drv_leave_read(struct CUctx_st *c, CUresult rc);
-/* array.c: is it an array of the context? The end of all of them. */
+/* Is it an array of the context? */
 bool drv_array_alive(const struct CUctx_st *c, const struct CUarray_st *array);
+/* array.c: the end of all of them. */
 void drv_arrays_free(struct CUctx_st *c);
 /* graphics.c: the end of what is registered; OpenGL gets nothing back. */
 void drv_graphics_free(struct CUctx_st *c);
-/* texref.c: bits of a component; 0: no such format. */
+/* format.c: a component of a texel: enum gt_tex_type, bits; NULL: there is no such format. Its bits, or 0. */
+struct drv_format { int format; uint8_t type, bits; };
+const struct drv_format *drv_format_of(int format);
 unsigned drv_format_bits(CUarray_format format);
-/* modules.c: enters the current context, which must have the function; a handle of an unloaded module is refused, not
+/* Enters the current context, which must have the function; a handle of an unloaded module is refused, not
  * followed. */
 CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *call);
 /* texref.c: the texture state of a launch of this module; the end of its references; references to an array that ends

@@ -5,36 +5,21 @@
  */
 #include <stdlib.h>
 
-#include "cudaGL.h"
-#include "opengl.h"
+#include "graphics.h"
 
 /* The flags of registering and those of the calls before CUDA 3.0 have these numbers, too. */
 #define READ_ONLY     CU_GRAPHICS_MAP_RESOURCE_FLAGS_READ_ONLY
 #define WRITE_DISCARD CU_GRAPHICS_MAP_RESOURCE_FLAGS_WRITE_DISCARD
 
-struct CUgraphicsResource_st {
-    struct CUgraphicsResource_st *next;
-    const char *kind;               /* "buffer object" or "texture" */
-    unsigned name;                  /* OpenGL's number */
-    unsigned target;                /* of a texture; 0: it is a buffer */
-    bool     by_buffer;             /* registered by cuGLRegisterBufferObject: it has no handle */
-    unsigned flags;                 /* of the next mapping */
-    /* while mapped */
-    bool     mapped, write_back;
-    uint32_t addr, bytes;           /* a buffer */
-    struct gl_image image;
-    CUarray  array;
-};
-
-static CUresult no_opengl(const char *call)
+CUresult graphics_no_opengl(const char *call)
 {
     return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: there is no OpenGL in this process", call);
 }
 
 /* The current context, locked, of a process with OpenGL. */
-static CUresult enter(const char *call, struct CUctx_st **c)
+CUresult graphics_enter(const char *call, struct CUctx_st **c)
 {
-    return gl_buffers() ? drv_enter(c) : no_opengl(call);
+    return gl_buffers() ? drv_enter(c) : graphics_no_opengl(call);
 }
 
 /* The place of a resource in the context's list; of an unknown one the end, where there is NULL. */
@@ -54,31 +39,13 @@ static CUresult by_handle(struct CUctx_st *c, const char *call, const struct CUg
                : drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: no registered resource of the current context", call);
 }
 
-static struct CUgraphicsResource_st *find(struct CUctx_st *c, unsigned buffer)
-{
-    struct CUgraphicsResource_st *r = c->graphics;
-
-    while (r && !(r->by_buffer && r->name == buffer))
-        r = r->next;
-    return r;
-}
-
-/* enter, for a resource by its handle or by its buffer's number. */
+/* enter, for a resource by its handle. */
 static CUresult enter_handle(const char *call, const struct CUgraphicsResource_st *r, struct CUctx_st **c)
 {
-    CUresult rc = enter(call, c);
+    CUresult rc = graphics_enter(call, c);
 
     if (rc == CUDA_SUCCESS && (rc = by_handle(*c, call, r)) != CUDA_SUCCESS)
         drv_leave(*c, rc);
-    return rc;
-}
-
-static CUresult enter_buffer(const char *call, unsigned buffer, struct CUctx_st **c, struct CUgraphicsResource_st **r)
-{
-    CUresult rc = enter(call, c);
-
-    if (rc == CUDA_SUCCESS && !(*r = find(*c, buffer)))
-        rc = drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: buffer object %u is not registered", call, buffer));
     return rc;
 }
 
@@ -99,8 +66,8 @@ static CUresult flags_allowed(const char *call, unsigned flags)
 }
 
 /* What there is of OpenGL by that number can be mapped. */
-static CUresult add(struct CUctx_st *c, const char *call, unsigned name, unsigned target, unsigned flags,
-                    struct CUgraphicsResource_st **out)
+CUresult graphics_add(struct CUctx_st *c, const char *call, unsigned name, unsigned target, unsigned flags,
+                      struct CUgraphicsResource_st **out)
 {
     uint32_t bytes;
     struct gl_image image;
@@ -117,7 +84,7 @@ static CUresult add(struct CUctx_st *c, const char *call, unsigned name, unsigne
     return CUDA_SUCCESS;
 }
 
-static CUresult end(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
+CUresult graphics_end(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
 {
     if (r->mapped)
         return is_mapped(call, r);
@@ -135,7 +102,7 @@ void drv_graphics_free(struct CUctx_st *c)
     }
 }
 
-static CUresult set_flags(struct CUgraphicsResource_st *r, const char *call, unsigned flags)
+CUresult graphics_set_flags(struct CUgraphicsResource_st *r, const char *call, unsigned flags)
 {
     if (r->mapped)
         return is_mapped(call, r);
@@ -203,7 +170,7 @@ static CUresult map_image(const char *call, struct CUgraphicsResource_st *r)
     return rc != CUDA_SUCCESS ? rc : cuArrayCreate(&r->array, &d);
 }
 
-static CUresult map(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
+CUresult graphics_map(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
 {
     if (r->mapped)
         return is_mapped(call, r);
@@ -228,7 +195,7 @@ static CUresult map(struct CUctx_st *c, const char *call, struct CUgraphicsResou
 }
 
 /* What fails leaves it mapped. */
-static CUresult unmap(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
+CUresult graphics_unmap(struct CUctx_st *c, const char *call, struct CUgraphicsResource_st *r)
 {
     CUresult rc = CUDA_SUCCESS;
 
@@ -255,14 +222,14 @@ CUresult cuGraphicsGLRegisterBuffer(CUgraphicsResource *resource, GLuint buffer,
 {
     static const char call[] = "cuGraphicsGLRegisterBuffer";
     struct CUctx_st *c;
-    CUresult rc = enter(call, &c);
+    CUresult rc = graphics_enter(call, &c);
 
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!resource)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: null pointer", call));
     if ((rc = flags_allowed(call, flags)) == CUDA_SUCCESS)
-        rc = add(c, call, buffer, 0, flags, resource);
+        rc = graphics_add(c, call, buffer, 0, flags, resource);
     return drv_leave(c, rc);
 }
 
@@ -270,7 +237,7 @@ CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *resource, GLuint image, G
 {
     static const char call[] = "cuGraphicsGLRegisterImage";
     struct CUctx_st *c;
-    CUresult rc = enter(call, &c);
+    CUresult rc = graphics_enter(call, &c);
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -281,7 +248,7 @@ CUresult cuGraphicsGLRegisterImage(CUgraphicsResource *resource, GLuint image, G
     else if (!gl_images())
         rc = drv_fail(CUDA_ERROR_NOT_SUPPORTED, "%s: the OpenGL of this process has no textures", call);
     else if ((rc = flags_allowed(call, flags)) == CUDA_SUCCESS)
-        rc = add(c, call, image, target, flags, resource);
+        rc = graphics_add(c, call, image, target, flags, resource);
     return drv_leave(c, rc);
 }
 
@@ -290,7 +257,7 @@ CUresult cuGraphicsUnregisterResource(CUgraphicsResource resource)
     struct CUctx_st *c;
     CUresult rc = enter_handle("cuGraphicsUnregisterResource", resource, &c);
 
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, end(c, "cuGraphicsUnregisterResource", resource));
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, graphics_end(c, "cuGraphicsUnregisterResource", resource));
 }
 
 CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource resource, unsigned flags)
@@ -298,7 +265,7 @@ CUresult cuGraphicsResourceSetMapFlags(CUgraphicsResource resource, unsigned fla
     struct CUctx_st *c;
     CUresult rc = enter_handle("cuGraphicsResourceSetMapFlags", resource, &c);
 
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, set_flags(resource, "cuGraphicsResourceSetMapFlags", flags));
+    return rc != CUDA_SUCCESS ? rc : drv_leave(c, graphics_set_flags(resource, "cuGraphicsResourceSetMapFlags", flags));
 }
 
 /* All of them or none. */
@@ -307,7 +274,7 @@ CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, C
     static const char call[] = "cuGraphicsMapResources";
     struct CUctx_st *c;
     unsigned n = 0;
-    CUresult rc = enter(call, &c);
+    CUresult rc = graphics_enter(call, &c);
 
     (void)stream;
     if (rc != CUDA_SUCCESS)
@@ -318,7 +285,7 @@ CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, C
         if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && resources[i]->mapped)
             rc = is_mapped(call, resources[i]);
     while (n < count && rc == CUDA_SUCCESS)
-        if ((rc = map(c, call, resources[n])) == CUDA_SUCCESS)
+        if ((rc = graphics_map(c, call, resources[n])) == CUDA_SUCCESS)
             n++;
     if (rc != CUDA_SUCCESS)
         while (n)
@@ -330,7 +297,7 @@ CUresult cuGraphicsUnmapResources(unsigned count, CUgraphicsResource *resources,
 {
     static const char call[] = "cuGraphicsUnmapResources";
     struct CUctx_st *c;
-    CUresult rc = enter(call, &c);
+    CUresult rc = graphics_enter(call, &c);
 
     (void)stream;
     if (rc != CUDA_SUCCESS)
@@ -341,7 +308,7 @@ CUresult cuGraphicsUnmapResources(unsigned count, CUgraphicsResource *resources,
         if ((rc = by_handle(c, call, resources[i])) == CUDA_SUCCESS && !resources[i]->mapped)
             rc = not_mapped(call, resources[i]);
     for (unsigned i = 0; i < count && rc == CUDA_SUCCESS; i++)
-        rc = unmap(c, call, resources[i]);
+        rc = graphics_unmap(c, call, resources[i]);
     return drv_leave(c, rc);
 }
 
@@ -385,105 +352,4 @@ CUresult cuGraphicsSubResourceGetMappedArray(CUarray *array, CUgraphicsResource 
     return drv_leave(c, rc);
 }
 
-/* ---- the calls before CUDA 3.0: by the buffer's number ----------------------------------------------------------- */
-
-CUresult cuGLInit(void)
-{
-    return gl_buffers() ? CUDA_SUCCESS : no_opengl("cuGLInit");
-}
-
-CUresult cuGLGetDevices(unsigned *count, CUdevice *devices, unsigned room, CUGLDeviceList which)
-{
-    const int n = drv_devices();
-
-    if (!count || (room && !devices) || which < CU_GL_DEVICE_LIST_ALL || which > CU_GL_DEVICE_LIST_NEXT_FRAME)
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuGLGetDevices: null pointer, or list %d", (int)which);
-    if (!gl_buffers())
-        return no_opengl("cuGLGetDevices");
-    for (int i = 0; i < n && (unsigned)i < room; i++)
-        devices[i] = i;
-    *count = (unsigned)n;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuGLCtxCreate(CUcontext *context, unsigned flags, CUdevice device)
-{
-    return gl_buffers() ? cuCtxCreate(context, flags, device) : no_opengl("cuGLCtxCreate");
-}
-
-CUresult cuGLRegisterBufferObject(GLuint buffer)
-{
-    static const char call[] = "cuGLRegisterBufferObject";
-    struct CUctx_st *c;
-    struct CUgraphicsResource_st *r = NULL;
-    CUresult rc = enter(call, &c);
-
-    if (rc != CUDA_SUCCESS)
-        return rc;
-    if (find(c, buffer))
-        rc = drv_fail(CUDA_ERROR_ALREADY_MAPPED, "%s: buffer object %u is registered already", call, buffer);
-    else if ((rc = add(c, call, buffer, 0, 0, &r)) == CUDA_SUCCESS)
-        r->by_buffer = true;
-    return drv_leave(c, rc);
-}
-
-CUresult cuGLUnregisterBufferObject(GLuint buffer)
-{
-    struct CUctx_st *c;
-    struct CUgraphicsResource_st *r;
-    CUresult rc = enter_buffer("cuGLUnregisterBufferObject", buffer, &c, &r);
-
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, end(c, "cuGLUnregisterBufferObject", r));
-}
-
-CUresult cuGLSetBufferObjectMapFlags(GLuint buffer, unsigned flags)
-{
-    struct CUctx_st *c;
-    struct CUgraphicsResource_st *r;
-    CUresult rc = enter_buffer("cuGLSetBufferObjectMapFlags", buffer, &c, &r);
-
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, set_flags(r, "cuGLSetBufferObjectMapFlags", flags));
-}
-
-CUresult cuGLMapBufferObject(CUdeviceptr *p, size_t *bytes, GLuint buffer)
-{
-    struct CUctx_st *c;
-    struct CUgraphicsResource_st *r;
-    CUresult rc = enter_buffer("cuGLMapBufferObject", buffer, &c, &r);
-
-    if (rc != CUDA_SUCCESS)
-        return rc;
-    if ((rc = map(c, "cuGLMapBufferObject", r)) == CUDA_SUCCESS) {
-        if (p)
-            *p = r->addr;
-        if (bytes)
-            *bytes = r->bytes;
-    }
-    return drv_leave(c, rc);
-}
-
-CUresult cuGLUnmapBufferObject(GLuint buffer)
-{
-    struct CUctx_st *c;
-    struct CUgraphicsResource_st *r;
-    CUresult rc = enter_buffer("cuGLUnmapBufferObject", buffer, &c, &r);
-
-    return rc != CUDA_SUCCESS ? rc : drv_leave(c, unmap(c, "cuGLUnmapBufferObject", r));
-}
-
-CUresult cuGLMapBufferObjectAsync(CUdeviceptr *p, size_t *bytes, GLuint buffer, CUstream stream)
-{
-    (void)stream;
-    return cuGLMapBufferObject(p, bytes, buffer);
-}
-
-CUresult cuGLUnmapBufferObjectAsync(GLuint buffer, CUstream stream)
-{
-    (void)stream;
-    return cuGLUnmapBufferObject(buffer);
-}
-
 DRV_V2(cuGraphicsResourceGetMappedPointer);
-DRV_V2(cuGLCtxCreate);
-DRV_V2(cuGLMapBufferObject);
-DRV_V2(cuGLMapBufferObjectAsync);

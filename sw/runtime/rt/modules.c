@@ -293,20 +293,6 @@ struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, u
 
 /* ---- functions ----------------------------------------------------------------------------------- */
 
-CUresult drv_enter_function(struct CUctx_st **ctx, CUfunction f, const char *call)
-{
-    CUresult rc = drv_enter(ctx);
-
-    if (rc != CUDA_SUCCESS)
-        return rc;
-    for (const struct CUmod_st *m = (*ctx)->modules; m; m = m->next)
-        for (const struct CUfunc_st *x = m->functions; x; x = x->next)
-            if (x == f)
-                return CUDA_SUCCESS;
-    return drv_leave(*ctx, drv_fail(f ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE,
-                                    "%s: not a function of the current context", call));
-}
-
 static const struct gt_cubin_kernel *kernel_of(CUfunction f)
 {
     return &f->module->m.cubin.kernels[f->kernel];

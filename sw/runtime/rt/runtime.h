@@ -26,6 +26,8 @@ struct rt_symbol {
 /* Result of a call: remembered for cudaGetLastError when it is an error. */
 cudaError_t rt_return(CUresult rc);
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The program cannot go on before main, where nobody could be told: a message and an abort. */
+void rt_die(const char *what);
 /* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call
  * creates. */
 CUresult rt_enter(void);
@@ -39,7 +41,7 @@ CUresult rt_static_variable(const char *name, CUdeviceptr *a, size_t *bytes);
 /* rt_enter, and the function of a kernel. */
 CUresult rt_function(const void *host, CUfunction *f);
 
-/* runtime_texture.c: format and components of a texel (false: no texel of this chip), and back. */
+/* runtime_channel.c: format and components of a texel (false: no texel of this chip), and back. */
 bool rt_format(const struct cudaChannelFormatDesc *d, CUarray_format *format, int *comps);
 struct cudaChannelFormatDesc rt_channels(CUarray_format format, int comps);
 

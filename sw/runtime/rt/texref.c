@@ -11,28 +11,6 @@
 
 #define ALIGN 256u      /* of texture addresses */
 
-static const struct { int format; uint8_t type, bits; } formats[] = {
-    { CU_AD_FORMAT_UNSIGNED_INT8, GT_TEX_UINT, 8 },   { CU_AD_FORMAT_UNSIGNED_INT16, GT_TEX_UINT, 16 },
-    { CU_AD_FORMAT_UNSIGNED_INT32, GT_TEX_UINT, 32 }, { CU_AD_FORMAT_SIGNED_INT8, GT_TEX_SINT, 8 },
-    { CU_AD_FORMAT_SIGNED_INT16, GT_TEX_SINT, 16 },   { CU_AD_FORMAT_SIGNED_INT32, GT_TEX_SINT, 32 },
-    { CU_AD_FORMAT_HALF, GT_TEX_FLOAT, 16 },          { CU_AD_FORMAT_FLOAT, GT_TEX_FLOAT, 32 },
-};
-
-static int find_format(int format)
-{
-    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (formats[i].format == format)
-            return (int)i;
-    return -1;
-}
-
-unsigned drv_format_bits(CUarray_format format)
-{
-    int f = find_format((int)format);
-
-    return f < 0 ? 0 : formats[f].bits;
-}
-
 static bool in_list(const struct CUtexref_st *list, const struct CUtexref_st *t)
 {
     while (list && list != t)
@@ -226,7 +204,7 @@ CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (find_format((int)format) < 0 || (components != 1 && components != 2 && components != 4))
+    if (!drv_format_of((int)format) || (components != 1 && components != 2 && components != 4))
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE,
                                      "cuTexRefSetFormat: format 0x%x with %d components (1, 2 or 4)",
                                      (unsigned)format, components));
@@ -399,9 +377,9 @@ static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
 
 static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
 {
-    int f = find_format(t->format);
+    const struct drv_format *f = drv_format_of(t->format);
     struct gt_texture x = {
-        .addr = t->addr, .comps = (uint8_t)t->comps, .bits = formats[f].bits, .type = formats[f].type };
+        .addr = t->addr, .comps = (uint8_t)t->comps, .bits = f->bits, .type = f->type };
     uint32_t size = x.comps * x.bits / 8u;
 
     if (x.bits < 32 && x.type != GT_TEX_FLOAT && !(t->flags & CU_TRSF_READ_AS_INTEGER))
