@@ -122,7 +122,7 @@ struct Lockstep {
     {
         const gt_event *e = rtl ? rtl : model;
         const RtlBooks &b = books.sm[s];
-        bool has_warp = e->type != GT_EV_MEMREQ && e->type != GT_EV_BLOCK;
+        bool has_warp = e->type != GT_EV_MEMREQ && e->type != GT_EV_BLOCK && e->type != GT_EV_WAITS;
         const uint32_t warp = has_warp ? e->warp & 31 : 0;
         uint32_t pc = e->type == GT_EV_BRU ? e->next_pc : e->pc;
 
@@ -381,6 +381,8 @@ struct Lockstep {
             // what else happens in the cycle of a fault is not defined
             if ((sm.port[s].nev | n) && !both && !compare(s, sm.port[s], e, n))
                 return false;
+            if (o.sink && sm.port[s].nev)
+                o.sink(o.sink_ctx, sm.port[s].ev, sm.port[s].nev);
         }
         if ((!both && !compare_looks(sm, model)) || !compare_pins(sm))
             return false;

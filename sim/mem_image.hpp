@@ -67,6 +67,7 @@ public:
         g->clock = from->clock;
         g->jitter = from->jitter;
         g->stall = from->stall;
+        g->waits = from->waits;
         g->next_tpc = from->next_tpc;
         g->inv = from->inv;
         g->new_pages = from->new_pages;

@@ -9,6 +9,7 @@
 
 #include "rtl_events_take.hpp"
 #include "rtl_port.hpp"
+#include "rtl_waits.hpp"
 extern "C" {
 #include "port/memport.h"
 }
@@ -57,6 +58,27 @@ protected:
             stop(s, fault);
         p.idle = get(idle, {s, 1});
         quiet &= !p.nev && !p.faulted;      // a block taken or ended is an event
+    }
+
+    // PROF-1; behind all else of the cycle. heads: the SM's RtlHeads.
+    void sample_waits(unsigned s, const RtlHeads &heads)
+    {
+        RtlPort &p = port[s];
+        uint32_t now[GT_WAITS];
+        const waits_seen seen = heads.seen();
+        waits_of(&seen, now);
+        if (std::equal(now, now + GT_WAITS, p.waits))
+            return;
+        std::copy(now, now + GT_WAITS, p.waits);
+        gt_event &e = event(s);
+        e.type = GT_EV_WAITS;
+        std::copy(now, now + GT_WAITS, e.waits);
+        quiet = false;
+    }
+    // Whether they are sampled in this cycle.
+    template <class T> bool waits_due(unsigned s, const T &tr) const
+    {
+        return !(cycle & 1) && !port[s].faulted && !happens(tr, rtl::trace::issue / rtl::tr_issue::valid);
     }
 
     // A request of SM s that is accepted.

@@ -244,6 +244,8 @@ private:
             port[s].unmapped = get(top.gpu_top__DOT__of_page, {s, 1});
             sample_blocks(s, tr, top.gpu_top__DOT__blk, top.gpu_top__DOT__blk_done, top.gpu_top__DOT__done_slot,
                           top.gpu_top__DOT__faults, top.gpu_top__DOT__idle);
+            if (g->waits && waits_due(s, tr))
+                sample_waits(s, rtl_heads(m, s));
         }
         for (unsigned t = 0; t < TPCS; t++) {
             ask(t * NSM, t * P + NSM);          // the first SM tells of the texture unit

@@ -12,6 +12,7 @@
 inline RtlState rtl_inside(const RTL_CLASS &m, unsigned s) { RTL_GPU_SM(RTL_STATE, m, s) }
 inline const auto &rtl_events(const RTL_CLASS &m, unsigned s) { RTL_GPU_SM(RTL_EVENTS, m, s) }
 inline const auto &rtl_values(const RTL_CLASS &m, unsigned s) { RTL_GPU_SM(RTL_VALUES, m, s) }
+inline RtlHeads rtl_heads(const RTL_CLASS &m, unsigned s) { RTL_GPU_SM(RTL_HEADS, m, s) }
 
 using Gpu = RtlGpu<RTL_CLASS, RTL_TPCS, 3, RTL_PARTITIONS>;
 

@@ -43,6 +43,7 @@ template <class Root> struct RtlEdge {};
 template <class V> RtlState rtl_inside(const V &m, unsigned) { return RTL_STATE(m, 0); }
 template <class V> const auto &rtl_events(const V &m, unsigned) { return RTL_AT(m, 0, events); }
 template <class V> const auto &rtl_values(const V &m, unsigned) { return RTL_AT(m, 0, values); }
+template <class V> RtlHeads rtl_heads(const V &m, unsigned) { return RTL_HEADS(m, 0); }
 
 template <class V, class Trace = NoTrace, unsigned NSM = 1, unsigned FOLD = 1> class RtlModel : public RtlEvents {
 public:
@@ -361,6 +362,8 @@ private:
         sample_trace(s, tr, rtl_values(m, s), [&] { return state(s); });
         ask(s);
         sample_blocks(s, tr, m.blk, m.blk_done, m.blk_done_slot, m.fault, m.idle);
+        if (g->waits && waits_due(s, tr))
+            sample_waits(s, rtl_heads(m, s));
     }
 
     RTL_INLINE void answer(unsigned s, const mem_rsp &a)

@@ -22,8 +22,8 @@ extern "C" {
 }
 
 // Most events one cycle can have: one per trace port, two of BLOCK (a block accepted, another done), a request of the
-// texture unit.
-constexpr unsigned RTL_MAX_EVENTS = 13;
+// texture unit, WAITS.
+constexpr unsigned RTL_MAX_EVENTS = 14;
 
 // What the harness and one SM tell each other.
 struct RtlPort {
@@ -43,6 +43,7 @@ struct RtlPort {
     bool unmapped = false;          // of an address that is not mapped: whose it is nobody knows (TLB-6)
     gt_event ev[RTL_MAX_EVENTS];    // of the last step
     unsigned nev = 0;
+    uint32_t waits[GT_WAITS] = {};  // of the last WAITS
     int offer_x = -1, offer_y = -1;
     bool offer_new = true;          // the machine has not been told yet
 };

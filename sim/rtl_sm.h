@@ -66,7 +66,8 @@ struct gt_rtl_opts {
     FILE       *report;     /* where a difference or a failed assertion is printed; NULL: stderr */
     gt_progress *progress;  /* may be NULL */
     void       *ctx;
-    gt_event_sink *sink;    /* gt_rtl_run: gets the events of each cycle that has some. May be NULL */
+    gt_event_sink *sink;    /* gets the events of each cycle that has some (lockstep: of the RTL). May be
+                               NULL */
     void       *sink_ctx;
     uint64_t   *issues;     /* launch.code_words counters: instructions issued at each code word are added. May be
                                NULL */

@@ -19,6 +19,10 @@ inline const auto &rtl_values(const Vtpc_fast &m, unsigned s)
 {
     return s == 0 ? RTL_AT(m, 0, values) : s == 1 ? RTL_AT(m, 1, values) : RTL_AT(m, 2, values);
 }
+inline RtlHeads rtl_heads(const Vtpc_fast &m, unsigned s)
+{
+    return s == 0 ? RTL_HEADS(m, 0) : s == 1 ? RTL_HEADS(m, 1) : RTL_HEADS(m, 2);
+}
 
 using RtlTpc = RtlModel<Vtpc_fast, NoTrace, 3>;
 

@@ -41,6 +41,7 @@ static bool run(const struct machine *on, enum gt_target t, const char *source, 
     g->chip = gt_chip_find(on->chip, err, sizeof err);
     g->stall = on->stall;
     g->fold = on->fold;
+    g->waits = true;                    /* PROF-2 in lockstep */
     for (int i = 0; i < LAUNCHES && ok; i++) {
         ok = g->chip && program_place(&p, g);
         if (!ok)

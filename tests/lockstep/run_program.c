@@ -35,6 +35,7 @@ int main(int argc, char **argv)
         return 1;
     }
     program_launch(&p, &m, &l);
+    g->waits = true;                    /* PROF-2 in lockstep */
     struct gt_run_opts opts = { .reproduce = argv[1] };
     gt_target_run(t, g, &l, &res, &opts);
     bool ok = program_check(&p, g, &res);

@@ -23,7 +23,10 @@ FNR == 1 {
     if (name != last) { last = name; k++ }
     sum = 0
     for (i = column["issue"]; i <= column["other"]; i++) sum += value[i]
-    if (sum != value[column["cycles"]]) { print name ": a row of " value[column["cycles"]] " cycles has reasons for " sum; bad = 1 }
+    if (sum != value[column["cycles"]]) {
+        print name ": a row of " value[column["cycles"]] " cycles has reasons for " sum
+        bad = 1
+    }
     all[k] += sum
     other[k] += value[column["other"]]
     names[k] = name

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# sums.sh GT200 FOLDER TARGET CHIP PROGRAM ARG...: the profile of a program; its cycles add up (PROF-4, PROF-5, PROF-6). With
-# TARGET both the RTL's is the model's, byte for byte.
+# sums.sh GT200 FOLDER TARGET CHIP PROGRAM ARG...: the profile of a program; its cycles add up (PROF-4, PROF-5,
+# PROF-6). With TARGET both the RTL's is the model's, byte for byte.
 set -eu
 gt200=$1 folder=$2 targets=$3 chip=$4
 shift 4

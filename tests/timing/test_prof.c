@@ -158,7 +158,8 @@ static void sets(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 64, "mov.b32 $r4, s[0x10].b32\nld.b32 $r5, g14[$r4]\nbar.inc.wait.all 0x0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
+    profile(&s, 64, "mov.b32 $r4, s[0x10].b32\nld.b32 $r5, g14[$r4]\nbar.inc.wait.all 0x0\n"
+            "add.b32 $r6, $r5, $r5\nnop.exit\n");
     const struct gt_event *last = NULL;
     unsigned n = 0;
     for (size_t i = 0; i < s.rig.nev; i++) {

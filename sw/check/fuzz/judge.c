@@ -64,6 +64,7 @@ void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *
 #ifdef GT200_HAVE_RTL
     FILE *none = report ? NULL : fopen("/dev/null", "w");
     struct gt_rtl_opts o = {.fst = "", .report = report ? report : none};
+    p->gpu->waits = true;               /* what warps wait for is compared, too */
     gt_lockstep_run(p->gpu, &p->launch, res, &o);
     if (none)
         fclose(none);

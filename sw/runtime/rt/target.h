@@ -32,7 +32,7 @@ struct gt_run_opts {
     const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */
     const char  *fst;       /* rtl: wave file; lockstep: wave around a difference. NULL: none / default name */
     uint64_t     fst_from, fst_to;
-    gt_event_sink *sink;    /* model, rtl: gets every event. May be NULL */
+    gt_event_sink *sink;    /* model, rtl, lockstep: gets every event. May be NULL */
     void        *sink_ctx;
     struct gt_checks checks;    /* func only */
 };

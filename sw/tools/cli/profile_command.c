@@ -29,7 +29,7 @@ static int program(void *ctx, const char *value)
 
 static const struct cli_option options[] = {
     { .name = "--target", .arg = "T", .kind = CLI_TEXT, .at = offsetof(struct arguments, target),
-      .words = "model", .help = "the machine, or GT200_TARGET; default model" },
+      .words = "model rtl lockstep", .help = "the machine, or GT200_TARGET; default model. All give the same profile" },
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = variable, .words = GT_CHIP_WORDS,
       .help = "or GT200_CHIP; default sm" },
     OPT_TEXT("-o", "FILE", struct arguments, text, "the text; default standard output, behind that of the program"),
@@ -100,8 +100,8 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
-        return rc ? rc : cli_failure("prof", "%s has launched no kernel on target model of this runtime (gt200 cc "
-                                     "makes programs that do)", argv[0]);
+        return rc ? rc : cli_failure("prof", "%s has launched no kernel on a target with cycles of this runtime (gt200 "
+                                     "cc makes programs that do)", argv[0]);
     }
     if (a->text && strcmp(a->text, "-")) {
         if (!gt_replace_file(a->text, copy_text, text, err, sizeof err))
@@ -131,12 +131,14 @@ static int run(int argc, char **argv)
         return rc;
     if (at >= argc)
         return cli_usage("prof", "a program is missing");
-    if (a.target && strcmp(a.target, "model"))
-        return cli_usage("prof", "target %s has no cycles to profile (expected model)", a.target);
+    if (a.target && strcmp(a.target, "model") && strcmp(a.target, "rtl") && strcmp(a.target, "lockstep"))
+        return cli_usage("prof", "target %s has no cycles to profile (expected model, rtl or lockstep)", a.target);
     if (bad_name(a.csv, ".csv") || bad_name(a.html, ".html"))
         return cli_usage("prof", "%s: its name must end in %s and have no comma", bad_name(a.csv, ".csv") ? a.csv
                          : a.html, bad_name(a.csv, ".csv") ? ".csv" : ".html");
-    if (snprintf(file, sizeof file, "%s/gt200-prof-XXXXXX.txt", folder && *folder ? folder : "/tmp") >= (int)sizeof file)
+    if (!folder || !*folder)
+        folder = "/tmp";
+    if (snprintf(file, sizeof file, "%s/gt200-prof-XXXXXX.txt", folder) >= (int)sizeof file)
         return cli_failure("prof", "TMPDIR is too long");
     const int fd = mkstemps(file, 4);
     if (fd < 0)

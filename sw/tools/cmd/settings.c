@@ -32,7 +32,7 @@ const struct cmd_setting cmd_settings[] = {
     { "RACES", "--races", .targets = "func", .lack = "looks for no races", .off = "off 0", .example = "all" },
     { "MEMCHECK", "--memcheck", .targets = "func", .lack = "looks at no allocations", .off = "0", .words = "0 1",
       .example = "1" },
-    { "PROFILE", .targets = "model", .lack = "has no cycles to profile", .example = "-" },
+    { "PROFILE", .targets = "model rtl lockstep", .lack = "has no cycles to profile", .example = "-" },
     { "CHECK", "--check", .targets = "fpga", .lack = "is no board", .example = "1000" },
     { NULL, "--tex", .targets = OURS, .lack = "gets its textures by calls of programs" },
     { NULL, "--fst", .command = "run", .targets = VERILOG, .lack = "has no signals", .chips = "sm",
