@@ -6,8 +6,9 @@
 #ifndef RTL_AT             // of a tpc_top
 #define RTL_AT(m, s, name) m.rootp->tpc_top__DOT__g_sm__BRA__##s##__KET____DOT__u_sm__DOT__##name
 #endif
-#define RTL_BANK(m, s, b, half) &RTL_AT(m, s, \
-    u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__g_words__DOT__u_##half##__DOT__mem)[0]
+#define RTL_SMEM(m, s, b, name) \
+    RTL_AT(m, s, u_datapath__DOT__u_lsu__DOT__u_smem__DOT__g_bank__BRA__##b##__KET____DOT__u_words__DOT__##name)
+#define RTL_BANK(m, s, b, half) &RTL_SMEM(m, s, b, g_words__DOT__u_##half##__DOT__mem)[0]
 #define RTL_BANKS(m, s, half) \
     RTL_BANK(m, s, 0, half), RTL_BANK(m, s, 1, half), RTL_BANK(m, s, 2, half), RTL_BANK(m, s, 3, half), \
     RTL_BANK(m, s, 4, half), RTL_BANK(m, s, 5, half), RTL_BANK(m, s, 6, half), RTL_BANK(m, s, 7, half)
@@ -24,9 +25,9 @@
     RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_creg__DOT__u_ram__DOT__g_any__DOT__mem)
 #define RTL_QAREG(m, s, h, q, name) RTL_HALF(m, s, h, g_quarter__BRA__##q##__KET____DOT__u_areg__DOT__##name)
 #ifdef RTL_FOLDED
-#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, g_parts__DOT__u_ram__DOT__g_any__DOT__mem)[0]
+#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, u_rows__DOT__g_parts__DOT__u_ram__DOT__g_any__DOT__mem)[0]
 #else
-#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, g_whole__DOT__u_ram__DOT__g_any__DOT__mem)[0][0]
+#define RTL_AREG(m, s, h, q) &RTL_QAREG(m, s, h, q, u_rows__DOT__g_whole__DOT__u_ram__DOT__g_any__DOT__mem)[0][0]
 #endif
 
 // The RtlState (rtl_port.hpp) of SM s, a literal number, of the model m.

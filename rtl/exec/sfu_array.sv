@@ -10,15 +10,13 @@
 //
 // mul has the result and the condition code of the scalar processors. The functions write no $c; out_cc then means
 // nothing. out_r holds its value while out_valid is low.
-//
-// FOLD other than 1: one unit, which does both lanes' work in two phases of clk_p (docs/units/fold.md).
 `include "gpu_types.svh"
 `include "isa_ops.svh"
 `include "exec/sfu_types.svh"
 `default_nettype none
 
 module sfu_array #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
   input  wire          clk_p,
@@ -95,38 +93,8 @@ module sfu_array #(
     end
 
   // --- units -------------------------------------------------------------------------------------------
-  if (FOLD == 1) begin : g_units
-    sop_t u1, u2, u3, u4, u5, u6;
-    always_ff @(posedge clk)
-      if (rst) begin
-        u1 <= '0;
-        u2 <= '0;
-        u3 <= '0;
-        u4 <= '0;
-        u5 <= '0;
-        u6 <= '0;
-      end else if (busy) begin
-        u1 <= u0;
-        u2 <= u1;
-        u3 <= u2;
-        u4 <= u3;
-        u5 <= u4;
-        u6 <= u5;
-      end
-
-    for (genvar g = 0; g < 2; g = g + 1) begin : g_sfu
-      sfu u_sfu (
-        .clk(clk), .u0(u0), .u1(u1), .u2(u2), .u3(u3), .u4(u4), .u5(u5), .u6(u6),
-        .in_xa(in_a[32*g +: 32]),    .in_xb(in_b[32*g +: 32]),
-        .in_ya(in_a[32*g+64 +: 32]), .in_yb(in_b[32*g+64 +: 32]),
-        .out_xr(out_r[32*g +: 32]),    .out_xcc(out_cc[4*g +: 4]),
-        .out_yr(out_r[32*g+64 +: 32]), .out_ycc(out_cc[4*g+8 +: 4]));
-    end
-    wire unused_fold = &{1'b0, clk_p, phase};
-  end else begin : g_units
-    sfu_fold #(.FOLD(FOLD)) u_sfu (
-      .clk, .rst, .clk_p, .phase, .in_valid, .in_op(u0), .in_a, .in_b, .loads(valid[6]), .out_r, .out_cc);
-  end
+  sfu_units #(.LANES(LANES)) u_units (
+    .clk, .clk_p, .phase, .rst, .in_valid, .in_op(u0), .in_a, .in_b, .busy, .loads(valid[6]), .out_r, .out_cc);
 
   // fields of the control word that other units use
   wire unused = &{1'b0, in_ctl};

@@ -34,7 +34,7 @@ module fold_clock #(
     if (adv) host_q <= host_q + PB'(1);
 
   assign last = host_q == '1;
-  fold_phase #(.FOLD(FOLD)) u_phase (.clk_p, .phase);
+  fold_phase #(.LANES(8 / FOLD)) u_phase (.clk_p, .phase);
 
   clock_gate #(.KIND(GATE)) u_phases (.clk(clk_h), .en(adv), .gclk(clk_p));
   clock_gate #(.KIND(GATE)) u_gate (.clk(clk_h), .en(adv && last), .gclk(clk));

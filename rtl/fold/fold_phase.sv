@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // fold_phase: the present phase of a cycle, counted where it is needed: one counter for a whole SM would have wires
-// across the chip. All count the same edges from 0 on. FOLD 1: 0.
+// across the chip. All count the same edges from 0 on. LANES 8: 0.
 //
 // From fold_clock   clk_p: a phase ends
 // To units          phase
@@ -8,11 +8,13 @@
 `default_nettype none
 
 module fold_phase #(
-  parameter int FOLD = 4
+  parameter int LANES = 2
 ) (
   input  wire        clk_p,
   output wire  [2:0] phase
 );
+
+  localparam int FOLD = 8 / LANES;
 
   if (FOLD == 1) begin : g_one
     assign phase = 3'd0;

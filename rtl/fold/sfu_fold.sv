@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // sfu_fold: one special-function unit for the two of sfu_array: lanes 0 and 2 in phase 0, lanes 1 and 3 in phase 1.
 //
-// From sfu_array   on clk: in_valid, in_op, in_a, in_b; loads: results that entered six cycles ago are to stand at the
+// From sfu_units   on clk: in_valid, in_op, in_a, in_b; loads: results that entered six cycles ago are to stand at the
 //                  outputs from the next cycle on
 // From the clocks  clk_p, phase
-// To   sfu_array   out_r, out_cc, on clk; they hold their value without loads
+// To   sfu_units   out_r, out_cc, on clk; they hold their value without loads
 //
 // Operands of cycle t are registers of clk in t + 1 and enter the unit in its first two phases. The results wait in a
 // RAM with a row for each of these phases of eight cycles; they are read for t + 6.

@@ -21,10 +21,10 @@
 `default_nettype none
 
 module coalescer #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
-  input  wire           clk_p,         // of the store data (docs/units/fold.md)
+  input  wire           clk_p,         // of the store data (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,
   output wire           holds,         // without an access of l[] or g[] at the head, too
@@ -36,10 +36,10 @@ module coalescer #(
   output wire           hd_half,
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [512/FOLD-1:0] hd_w0,    // FOLD other than 1: in phases, of the half of the cycle before
-  input  wire  [512/FOLD-1:0] hd_w1,
-  input  wire  [512/FOLD-1:0] hd_w2,
-  input  wire  [512/FOLD-1:0] hd_w3,
+  input  wire  [64*LANES-1:0] hd_w0,    // of the half of the cycle before
+  input  wire  [64*LANES-1:0] hd_w1,
+  input  wire  [64*LANES-1:0] hd_w2,
+  input  wire  [64*LANES-1:0] hd_w3,
   output wire           hd_leave,
   output wire           sending,       // the data of the half of the cycle before
   output wire           first_select,  // of a half with lanes, or the one without any
@@ -230,7 +230,7 @@ module coalescer #(
   assign pd_word  = word_q;
   assign pd_ldm   = hd_lsm.ld;
 
-  coalescer_data #(.FOLD(FOLD)) u_data (
+  coalescer_data #(.LANES(LANES)) u_data (
     .clk_p, .phase, .valid(sending_q && hd_lsm.store && !hd_lsm.rmw), .atom(sending_q && hd_lsm.rmw),
     .cas(hd_lsm.cas),
     .szlog(hd_lsm.szlog), .local_sp, .word(word_q), .hit, .off(pd_off), .w0(hd_w0), .w1(hd_w1), .w2(hd_w2), .w3(hd_w3),

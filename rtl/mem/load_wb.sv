@@ -19,13 +19,13 @@
 
 module load_wb #(
   parameter int TRACE = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_g,         // of the table: clk, or that without edges before which pd_valid, rsp_valid,
                                        // init_active and pd_holds are 0
   output wire           pd_holds,
-  input  wire           clk_p,         // of the data (docs/units/fold.md)
+  input  wire           clk_p,         // of the data (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,
   input  wire           init_active,
@@ -183,7 +183,7 @@ module load_wb #(
       end
   end
 
-  load_data #(.FOLD(FOLD)) u_data (
+  load_data #(.LANES(LANES)) u_data (
     .clk_p, .phase, .g_valid, .g_beat(g_beat_q), .g_esz(r.ld.esz), .g_esg(r.ld.esg), .g_off(r_off),
     .g_sector(g_data_q), .s_take(rf_s_grant), .s_data, .any, .twice(is_r16 && dst_hi), .data(rf_data));
 

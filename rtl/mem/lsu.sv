@@ -21,12 +21,12 @@
 module lsu #(
   parameter int TEX = 1,
   parameter int TRACE = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_g,         // of l[], g[] and textures: clk, or that without edges before which g_awake is 0
   output wire           g_awake,
-  input  wire           clk_p,         // of units that are folded (docs/units/fold.md)
+  input  wire           clk_p,         // of the data (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,
   input  wire           init_active,
@@ -40,7 +40,7 @@ module lsu #(
 
   input  wire           la_smem_valid,
   input  wire  [7:0]    la_smem_row,
-  input  wire  [512/FOLD-1:0] la_smem_data,
+  input  wire  [64*LANES-1:0] la_smem_data,
   output wire           la_smem_ready,
   input  wire           la_lock_valid,
   input  wire  [8:0]    la_lock_addr,
@@ -56,11 +56,11 @@ module lsu #(
 
   // from sm_collect (lsu_operands)
   input  lsop_t         ls_op,
-  input  wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
-  input  wire  [512/FOLD-1:0] r2,
-  input  wire  [512/FOLD-1:0] r3,
+  input  wire  [64*LANES-1:0] r1,     // LANES of a quarter at a time (rtl/fold)
+  input  wire  [64*LANES-1:0] r2,
+  input  wire  [64*LANES-1:0] r3,
   input  wire  [15:0]   h_exec,
-  input  wire  [256/FOLD-1:0] h_aeff,
+  input  wire  [32*LANES-1:0] h_aeff,
   output fault_t        fault,         // found at collection: the lowest faulting lane and its address
 
   output wire           sm_last,
@@ -70,7 +70,7 @@ module lsu #(
   output wire  [2:0]    so_entry,
   output wire  [1:0]    so_q,
   output wire  [7:0]    so_mask,
-  output wire  [256/FOLD-1:0] so_data,
+  output wire  [32*LANES-1:0] so_data,
 
   output wire           mem_req_valid,
   input  wire           mem_req_ready,
@@ -186,13 +186,13 @@ module lsu #(
   // --- the half in work --------------------------------------------------------------------------
   wire         pick_half, co_hd_half, co_sending, tx_half, tx_hold;
   wire  [511:0] ls_addr, ls_y, ls_z;
-  wire  [512/FOLD-1:0] ls_w0, ls_w1, ls_w2, ls_w3;
-  wire  [56/FOLD-1:0]  st_at;
-  wire  [256/FOLD-1:0] st_words;
+  wire  [64*LANES-1:0] ls_w0, ls_w1, ls_w2, ls_w3;
+  wire  [7*LANES-1:0]  st_at;
+  wire  [32*LANES-1:0] st_words;
   wire  [31:0] ls_mask;
   wire         ls_half = (hd_lsm.space == `SPACE_S) ? pick_half : (hd_lsm.space == `SPACE_T) ? tx_half : co_hd_half;
 
-  lsu_operands #(.TEX(TEX), .FOLD(FOLD)) u_operands (
+  lsu_operands #(.TEX(TEX), .LANES(LANES)) u_operands (
     .clk, .clk_p, .phase, .rst, .cfg_smem_bytes, .cfg_local_words, .cfg_g_base, .cfg_g_limit,
     .in_valid(al_valid_q[0]), .in_entry(al_entry_q[1:0]), .in_op(ls_op), .r1, .r2, .r3, .h_exec, .h_a(h_aeff),
     .ls_entry(head_q), .ls_half, .ls_hold(co_sending || tx_hold), .ls_addr, .ls_mask, .ls_w0, .ls_w1, .ls_w2, .ls_w3,
@@ -208,8 +208,8 @@ module lsu #(
   wire  [511:0] sb_data;
 
   wire [2:0] smem_phase;               // its own count, since it is far away
-  fold_phase #(.FOLD(FOLD)) u_smem_phase (.clk_p, .phase(smem_phase));
-  smem #(.FOLD(FOLD)) u_smem (
+  fold_phase #(.LANES(LANES)) u_smem_phase (.clk_p, .phase(smem_phase));
+  smem #(.LANES(LANES)) u_smem (
     .clk, .clk_p, .phase(smem_phase), .rst, .init_active, .init_row,
     .la_valid(la_smem_valid), .la_row(la_smem_row), .la_data(la_smem_data), .la_ready(la_smem_ready),
     .lk_clear(la_lock_valid), .lk_clear_addr(la_lock_addr), .lk_clear_ready(la_lock_ready),
@@ -237,7 +237,7 @@ module lsu #(
   assign g_awake = rst || init_active || (hd_valid && hd_lsm.space != `SPACE_S) || mem_rsp_valid ||
                    co_holds || tx_holds || pd_holds;
 
-  coalescer #(.FOLD(FOLD)) u_coalescer (
+  coalescer #(.LANES(LANES)) u_coalescer (
     .clk(clk_g), .clk_p, .phase, .rst, .holds(co_holds), .hd_valid, .hd_lsm, .hd_lbase, .hd_rdy,
     .hd_half(co_hd_half), .hd_addr(ls_addr), .hd_mask(ls_mask),
     .hd_w0(ls_w0), .hd_w1(ls_w1), .hd_w2(ls_w2), .hd_w3(ls_w3), .hd_leave(co_leave), .sending(co_sending),
@@ -332,7 +332,7 @@ module lsu #(
     endcase
   assign ld_sent = pd_valid && pd_last && ld_reg;
 
-  load_wb #(.TRACE(TRACE), .FOLD(FOLD)) u_load_wb (
+  load_wb #(.TRACE(TRACE), .LANES(LANES)) u_load_wb (
     .clk, .clk_g, .pd_holds, .clk_p, .phase, .rst, .init_active, .init_row, .cfg_nregs,
     .sb_valid, .sb_beat, .sb_mask, .sb_data, .sb_take, .sb_written,
     .pd_full, .pd_id, .pd_valid, .pd_last, .pd_sector,

@@ -10,13 +10,13 @@
 // Operations are at least four cycles apart, so one quarter per cycle passes each slot. Words 2 and 3 come in a second
 // round four cycles later.
 //
-// FOLD other than 1: lanes come in the phases of a cycle (docs/units/fold.md).
+// Words come LANES of a quarter at a time: eight, or fewer in the parts of a cycle (rtl/fold).
 `include "dp_types.svh"
 `default_nettype none
 
 module lsu_operands #(
   parameter int TEX = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -30,26 +30,26 @@ module lsu_operands #(
   input  wire           in_valid,
   input  wire  [1:0]    in_entry,
   input  lsop_t         in_op,
-  input  wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
-  input  wire  [512/FOLD-1:0] r2,
-  input  wire  [512/FOLD-1:0] r3,
+  input  wire  [64*LANES-1:0] r1,
+  input  wire  [64*LANES-1:0] r2,
+  input  wire  [64*LANES-1:0] r3,
   input  wire  [15:0]   h_exec,
-  input  wire  [256/FOLD-1:0] h_a,
+  input  wire  [32*LANES-1:0] h_a,
 
   input  wire  [1:0]    ls_entry,
   input  wire           ls_half,
   input  wire           ls_hold,       // the same ones as in the cycle before
   output wire  [511:0]  ls_addr,
   output wire  [31:0]   ls_mask,
-  output wire  [512/FOLD-1:0] ls_w0,  // FOLD other than 1: in the phases of cycles with ls_hold (lsu_parts)
-  output wire  [512/FOLD-1:0] ls_w1,
-  output wire  [512/FOLD-1:0] ls_w2,
-  output wire  [512/FOLD-1:0] ls_w3,
+  output wire  [64*LANES-1:0] ls_w0,  // in cycles with ls_hold (lsu_data)
+  output wire  [64*LANES-1:0] ls_w1,
+  output wire  [64*LANES-1:0] ls_w2,
+  output wire  [64*LANES-1:0] ls_w3,
   output wire  [511:0]  ls_y,          // words 0 and 1 for textures; word 1 in cycles with ls_hold
   output wire  [511:0]  ls_z,
-  // FOLD other than 1: word 0 of any lanes (lsu_lanes)
-  input  wire  [56/FOLD-1:0]  st_at,
-  output wire  [256/FOLD-1:0] st_words,
+  // LANES below 8: word 0 of any lanes (lsu_data)
+  input  wire  [7*LANES-1:0]  st_at,
+  output wire  [32*LANES-1:0] st_words,
 
   output logic          fault_valid,
   output logic [7:0]    fault_code,
@@ -119,14 +119,12 @@ module lsu_operands #(
     end
   end
 
-  // --- the lanes that are here: of a quarter, or of what a phase has of it -------------------------
-  localparam int LANES = 8 / FOLD;
-  localparam int W     = 32 * LANES;
-  wire [2:0] p = FOLD == 1 ? 3'd0 : phase;
+  // --- the lanes that are here: LANES of a quarter -------------------------------------------------
+  localparam int W = 32 * LANES;
 
   // --- address -------------------------------------------------------------------------------------
   wire  [7:0]   exec  = s1_quarter_q[1] ? h_exec[15:8] : h_exec[7:0];
-  wire  [128/FOLD-1:0] eff = s1_quarter_q[1] ? h_a[256/FOLD-1:128/FOLD] : h_a[128/FOLD-1:0];
+  wire  [16*LANES-1:0] eff = s1_quarter_q[1] ? h_a[32*LANES-1:16*LANES] : h_a[16*LANES-1:0];
   logic [W-1:0] addr;
   always_comb begin
     addr = '0;
@@ -153,68 +151,13 @@ module lsu_operands #(
   wire [W-1:0] w2 = !s5_en_q ? '0 : s5_parity_q ? r1[2*W-1:W] : r1[W-1:0];
   wire [W-1:0] w3 = !s6_en_q ? '0 : s6_parity_q ? r2[2*W-1:W] : r2[W-1:0];
 
-  // FOLD-26: looked at, and written, a phase later
-  wire [2:0]    before_p = (p - 3'd1) & 3'(FOLD - 1);
-  logic [W-1:0] addr_q;
-  if (FOLD == 1) begin : g_addr
-    lsu_store u_addr (
-      .clk, .clk_p, .phase, .wr_en(s1_valid_q), .wr_entry(s1_entry_q), .wr_q(s1_quarter_q), .wr_data(addr),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
-    assign addr_q = '0;
-    wire unused = &{1'b0, before_p, addr_q};
-  end else begin : g_addr
-    logic       en_q;
-    logic [1:0] entry_q, quarter_q;
-    always_ff @(posedge clk_p) {en_q, entry_q, quarter_q, addr_q} <= {s1_valid_q, s1_entry_q, s1_quarter_q, addr};
-    lsu_store #(.FOLD(FOLD)) u_addr (
-      .clk, .clk_p, .phase(before_p), .wr_en(en_q), .wr_entry(entry_q), .wr_q(quarter_q), .wr_data(addr_q),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_addr));
-  end
-  if (FOLD == 1) begin : g_words
-    lsu_store u_w0 (
-      .clk, .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
-      .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w0));
-    lsu_store u_w1 (
-      .clk, .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
-      .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w1));
-    lsu_store u_w2 (
-      .clk, .clk_p, .phase, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w2));
-    lsu_store u_w3 (
-      .clk, .clk_p, .phase, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_w3));
-    assign ls_y     = ls_w0;
-    assign ls_z     = ls_w1;
-    assign st_words = '0;
-    wire unused_at = &{1'b0, st_at};
-  end else begin : g_words
-    lsu_parts #(.FOLD(FOLD)) u_w0 (
-      .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w0));
-    lsu_parts #(.FOLD(FOLD)) u_w1 (
-      .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q), .wr_data(w1),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w1));
-    lsu_parts #(.FOLD(FOLD)) u_w2 (
-      .clk_p, .phase, .wr_en(s5_valid_q), .wr_entry(s5_entry_q), .wr_q(s5_quarter_q), .wr_data(w2),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w2));
-    lsu_parts #(.FOLD(FOLD)) u_w3 (
-      .clk_p, .phase, .wr_en(s6_valid_q), .wr_entry(s6_entry_q), .wr_q(s6_quarter_q), .wr_data(w3),
-      .rd_entry(ls_entry), .rd_half(ls_half), .rd_data(ls_w3));
-    lsu_lanes #(.FOLD(FOLD)) u_lanes (
-      .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q), .wr_data(w0),
-      .rd_at(st_at), .rd_words(st_words));
-    if (TEX != 0) begin : g_tex
-      lsu_store #(.FOLD(FOLD)) u_y (
-        .clk, .clk_p, .phase, .wr_en(s2_valid_q && s2_store_q), .wr_entry(s2_entry_q), .wr_q(s2_quarter_q),
-        .wr_data(w0), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_y));
-      // a half may be worked on while its last lanes of word 1 come
-      lsu_store #(.FOLD(FOLD), .BLOCK(1)) u_z (
-        .clk, .clk_p, .phase, .wr_en(s3_valid_q && s3_store_q), .wr_entry(s3_entry_q), .wr_q(s3_quarter_q),
-        .wr_data(w1), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold), .rd_data(ls_z));
-    end else begin : g_tex
-      assign {ls_y, ls_z} = '0;
-    end
-  end
+  lsu_data #(.TEX(TEX), .LANES(LANES)) u_data (
+    .clk, .clk_p, .phase, .w0_valid(s2_valid_q && s2_store_q), .w0_at({s2_entry_q, s2_quarter_q}), .w0,
+    .w1_valid(s3_valid_q && s3_store_q), .w1_at({s3_entry_q, s3_quarter_q}), .w1,
+    .w2_valid(s5_valid_q), .w2_at({s5_entry_q, s5_quarter_q}), .w2,
+    .w3_valid(s6_valid_q), .w3_at({s6_entry_q, s6_quarter_q}), .w3, .rd_entry(ls_entry), .rd_half(ls_half),
+    .rd_hold(ls_hold), .rd_w0(ls_w0), .rd_w1(ls_w1), .rd_w2(ls_w2), .rd_w3(ls_w3), .rd_y(ls_y), .rd_z(ls_z), .st_at,
+    .st_words);
   for (genvar q = 0; q < 4; q++) begin : g_mask
     lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_mask (
       .clk, .rd_addr(ls_entry), .rd_data(ls_mask[8*q +: 8]),
@@ -235,49 +178,17 @@ module lsu_operands #(
     endcase
     f_last = f_limit - {28'b0, f_size};
   end
-  wire  [31:0]      f_base = s1_op.space == `SPACE_G ? cfg_g_base : 32'd0;
-  wire  [LANES-1:0] f_exec = s1_valid_q && s1_op.space != `SPACE_T ? exec[LANES*p +: LANES] : '0;
+  wire  [31:0] f_base = s1_op.space == `SPACE_G ? cfg_g_base : 32'd0;
+  wire  [7:0]  f_exec = s1_valid_q && s1_op.space != `SPACE_T ? exec : '0;
 
   // of the quarter that was there in the cycle before: a lane faults; of the lowest its number, what is wrong, where
-  logic        found_q, mis_q;
-  logic [2:0]  low_q;
-  logic [31:0] at_q;
-  if (FOLD == 1) begin : g_fault
-    wire         found, mis;
-    wire  [2:0]  low;
-    wire  [31:0] at;
-    lsu_faults u_faults (
-      .amask(f_amask), .base(f_base), .last(f_last), .exec(f_exec), .addr, .found, .misaligned(mis), .lane(low), .at);
-    always_ff @(posedge clk) begin
-      found_q <= found;
-      if (found) {mis_q, low_q, at_q} <= {mis, low, at};
-    end
-    wire unused = &{1'b0, phase};
-  end else begin : g_fault
-    // FOLD-26: the lanes of a phase are looked at in the next one, those of the last phase in the next cycle
-    logic [3:0]       amask_q;
-    logic [31:0]      base_q;
-    logic [32:0]      last_q;
-    logic [LANES-1:0] exec_q;
-    always_ff @(posedge clk_p) {amask_q, base_q, last_q, exec_q} <= {f_amask, f_base, f_last, f_exec};
-    wire         part_found, part_mis, found, mis;
-    wire  [2:0]  part_low, low;
-    wire  [31:0] part_at, at;
-    lsu_faults #(.LANES(LANES)) u_faults (
-      .amask(amask_q), .base(base_q), .last(last_q), .exec(exec_q), .addr(addr_q), .found(part_found),
-      .misaligned(part_mis), .lane(part_low), .at(part_at));
-    // the lowest of the phases before
-    logic        before_q, before_mis_q;
-    logic [2:0]  before_low_q;
-    logic [31:0] before_at_q;
-    assign {found, mis, low, at} = before_q ? {before_q, before_mis_q, before_low_q, before_at_q} :
-                                   {part_found, part_mis, part_low + 3'(LANES * before_p), part_at};
-    always_ff @(posedge clk_p) begin
-      before_q <= found && p != 3'd0;
-      {before_mis_q, before_low_q, before_at_q} <= {mis, low, at};
-      if (p == 3'd0) {found_q, mis_q, low_q, at_q} <= {found, mis, low, at};
-    end
-  end
+  wire         found_q, mis_q;
+  wire  [2:0]  low_q;
+  wire  [31:0] at_q;
+  lsu_addr #(.LANES(LANES)) u_addr (
+    .clk, .clk_p, .phase, .valid(s1_valid_q), .entry(s1_entry_q), .quarter(s1_quarter_q), .addr, .exec(f_exec),
+    .amask(f_amask), .base(f_base), .last(f_last), .rd_entry(ls_entry), .rd_half(ls_half), .rd_hold(ls_hold),
+    .rd_addr(ls_addr), .fault_found(found_q), .fault_mis(mis_q), .fault_low(low_q), .fault_at(at_q));
 
   // --- one fault per half, in t+5+2h; the lower quarter wins -----------------------------------------
   // LSU-6

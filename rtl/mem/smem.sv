@@ -16,16 +16,18 @@
 // A read pass serves the word of the lowest lane to all lanes that want it, and one lane of every other bank; a store
 // pass one lane per bank, and so does ld.lock. The lowest lane goes first, so of several stores to one word the highest
 // lane's stays.
+//
+// LANES words of eight move at a time between banks and lanes: all, or fewer in the parts of a cycle (rtl/fold).
 `include "assert.svh"
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
 
 module smem #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
-  input  wire           clk_p,         // of the crossbar (docs/units/fold.md)
+  input  wire           clk_p,         // of the crossbar (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,
   input  wire           init_active,
@@ -33,7 +35,7 @@ module smem #(
 
   input  wire           la_valid,
   input  wire  [7:0]    la_row,
-  input  wire  [512/FOLD-1:0] la_data,   // FOLD other than 1: in phases
+  input  wire  [64*LANES-1:0] la_data,   // 2 * LANES words of a row at a time
   output wire           la_ready,
   input  wire           lk_clear,        // lock bits of eight words: banks 8 to 15, row
   input  wire  [8:0]    lk_clear_addr,
@@ -45,9 +47,9 @@ module smem #(
   input  wire  [1:0]    hd_rdy,        // half collected
   input  wire  [511:0]  hd_addr,
   input  wire  [31:0]   hd_mask,
-  input  wire  [511:0]  hd_w0,         // FOLD 1
-  output wire  [56/FOLD-1:0]  st_at,   // FOLD other than 1: entry, half, lane of the words that are stored two phases
-  input  wire  [256/FOLD-1:0] st_words, // later; and these words, then
+  input  wire  [511:0]  hd_w0,         // LANES 8
+  output wire  [7*LANES-1:0]  st_at,   // LANES below 8: {entry, half, lane} of words (smem_lane_words); and these words
+  input  wire  [32*LANES-1:0] st_words,
   output wire           hd_leave,
   output wire           first_pick,    // of a half, in this cycle
   output wire           pick_half,     // half in work
@@ -60,7 +62,7 @@ module smem #(
   output wire  [2:0]    so_entry,
   output wire  [1:0]    so_q,          // the even quarter of a half a cycle before the odd one
   output wire  [7:0]    so_mask,
-  output wire  [256/FOLD-1:0] so_data,  // FOLD other than 1: in phases
+  output wire  [32*LANES-1:0] so_data,
 
   output wire           sb_valid,
   output beat_t         sb_beat,
@@ -76,7 +78,6 @@ module smem #(
   localparam int BANKS = gpu_cfg::SMEM_BANKS;
   localparam int HALF  = BANKS / 2;
   localparam int ROWS  = gpu_cfg::SMEM_BYTES / BANKS / 4;
-  localparam int N     = HALF / FOLD;    // words of a phase
 
   // --- PICK --------------------------------------------------------------------------------------
   // SMEM-1; SMEM-5: at most four load passes are not written back
@@ -93,56 +94,11 @@ module smem #(
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
 
-  // SMEM-3, SMEM-7
-  // The lowest remaining lane of each bank, as a set of banks per lane and as a number per bank.
-  logic [255:0] upto;                  // banks of lanes 0 to i, if they remain, from bit 16 i on
-  logic [15:0] banks;
-  logic [15:0] mine;                   // bank of lane i, if none before has it
-  logic [15:0] alone;                  // lanes that are the lowest of their bank
-  logic [15:0] lane0, lane1, lane2, lane3;
-  always_comb begin
-    upto  = '0;
-    banks = '0;
-    mine  = '0;
-    alone = '0;
-    lane0 = '0;
-    lane1 = '0;
-    lane2 = '0;
-    lane3 = '0;
-    if (pick) begin
-      for (int i = 0; i < 16; i++) upto[16*i +: 16] = (16'd1 << hd_addr[32*i + 2 +: 4]) & {16{p_rem[i]}};
-      for (int n = 1; n < 16; n = 2 * n)         // of 2 n lanes, those of the upper n have the lower n's, too
-        for (int i = 0; i < 16; i++)
-          if ((i / n) % 2 == 1) upto[16*i +: 16] = upto[16*i +: 16] | upto[16*(i / n * n - 1) +: 16];
-      banks = upto[255:240];
-      for (int i = 0; i < 16; i++) begin
-        mine     = i == 0 ? upto[15:0] : upto[16*i +: 16] & ~upto[16*(i - 1) +: 16];
-        alone[i] = (mine != '0);
-        if (i % 2 == 1)       lane0 = lane0 | mine;
-        if ((i / 2) % 2 == 1) lane1 = lane1 | mine;
-        if ((i / 4) % 2 == 1) lane2 = lane2 | mine;
-        if (i / 8 == 1)       lane3 = lane3 | mine;
-      end
-    end
-  end
+  wire  [15:0] banks, lane0, lane1, lane2, lane3, serve;
+  smem_pick u_pick (
+    .pick, .share(!hd_lsm.store && !hd_lsm.lock), .rem(p_rem), .addr(hd_addr), .banks, .lane0, .lane1, .lane2, .lane3,
+    .serve);
 
-  // SMEM-2
-  // broadcast: the word of the lowest remaining lane
-  logic [11:0] first_word;
-  logic [15:0] lead;                   // that lane
-  logic [15:0] same;
-  always_comb begin
-    first_word = '0;
-    lead       = '0;
-    same       = '0;
-    if (pick && !hd_lsm.store && !hd_lsm.lock) begin
-      lead = p_rem & -p_rem;
-      for (int i = 0; i < 16; i++) first_word = first_word | (hd_addr[32*i + 2 +: 12] & {12{lead[i]}});
-      for (int i = 0; i < 16; i++) same[i] = p_rem[i] && (hd_addr[32*i + 2 +: 12] == first_word);
-    end
-  end
-
-  wire [15:0] serve    = alone | same;
   wire        half_end = pick && ((p_rem & ~serve) == '0);
   assign hd_leave   = half_end && half_q;
   assign first_pick = pick && !more_q;
@@ -208,19 +164,9 @@ module smem #(
   // The rows of banks 0 to 7 are formed in ROUTE, those of banks 8 to 15 in BANK, on their way to the memories.
   logic        bk_valid;
   wire  [63:0] row_d;
-  if (FOLD == 1) begin : g_rows
-    smem_rows #(.BANKS(HALF)) u_rows (
-      .valid(rt_valid || bk_valid), .lane(bk_valid ? rt_lane[63:32] : rt_lane[31:0]), .row(rt_row), .base(rt_base),
-      .bank_row(row_d));
-    wire unused_fold = &{1'b0, clk_p, phase};
-  end else begin : g_rows
-    localparam int PB = $clog2(FOLD);
-    wire [PB:0]    part = {bk_valid, phase[PB-1:0]};
-    wire [8*N-1:0] r;
-    smem_rows #(.BANKS(N)) u_rows (
-      .valid(rt_valid || bk_valid), .lane(rt_lane[4*N*part +: 4*N]), .row(rt_row), .base(rt_base), .bank_row(r));
-    fold_gather #(.FOLD(FOLD), .WIDTH(8 * N)) u_row (.clk_p, .take(1'b1), .part(r), .all(row_d));
-  end
+  smem_bank_rows #(.LANES(LANES)) u_rows (
+    .clk_p, .phase, .valid(rt_valid || bk_valid), .upper(bk_valid), .lane(rt_lane), .row(rt_row), .base(rt_base),
+    .bank_row(row_d));
 
   // --- BANK --------------------------------------------------------------------------------------
   logic [63:0]  bk_row_lo;
@@ -269,43 +215,16 @@ module smem #(
     if (xb_first) lock_hi_q <= lock_q;
   end
 
-  // Words of a store: all lanes of the half, taken with the pass; or (FOLD-22) the words of the phase after the next by
-  // their lanes, from where they were collected.
-  if (FOLD == 1) begin : g_lanes
-    logic [511:0] rt_wdata, xb_wdata_q;
-    always_ff @(posedge clk) begin
-      if (pick && hd_lsm.store)  rt_wdata <= hd_w0;
-      if (bk_valid && rt_store) xb_wdata_q <= rt_wdata;
-    end
-    assign xb_wdata = xb_wdata_q;
-    assign st_at    = '0;
-    wire unused_lanes = &{1'b0, hd_entry, st_words};
-  end else begin : g_lanes
-    localparam int PB = $clog2(FOLD);
-    logic [1:0]    rt_entry, xb_entry;
-    always_ff @(posedge clk) begin
-      if (pick)     rt_entry <= hd_entry;
-      if (bk_valid) xb_entry <= rt_entry;
-    end
-    wire [PB:0]    ahead = {1'b0, phase[PB-1:0]} + (PB+1)'(2);
-    wire [PB-1:0]  next = ahead[PB-1:0];
-    wire           turn = ahead[PB];                     // to the next cycle
-    wire           bank = turn && !xb_first;             // from BANK to XBAR
-    wire [PB:0]    part = {turn ? xb_first : !xb_first, next};
-    wire [4*N-1:0] lanes = bank ? rt_lane[4*N*next +: 4*N] : xb_from[4*N*part +: 4*N];
-    for (genvar i = 0; i < N; i++) begin : g_at
-      assign st_at[7*i +: 7] = {bank ? {rt_entry, rt_beat.half} : {xb_entry, xb_beat.half}, lanes[4*i +: 4]};
-    end
-    assign xb_wdata = '0;
-    wire unused_lanes = &{1'b0, hd_w0};
-  end
+  smem_lane_words #(.LANES(LANES)) u_lanes (
+    .clk, .clk_p, .phase, .pick, .store(hd_lsm.store), .entry(hd_entry), .lane_data(hd_w0), .bk_valid, .rt_store,
+    .rt_half(rt_beat.half), .rt_lane, .xb_first, .xb_half(xb_beat.half), .xb_from, .xb_data(xb_wdata), .st_at);
 
   // With a word goes the byte offset of the lane, or the lock bit of the bank.
   wire  [15:0]  x_lock = {xb_first ? lock_q : lock_hi_q, xb_lock_lo};
   wire          x_valid = xb_first || xb_second;
   logic [31:0]  x_off;
-  wire  [256/FOLD-1:0] st_data;        // FOLD other than 1: of the phase
-  wire  [32/FOLD-1:0]  st_be;
+  wire  [32*LANES-1:0] st_data;
+  wire  [4*LANES-1:0]  st_be;
   wire  [255:0] x_data;
   wire  [7:0]   x_held;                // ld.lock: the lane's word was locked
   always_comb begin
@@ -316,7 +235,7 @@ module smem #(
         for (int i = 0; i < 16; i++) x_off[2*i] = x_lock[i];
     end
   end
-  smem_xbar #(.FOLD(FOLD)) u_xbar (
+  smem_xbar #(.LANES(LANES)) u_xbar (
     .clk_p, .phase, .valid(x_valid), .store(xb_store), .lock(xb_lock), .size(xb_size), .esz(xb_beat.ld.esz),
     .esg(xb_beat.ld.esg), .lane_data(xb_wdata), .lane_words(st_words), .bank_data(bank_q), .off(x_off),
     .upper(!xb_first), .from(xb_from), .lane_off(xb_off), .st_data,
@@ -335,49 +254,16 @@ module smem #(
     if (la_lo_v)          la_hi_row <= la_lo_row;
   end
 
-  // What is written: FOLD 1: eight words into eight banks; else the words of a phase, each into the bank of its number.
-  wire  [32*N-1:0] la_lo_words, la_hi_words;
-  wire  [32*N-1:0] lo_data = la_lo_v ? la_lo_words : st_data;
-  wire  [32*N-1:0] hi_data = la_hi_v ? la_hi_words : st_data;
-  wire  [4*N-1:0]  be_lo   = la_lo_v ? '1 : st_be;
-  wire  [4*N-1:0]  be_hi   = la_hi_v ? '1 : st_be;
-  if (FOLD == 1) begin : g_la
-    logic [511:0] lo_q;
-    logic [255:0] hi_q;
-    always_ff @(posedge clk) begin
-      if (la_we || init_we) lo_q <= init_we ? '0 : la_data;
-      if (la_lo_v)          hi_q <= lo_q[511:256];
-    end
-    assign la_lo_words = lo_q[255:0];
-    assign la_hi_words = hi_q;
-  end else begin : g_la
-    // FOLD-21: parts of the lower and of the upper eight words, of two cycles each
-    localparam int PB = $clog2(FOLD);
-    wire  [PB-1:0]   p     = phase[PB-1:0];
-    wire             upper = p[PB-1];
-    logic            turn_q, lo_zero_q, hi_zero_q;
-    wire  [64*N-1:0] lo_part, hi_part;
-    logic [PB-1:0]   to;
-    wire  [PB:0]     lo_at = {!turn_q, p}, hi_at = {turn_q, p};
-    always_comb begin
-      to       = p;
-      to[PB-1] = turn_q;
-    end
-    always_ff @(posedge clk) begin
-      turn_q    <= !rst && !turn_q;
-      lo_zero_q <= init_we;
-      hi_zero_q <= lo_zero_q;
-    end
-    lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_lo (
-      .clk(clk_p), .rd_addr(lo_at[PB:1]), .rd_data(lo_part), .wr_en(la_we && !upper),
-      .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
-    lutram_1r1w #(.WIDTH(64 * N), .DEPTH(FOLD), .EN_BITS(64 * N)) u_hi (
-      .clk(clk_p), .rd_addr(hi_at[PB:1]), .rd_data(hi_part), .wr_en(la_we && upper),
-      .wr_addr(to), .wr_be(1'b1), .wr_data(la_data));
-    assign la_lo_words = lo_zero_q ? '0 : lo_part[32*N*p[0] +: 32*N];
-    assign la_hi_words = hi_zero_q ? '0 : hi_part[32*N*p[0] +: 32*N];
-    wire unused = &{1'b0, lo_at[0], hi_at[0]};
-  end
+  wire  [32*LANES-1:0] la_lo_words, la_hi_words;
+  smem_header #(.LANES(LANES)) u_header (
+    .clk, .clk_p, .phase, .rst, .we(la_we), .zero(init_we), .data(la_data), .lo_now(la_lo_v), .lo_words(la_lo_words),
+    .hi_words(la_hi_words));
+
+  // LANES words are written, each into the bank of its number
+  wire  [32*LANES-1:0] lo_data = la_lo_v ? la_lo_words : st_data;
+  wire  [32*LANES-1:0] hi_data = la_hi_v ? la_hi_words : st_data;
+  wire  [4*LANES-1:0]  be_lo   = la_lo_v ? '1 : st_be;
+  wire  [4*LANES-1:0]  be_hi   = la_hi_v ? '1 : st_be;
 
   // --- the banks ---------------------------------------------------------------------------------
   // Banks 8 to 15 may be read while the store before is written.
@@ -388,54 +274,29 @@ module smem #(
   wire st_hi = xb_store && xb_second;
   wire lk_lo = bk_valid && rt_lock;
   wire lk_hi = xb_first && xb_lock;
-  logic [7:0] we_lo, we_hi, we_lock;
-  logic       wr_lock;                   // the lock bit that is written
+  logic [7:0] we_lo, we_hi;
   always_comb begin
-    {we_lo, we_hi, we_lock} = 24'd0;
-    wr_lock = 1'bx;
+    {we_lo, we_hi} = 16'd0;
     if (la_lo_v || la_hi_v || xb_store) begin
       we_lo = {HALF{la_lo_v}} | ({HALF{st_lo}} & xb_bank_v[7:0]);
       we_hi = {HALF{la_hi_v}} | ({HALF{st_hi}} & xb_bank_v[15:8]);
     end
-    if (init_active || lk_go || lk_lo || lk_hi) begin
-      we_lock = {HALF{init_active || lk_go}} | ({HALF{lk_lo}} & rt_bank_v[7:0]) | ({HALF{lk_hi}} & xb_bank_v[15:8]);
-      wr_lock = !init_active && !lk_go && (lk_lo ? !rt_store : !xb_store);
-    end
   end
   for (genvar b = 0; b < HALF; b++) begin : g_bank
-    wire  [7:0]  rd_row = row_d[8*b +: 8];
-    wire  [7:0]  wr_row = xb_row[8*(b + HALF) +: 8];
-    wire  [7:0]  to_lo  = la_lo_v ? la_lo_row : xb_row[8*b +: 8];
-    wire  [7:0]  to_hi  = la_hi_v ? la_hi_row : wr_row;
-    // FOLD-21: read at the end of the cycle, written in the phase of the word; only those of the last one at once
-    wire  [3:0]  lo_be  = be_lo[4*(b % N) +: 4], hi_be = be_hi[4*(b % N) +: 4];
-    wire  [31:0] lo     = lo_data[32*(b % N) +: 32], hi = hi_data[32*(b % N) +: 32];
-    if (b / N == FOLD - 1) begin : g_words
-      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(0)) u_lo (
-        .clk, .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]), .wr_en(we_lo[b]), .wr_addr(to_lo),
-        .wr_be(lo_be), .wr_data(lo));
-      sram_1r1w_fwd #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8), .FORWARD(1)) u_hi (
-        .clk, .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]), .wr_en(we_hi[b]), .wr_addr(to_hi),
-        .wr_be(hi_be), .wr_data(hi));
-    end else begin : g_words
-      wire here = phase == 3'(b / N);
-      sram_2clk #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8)) u_lo (
-        .rd_clk(clk), .rd_en, .rd_addr(bk_row_lo[8*b +: 8]), .rd_data(bank_q[32*b +: 32]),
-        .wr_clk(clk_p), .wr_en(here && we_lo[b]), .wr_addr(to_lo), .wr_be(lo_be), .wr_data(lo));
-      sram_2clk #(.WIDTH(32), .DEPTH(ROWS), .EN_BITS(8)) u_hi (
-        .rd_clk(clk), .rd_en, .rd_addr(rd_row), .rd_data(bank_q[32*(b + HALF) +: 32]),
-        .wr_clk(clk_p), .wr_en(here && we_hi[b]), .wr_addr(to_hi), .wr_be(hi_be), .wr_data(hi));
-    end
-
-    // SMEM-6
-    // One lock bit per word of banks b and b+8: read in ROUTE and BANK, written one cycle after the read.
-    sram_1r1w_fwd #(.WIDTH(1), .DEPTH(2 * ROWS), .EN_BITS(1), .FORWARD(0)) u_lock (
-      .clk, .rd_en((rt_valid || bk_valid) && rt_lock), .rd_addr({bk_valid, row_d[8*b +: 8]}),
-      .rd_data(lock_q[b]),
-      .wr_en(we_lock[b]),
-      .wr_addr(init_active ? init_row : lk_go ? lk_clear_addr : lk_lo ? {1'b0, bk_row_lo[8*b +: 8]} : {1'b1, wr_row}),
-      .wr_be(1'b1), .wr_data(wr_lock));
+    localparam int W = b % LANES;        // of the words that are written at a time
+    smem_bank #(.BANK(b), .ROWS(ROWS), .LANES(LANES)) u_words (
+      .clk, .clk_p, .phase, .rd_en, .rd_lo(bk_row_lo[8*b +: 8]), .rd_hi(row_d[8*b +: 8]),
+      .lo_q(bank_q[32*b +: 32]), .hi_q(bank_q[32*(b + HALF) +: 32]),
+      .we_lo(we_lo[b]), .to_lo(la_lo_v ? la_lo_row : xb_row[8*b +: 8]), .be_lo(be_lo[4*W +: 4]),
+      .lo_data(lo_data[32*W +: 32]),
+      .we_hi(we_hi[b]), .to_hi(la_hi_v ? la_hi_row : xb_row[8*(b + HALF) +: 8]), .be_hi(be_hi[4*W +: 4]),
+      .hi_data(hi_data[32*W +: 32]));
   end
+  smem_locks #(.ROWS(ROWS)) u_locks (
+    .clk, .init_active, .init_row, .clear(lk_go), .clear_addr(lk_clear_addr),
+    .rd_en((rt_valid || bk_valid) && rt_lock), .rd_upper(bk_valid), .rd_row(row_d), .lock_q,
+    .lo(lk_lo), .lo_set(!rt_store), .lo_banks(rt_bank_v[7:0]), .lo_row(bk_row_lo),
+    .hi(lk_hi), .hi_set(!xb_store), .hi_banks(xb_bank_v[15:8]), .hi_row(xb_row[127:64]));
 
   // --- EXTRACT -----------------------------------------------------------------------------------
   // Lanes 0 to 7 wait for lanes 8 to 15.

@@ -8,14 +8,12 @@
 // serves SP results first; an autoincrement that meets one is written in the cycle after (ai_* is taken in its
 // own cycle in any case). SP results of a quarter are at least 4 cycles apart, so one waits at most once.
 //
-// FOLD other than 1: a row for each phase (docs/units/fold.md). rd_data and ai_data come in phases; what is written in
-// a cycle is written in the phases of the next one, in which wr_data come.
-// Rules: FOLD-25 (docs/units).
+// rd_data, ai_data and wr_data are of LANES lanes at a time (rtl/fold).
 `include "assert.svh"
 `default_nettype none
 
 module sm_areg #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
   input  wire          clk_p,
@@ -26,16 +24,16 @@ module sm_areg #(
   input  wire          rd_en,
   input  wire  [4:0]   rd_wid,
   input  wire  [1:0]   rd_idx,        // 1, 2, 3; 0 is $a4
-  output wire  [128/FOLD-1:0] rd_data,
+  output wire  [16*LANES-1:0] rd_data,
   // SP result
   input  wire          wr_valid,
   input  wire  [4:0]   wr_wid,
   input  wire  [2:0]   wr_idx,        // 1..4
   input  wire  [7:0]   wr_mask,
-  input  wire  [128/FOLD-1:0] wr_data, // 16 bits per lane; FOLD other than 1: in the next cycle
+  input  wire  [16*LANES-1:0] wr_data, // 16 bits per lane; LANES below 8: in the next cycle
   // autoincrement: in the next cycle, if ai_valid
   input  wire          ai_take,
-  input  wire  [128/FOLD-1:0] ai_data,
+  input  wire  [16*LANES-1:0] ai_data,
   input  wire          ai_valid,
   input  wire  [4:0]   ai_wid,
   input  wire  [2:0]   ai_idx,
@@ -83,62 +81,9 @@ module sm_areg #(
   wire [6:0] wr_addr = init_we ? init_row[6:0] : {wid, wr_reg};
   wire [7:0] wr_be = init_we ? 8'hff : mask;
 
-  if (FOLD == 1) begin : g_whole
-    logic [127:0] ai_data_q, hd_data_q, val;
-    always_ff @(posedge clk) begin
-      if (ai_take)              ai_data_q <= ai_data;
-      if (wr_valid && ai_valid) hd_data_q <= ai_data_q;
-    end
-    always_comb begin
-      val = ai_data_q;
-      if (wr_valid)        val = wr_data;
-      else if (hd_valid_q) val = hd_data_q;
-    end
-    sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data, .wr_en(we), .wr_addr, .wr_be,
-      .wr_data(init_we ? 128'b0 : val));
-    wire unused = &{1'b0, clk_p, phase};
-  end else begin : g_parts
-    localparam int LANES = 8 / FOLD;
-    localparam int W     = 16 * LANES;
-    localparam int PB    = $clog2(FOLD);
-    wire [PB-1:0] p    = phase[PB-1:0];
-    wire [PB-1:0] next = p + PB'(1);
-    wire          last = next == '0;
-
-    // what is read in the phases of this cycle; what is written in them
-    logic         rd_q, we_q, zero_q, sp_q;
-    logic [6:0]   rd_row_q, wr_row_q;
-    logic [7:0]   be_q;
-    // Two autoincrements may be here, two cycles apart: one that is written late and the one that comes in meanwhile.
-    logic         slot_q, wr_slot_q;
-    always_ff @(posedge clk) begin
-      rd_q     <= rd_en;
-      rd_row_q <= {rd_wid, rd_reg};
-      we_q     <= we;
-      if (rst)          slot_q <= 1'b0;
-      else if (ai_take) slot_q <= !slot_q;
-      if (we) begin
-        zero_q    <= init_we;
-        sp_q      <= wr_valid;
-        wr_slot_q <= !slot_q;
-        wr_row_q  <= wr_addr;
-        be_q      <= wr_be;
-      end
-    end
-
-    wire [W-1:0] ai_part;
-    lutram_1r1w #(.WIDTH(W), .DEPTH(2 * FOLD), .EN_BITS(W)) u_ai (
-      .clk(clk_p), .rd_addr({wr_slot_q, p}), .rd_data(ai_part),
-      .wr_en(ai_take), .wr_addr({slot_q, p}), .wr_be(1'b1), .wr_data(ai_data));
-
-    sram_1r1w #(.WIDTH(W), .DEPTH(4 * gpu_cfg::WARPS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk(clk_p), .rd_en(last ? rd_en : rd_q),
-      .rd_addr({last ? {rd_wid, rd_reg} : rd_row_q, next}), .rd_data,
-      .wr_en(we_q), .wr_addr({wr_row_q, p}), .wr_be(be_q[LANES*p +: LANES]),
-      .wr_data(zero_q ? '0 : sp_q ? wr_data : ai_part));
-    wire unused = &{1'b0, phase};
-  end
+  sm_areg_rows #(.LANES(LANES)) u_rows (
+    .clk, .clk_p, .phase, .rst, .rd_en, .rd_addr({rd_wid, rd_reg}), .rd_data, .we, .wr_addr, .wr_be, .zero(init_we),
+    .sp(wr_valid), .wr_data, .ai_take, .ai_data, .ai_late(wr_valid && ai_valid), .ai_held(hd_valid_q));
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("an autoincrement that waits is written in the next cycle", rst || !hd_valid_q || (!wr_valid && !ai_valid))

@@ -16,7 +16,7 @@
 `default_nettype none
 
 module sm_cfetch #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -28,7 +28,7 @@ module sm_cfetch #(
   input  wire  [1:0]    is_cmode,
 
   input  wire  [3:0]    cf_valid,      // per quarter
-  input  wire  [512/FOLD-1:0] cf_addr, // FOLD other than 1: in phases (docs/units/fold.md)
+  input  wire  [64*LANES-1:0] cf_addr, // LANES of each quarter at a time (rtl/fold)
   input  wire  [31:0]   cf_mask,
 
   output wire           req_valid,
@@ -40,7 +40,7 @@ module sm_cfetch #(
   output logic          done,
 
   input  wire  [1:0]    rd_q,
-  output wire  [256/FOLD-1:0] rd_data  // FOLD other than 1: of the phase
+  output wire  [32*LANES-1:0] rd_data
 );
 
   logic [3:0]   seg_q;
@@ -70,7 +70,7 @@ module sm_cfetch #(
   end
   always_ff @(posedge clk) low_q <= low;
   wire  [31:0] same;
-  sm_cf_match #(.FOLD(FOLD)) u_match (
+  sm_cf_match #(.LANES(LANES)) u_match (
     .clk, .clk_p, .phase, .rst, .cf_valid, .cf_addr, .ask(req_valid), .low(low_q), .addr(req_addr), .same);
   wire  [31:0] serve = req_valid ? rem_q & same : '0;
   // CONST-6
@@ -121,7 +121,7 @@ module sm_cfetch #(
       default: value = rsp_data;
     endcase
 
-  sm_cf_words #(.FOLD(FOLD)) u_words (
+  sm_cf_words #(.LANES(LANES)) u_words (
     .clk, .clk_p, .phase, .rst, .put(rsp_valid_q[L-1]), .lanes(rsp_serve_q[32*L-1 -: 32]), .word(value),
     .rd_q, .rd_data);
 

@@ -7,6 +7,8 @@
 // To sm_sfu, sm_dpu   operands of the lanes that enter (sf_*, dp_*)
 // To lsu          what it collects: register words, executing lanes, addresses
 // To sm_bru       br_mask: predicate of the control operation, complete in t+6
+//
+// Words move LANES of a quarter at a time: eight, or fewer in the parts of a cycle (rtl/fold).
 `include "assert.svh"
 `include "isa_ops.svh"
 `include "gpu_types.svh"
@@ -15,11 +17,11 @@
 
 module sm_collect #(
   parameter int DPU = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_x,         // of the operands of SFU and DPU (sm_datapath)
-  input  wire           clk_p,         // of the words that are read (docs/units/fold.md)
+  input  wire           clk_p,         // of the words that are read (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,
   input  wire           init_active,
@@ -38,7 +40,7 @@ module sm_collect #(
   // register file
   output wire  [7:0]    rd_en,
   output wire  [63:0]   rd_row,
-  input  wire  [2048/FOLD-1:0] rd_data,
+  input  wire  [256*LANES-1:0] rd_data,
 
   // from sm_writeback
   input  wire  [3:0]    cw_valid,
@@ -48,7 +50,7 @@ module sm_collect #(
   input  wire  [4:0]    w_wid,
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
-  input  wire  [512/FOLD-1:0] aw_data, // of each quarter; FOLD other than 1: in the phases of the next cycle
+  input  wire  [64*LANES-1:0] aw_data, // of each quarter; LANES below 8: in the next cycle
   // from sm_xwb
   input  wire  [3:0]    xc_valid,
   input  wire  [4:0]    xc_wid,
@@ -72,7 +74,7 @@ module sm_collect #(
   input  wire  [2:0]    so_entry,
   input  wire  [1:0]    so_q,
   input  wire  [7:0]    so_mask,
-  input  wire  [256/FOLD-1:0] so_data,
+  input  wire  [32*LANES-1:0] so_data,
 
   // execution
   output wire           ex_valid,
@@ -80,9 +82,9 @@ module sm_collect #(
   output wire  [7:0]    ex_mask,
   output spm_t          ex_spm,
   output ctl_t          ex_ctl,
-  output wire  [256/FOLD-1:0] ex_a,    // FOLD other than 1: in the phases of the next cycle
-  output wire  [256/FOLD-1:0] ex_b,
-  output wire  [256/FOLD-1:0] ex_c,
+  output wire  [32*LANES-1:0] ex_a,    // LANES below 8: in the next cycle
+  output wire  [32*LANES-1:0] ex_b,
+  output wire  [32*LANES-1:0] ex_c,
   output wire  [31:0]   ex_cin,
 
   // SFU and DPU: which lanes enter in this cycle, and their operands
@@ -103,11 +105,11 @@ module sm_collect #(
 
   // to lsu: the operation in t+1; register words by slot, both parities; lanes and addresses of both halves
   output lsop_t         ls_op,
-  output wire  [512/FOLD-1:0] r1,     // FOLD other than 1: in phases
-  output wire  [512/FOLD-1:0] r2,
-  output wire  [512/FOLD-1:0] r3,
+  output wire  [64*LANES-1:0] r1,
+  output wire  [64*LANES-1:0] r2,
+  output wire  [64*LANES-1:0] r3,
   output wire  [15:0]   h_exec,
-  output wire  [256/FOLD-1:0] h_aeff, // FOLD other than 1: in phases
+  output wire  [32*LANES-1:0] h_aeff,
 
   // control flow and constants
   output wire  [31:0]   br_mask,
@@ -135,7 +137,7 @@ module sm_collect #(
   wire  [1:0]   h_valid, h_q;
   op_t          h_op0, h_op1;
   wire  [63:0]  h_flags;
-  localparam int AW = 128 / FOLD;
+  localparam int AW = 16 * LANES;
   wire  [2*AW-1:0] h_aval;
   wire  [3:0]   vote_any, vote_all;
 
@@ -147,7 +149,7 @@ module sm_collect #(
       for (int i = 0; i < 16; i++) lk_data[4*i +: 4] = {2'b0, lk_take[i], !lk_take[i]};
   end
 
-  sm_half #(.H(0), .FOLD(FOLD)) u_half0 (
+  sm_half #(.H(0), .LANES(LANES)) u_half0 (
     .clk, .clk_p, .phase, .rst, .init_active, .init_row,
     .s0_valid(v0_q || v_q[1]), .s0_q(!v0_q), .s0_op(op0_q), .s1_valid(h_valid[0]), .s1_q(h_q[0]), .s1_op(h_op0),
     .cw_valid(cw_valid[1:0]), .cw_idx, .aw_valid(aw_valid[1:0]), .aw_idx, .w_wid, .w_mask, .cw_data,
@@ -156,7 +158,7 @@ module sm_collect #(
     .lk_valid(lk_valid && !lk_half), .lk_wid, .lk_idx, .lk_mask, .lk_data,
     .flags(h_flags[31:0]), .exec(h_exec[7:0]), .a_val(h_aval[AW-1:0]), .a_eff(h_aeff[AW-1:0]),
     .br_pred(br_mask[15:0]), .vote_any(vote_any[1:0]), .vote_all(vote_all[1:0]));
-  sm_half #(.H(1), .FOLD(FOLD)) u_half1 (
+  sm_half #(.H(1), .LANES(LANES)) u_half1 (
     .clk, .clk_p, .phase, .rst, .init_active, .init_row,
     .s0_valid(v_q[2] || v_q[3]), .s0_q(!v_q[2]), .s0_op(op2_q), .s1_valid(h_valid[1]), .s1_q(h_q[1]), .s1_op(h_op1),
     .cw_valid(cw_valid[3:2]), .cw_idx, .aw_valid(aw_valid[3:2]), .aw_idx, .w_wid, .w_mask, .cw_data,
@@ -169,7 +171,7 @@ module sm_collect #(
   // --- registers: reads and routers of each parity ----------------------------------------------------
   wire         body0 = op0_q.sp || op0_q.lsu || op0_q.sfu || op0_q.dpu;
   wire         more0 = op0_q.dpu || (op0_q.lsu && op0_q.store && op0_q.wide);
-  localparam int W = 256 / FOLD;
+  localparam int W = 32 * LANES;
   for (genvar p = 0; p < 2; p++) begin : g_parity
     sm_rfread #(.WIDTH(W)) u_read (
       .clk, .rst, .in_valid(v0_q && body0 && (op0_q.wid[0] == 1'(p))), .in_more(more0), .in_en(op0_q.r_en),
@@ -191,9 +193,9 @@ module sm_collect #(
 
   // --- indirect constants ------------------------------------------------------------------------
   logic [1:0]   cb_q;                    // the quarter that is collected
-  wire  [W-1:0] cpart;                   // its words; FOLD other than 1: of the phase
+  wire  [W-1:0] cpart;                   // its words
   wire [1:0]    cf_half = {h_valid[1] && h_op1.cf, h_valid[0] && h_op0.cf};
-  sm_cfetch #(.FOLD(FOLD)) u_cfetch (
+  sm_cfetch #(.LANES(LANES)) u_cfetch (
     .clk, .clk_p, .phase, .rst, .is_cf(is_valid && is_op.cf), .is_cseg(is_ctl.cseg), .is_cmode,
     .cf_valid({cf_half[1] && h_q[1], cf_half[1] && !h_q[1], cf_half[0] && h_q[0], cf_half[0] && !h_q[0]}),
     .cf_addr({{2{h_aeff[2*AW-1:AW]}}, {2{h_aeff[AW-1:0]}}}), .cf_mask({{2{h_exec[15:8]}}, {2{h_exec[7:0]}}}),
@@ -214,7 +216,7 @@ module sm_collect #(
                   op0_q.szlog, op0_q.d16, op0_q.dhi};
 
   // --- SFU and DPU -------------------------------------------------------------------------------
-  sm_xopd #(.DPU(DPU), .FOLD(FOLD)) u_xopd (
+  sm_xopd #(.DPU(DPU), .LANES(LANES)) u_xopd (
     .clk(clk_x), .clk_p, .phase, .rst, .in_sfu(v0_q && op0_q.sfu), .in_dpu(v0_q && op0_q.dpu), .in_op(op0_q),
     .r1, .r2, .r3, .h_exec, .cdata(cpart), .so_valid(so_valid && so_entry[2] == `SOP_DPU), .so_entry(so_entry[0]),
     .so_q, .so_mask, .so_data,
@@ -245,7 +247,7 @@ module sm_collect #(
     .clk, .rd_addr(rd_entry), .rd_data(rd_ctl),
     .wr_en(is_sp), .wr_addr(is_sp_entry), .wr_be(1'b1), .wr_data(is_ctl));
 
-  sm_spopd #(.FOLD(FOLD)) u_spopd (
+  sm_spopd #(.LANES(LANES)) u_spopd (
     .clk, .clk_p, .phase, .rst, .cfg_physid_sm, .in_valid(v0_q && op0_q.sp), .in_op(op0_q), .r1, .r2,
     .r3,
     .h_flags, .h_exec, .h_a(h_aval), .cdata(cpart),

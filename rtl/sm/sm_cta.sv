@@ -15,19 +15,19 @@
 `default_nettype none
 
 module sm_cta #(
-  parameter int FOLD        = 1,         // header rows come in so many parts (docs/units/fold.md)
-  parameter int PARAM_PARTS = 0          // 1: cfg_params are the words of param_at only (FOLD-18)
+  parameter int LANES       = 8,         // header rows come as 2 * LANES words at a time (rtl/fold)
+  parameter int PARAM_PARTS = 0          // 1: cfg_params are the words of param_at only
 ) (
   input  wire           clk,             // of the counts of sm_flight
   input  wire           clk_l,           // of all else: clk, or that without edges before which awake is 0
   output wire           awake,
-  input  wire  [2:0]    phase,           // of the cycle, with FOLD other than 1
+  input  wire  [2:0]    phase,           // of the cycle (rtl/fold)
   input  wire           rst,             // reset or start: everything back to the beginning
 
   input  launch_cfg_t   cfg,
-  input  wire  [(PARAM_PARTS != 0 ? 512 / FOLD : 2048)-1:0] cfg_params,  // words from nparam on are 0
-  output wire  [2+$clog2(FOLD):0] param_at,        // the part of the rows of header and parameters that this phase
-                                                   // writes; FOLD other than 1: the next phase
+  input  wire  [(PARAM_PARTS != 0 ? 64 * LANES : 2048)-1:0] cfg_params,  // words from nparam on are 0
+  output wire  [5-$clog2(LANES):0] param_at,      // which of the rows of header and parameters is written;
+                                                   // LANES below 8: which part is next (header_part)
   input  wire           init_done,
 
   input  wire           blk_valid,
@@ -42,7 +42,7 @@ module sm_cta #(
   input  wire  [7:0]    la_smem_base,    // row of shared memory at which it begins
   output logic          la_smem_valid,
   output logic [7:0]    la_smem_row,
-  output logic [512/FOLD-1:0] la_smem_data,  // FOLD other than 1: in phases
+  output logic [64*LANES-1:0] la_smem_data,  // in phases with LANES below 8
   input  wire           la_smem_ready,
   output wire           la_lock_valid,   // clear the lock bits of eight words
   output wire  [8:0]    la_lock_addr,    // banks 8 to 15, row
@@ -202,8 +202,11 @@ module sm_cta #(
   assign la_lock_addr  = {lock_row_q[0], la_smem_base + lock_row_q[8:1]};
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = la_smem_base + {5'd0, header_row_q};
-  localparam int WORDS = 16 / FOLD;      // of a part
-  wire  [3:0]          first = FOLD == 1 ? 4'd0 : 4'(WORDS * 32'(phase));   // word of the row
+  localparam int WORDS = 2 * LANES;      // of a part
+  wire  [3:0]          first;            // word of the row
+  header_part #(.LANES(LANES)) u_part (
+    .phase, .row(header_row_q), .next_row(st_q == ST_IDLE ? 3'd0 : header_row_q + 3'(la_smem_ready)), .first,
+    .at(param_at));
   wire  [32*WORDS-1:0] params;           // of the part, without the header
   if (PARAM_PARTS != 0) begin : g_parts
     assign params = cfg_params;
@@ -218,15 +221,6 @@ module sm_cta #(
         default: row = {384'd0, cfg_params[1920 +: 128]};
       endcase
     assign params = row[32*first +: 32*WORDS];
-  end
-  if (FOLD == 1) begin : g_row
-    assign param_at = header_row_q;
-    wire unused = &{1'b0, phase};
-  end else begin : g_row
-    // of the next phase, which is that of the next row at the end of a cycle
-    localparam int PB = $clog2(FOLD);
-    wire [2:0] next_row = st_q == ST_IDLE ? 3'd0 : header_row_q + 3'(la_smem_ready);
-    assign param_at = phase == 3'(FOLD - 1) ? {next_row, {PB{1'b0}}} : {header_row_q, phase[PB-1:0] + PB'(1)};
   end
   logic [3:0] word;
   always_comb begin

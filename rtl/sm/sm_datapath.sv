@@ -7,8 +7,9 @@
 // To   sm_scoreboard, sm_cta   completions (*_done);  to sm_bru predicates (br_mask);  to sm_const requests (cf_*)
 // To   memory      one 32-byte sector per cycle each way (mem_*)
 //
-// FOLD other than 1: units of this one have folded siblings (rtl/fold, docs/units/fold.md), which work in the phases of
-// clk_p.
+// Words of lanes move LANES of a quarter at a time. With 8 a quarter passes in a cycle, and clk_p and the phases mean
+// nothing. With 4, 2 or 1 a cycle has parts, the phases of clk_p; rtl/fold has the units that work in them, behind the
+// same ports (docs/units/fold.md).
 //
 // Every cycle number in the comments is counted from the issue cycle t of docs/microarchitecture.md.
 `include "gpu_types.svh"
@@ -22,7 +23,7 @@ module sm_datapath #(
   parameter int DPU = 1,
   parameter int TEX = 1,
   parameter int TRACE = 1,
-  parameter int FOLD = 1,
+  parameter int LANES = 8,
   parameter int SIGN = 0                 // 1: signed
 ) (
   input  wire           clk,
@@ -42,8 +43,8 @@ module sm_datapath #(
 
   // from sm_cta
   input  la_t           la,
-  input  wire  [512/FOLD-1:0] la_smem_data,  // header row; FOLD other than 1: in phases
-  input  wire  [2048/FOLD-1:0] la_rf_data,  // $r0 of a pair of warps; in the phases of the next cycle
+  input  wire  [64*LANES-1:0] la_smem_data,  // header row
+  input  wire  [256*LANES-1:0] la_rf_data,  // $r0 of a pair of warps
   output la_ready_t     la_ready,
 
   // from sm_issue, cycle t
@@ -80,10 +81,10 @@ module sm_datapath #(
 
   // Each large unit counts phases by itself.
   wire [2:0] rf_phase, collect_phase, sp_phase, lsu_phase;
-  fold_phase #(.FOLD(FOLD)) u_rf_phase (.clk_p, .phase(rf_phase));
-  fold_phase #(.FOLD(FOLD)) u_collect_phase (.clk_p, .phase(collect_phase));
-  fold_phase #(.FOLD(FOLD)) u_sp_phase (.clk_p, .phase(sp_phase));
-  fold_phase #(.FOLD(FOLD)) u_lsu_phase (.clk_p, .phase(lsu_phase));
+  fold_phase #(.LANES(LANES)) u_rf_phase (.clk_p, .phase(rf_phase));
+  fold_phase #(.LANES(LANES)) u_collect_phase (.clk_p, .phase(collect_phase));
+  fold_phase #(.LANES(LANES)) u_sp_phase (.clk_p, .phase(sp_phase));
+  fold_phase #(.LANES(LANES)) u_lsu_phase (.clk_p, .phase(lsu_phase));
 
   // --- issue -------------------------------------------------------------------------------------
   op_t        op;
@@ -102,13 +103,13 @@ module sm_datapath #(
   // --- register file -----------------------------------------------------------------------------
   wire  [7:0]    rd_en;
   wire  [63:0]   rd_row;
-  wire  [2048/FOLD-1:0] rd_data;
+  wire  [256*LANES-1:0] rd_data;
   wire           sw_valid, sw_par, sw_half;
   wire  [1:0]    sw_q;
   wire  [7:0]    sw_row;
   wire  [15:0]   sw_be;
   wire  [255:0]  sw_data;
-  wire  [1024/FOLD-1:0] sp_part;         // FOLD other than 1: last results of each quarter, in phases
+  wire  [128*LANES-1:0] sp_part;         // LANES below 8: last results of each quarter
   wire  [3:0]    cw_valid;
   wire           sf_valid, sf_grant, dp_valid, dp_high, dp_grant;
   wire  [1:0]    sf_q, dp_q;
@@ -116,8 +117,8 @@ module sm_datapath #(
   wire  [7:0]    xw_row;
   wire  [15:0]   xw_be;
   wire  [255:0]  xw_data;
-  wire  [256/FOLD-1:0] xw_part;
-  wire  [512/FOLD-1:0] lw_part;
+  wire  [32*LANES-1:0] xw_part;
+  wire  [64*LANES-1:0] lw_part;
   wire           rf_s_lock, lk_valid, lk_half;
   wire  [4:0]    lk_wid;
   wire  [1:0]    lk_idx;
@@ -129,7 +130,7 @@ module sm_datapath #(
   wire  [511:0]  lw_data;
   wire  [1:0]    la_waiting;
 
-  sm_rf #(.FOLD(FOLD)) u_rf (
+  sm_rf #(.LANES(LANES)) u_rf (
     .clk, .clk_p, .phase(rf_phase), .rst, .init_active, .init_row, .rd_en, .rd_row, .rd_data,
     .sw_valid, .sw_par, .sw_q, .sw_row, .sw_be, .sw_data, .sw_half, .sp_part,
     .xs_valid(sf_valid), .xs_par(sf_spm.wid[0]), .xs_q(sf_q), .xs_grant(sf_grant),
@@ -139,8 +140,8 @@ module sm_datapath #(
     .lw_s_lock(rf_s_lock), .xc_valid,
     .lw_g_valid(rf_g_valid), .lw_g_par(rf_g_par), .lw_g_half(rf_g_half), .lw_g_grant(rf_g_grant),
     .lw_row, .lw_be, .lw_data,
-    .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[1024/FOLD-1:0]),
-    .la_data1(la_rf_data[2048/FOLD-1:1024/FOLD]),
+    .la_valid(la.rf_valid), .la_row(la.rf_row), .la_data0(la_rf_data[128*LANES-1:0]),
+    .la_data1(la_rf_data[256*LANES-1:128*LANES]),
     .la_done(la_ready.rf_done), .la_waiting, .xw_part, .lw_part);
 
   // --- operand collection and execution ----------------------------------------------------------
@@ -151,24 +152,24 @@ module sm_datapath #(
   wire  [7:0]    w_mask;
   wire  [31:0]   cw_data;
   wire  [127:0]  aw_data;
-  wire  [512/FOLD-1:0]  aw_quarter;      // FOLD other than 1: of these the low halves of the words
+  wire  [64*LANES-1:0]  aw_quarter;      // words for $a
   wire           sm_last, sm_half, so_valid;
   wire  [2:0]    sm_entry, so_entry;
   wire  [1:0]    so_q;
   wire  [7:0]    so_mask;
-  wire  [256/FOLD-1:0] so_data;
+  wire  [32*LANES-1:0] so_data;
   wire           ex_valid, res_valid;
   wire  [1:0]    ex_q;
   wire  [7:0]    ex_mask;
   spm_t          ex_spm;
   ctl_t          ex_ctl;
-  wire  [256/FOLD-1:0] ex_a, ex_b, ex_c;
+  wire  [32*LANES-1:0] ex_a, ex_b, ex_c;
   wire  [255:0]  res_r;
   wire  [31:0]   ex_cin, res_cc;
   lsop_t         ls_op;
-  wire  [512/FOLD-1:0] r1, r2, r3;      // FOLD other than 1: in phases
+  wire  [64*LANES-1:0] r1, r2, r3;
   wire  [15:0]   h_exec;
-  wire  [256/FOLD-1:0] h_aeff;
+  wire  [32*LANES-1:0] h_aeff;
 
   wire  [4:0]    xc_wid;
   wire  [1:0]    xc_idx;
@@ -181,7 +182,7 @@ module sm_datapath #(
   wire  [63:0]   dp_a, dp_b, dp_c;
   wire  [7:0]    sf_en_mask, dp_en_mask;
 
-  sm_collect #(.DPU(DPU), .FOLD(FOLD)) u_collect (
+  sm_collect #(.DPU(DPU), .LANES(LANES)) u_collect (
     .clk, .clk_x, .clk_p, .phase(collect_phase), .rst, .init_active, .init_row, .cfg_physid_sm(place.physid),
     .is_valid(is.sp || is.lsu || is.sfu || is.dpu || is.bru || is.cf), .is_op(op), .is_spm(spm), .is_ctl,
     .is_cmode(cmode),
@@ -197,21 +198,10 @@ module sm_datapath #(
     .br_mask, .cf_req_valid(cf_req.valid), .cf_req_none(cf_req.none), .cf_served(cf_rsp.served),
     .cf_req_seg(cf_req.seg), .cf_req_addr(cf_req.addr), .cf_rsp_data(cf_rsp.data), .cf_done(done.cf_done));
 
-  if (FOLD == 1) begin : g_sp
-    sp_array u_sp (
-      .clk, .rst, .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c), .in_cin(ex_cin),
-      .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
-    assign sp_part    = '0;
-    assign aw_quarter = {4{aw_data}};
-  end else begin : g_sp
-    sp_array_fold #(.FOLD(FOLD)) u_sp (
-      .clk, .rst, .clk_p, .phase(sp_phase), .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
-      .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc), .out_q(sw_q), .part_r(sp_part));
-    for (genvar w = 0; w < 32 / FOLD; w++) begin : g_areg
-      assign aw_quarter[16*w +: 16] = sp_part[32*w +: 16];
-    end
-    wire unused_aw = &{1'b0, aw_data};
-  end
+  sp_units #(.LANES(LANES)) u_sp (
+    .clk, .rst, .clk_p, .phase(sp_phase), .in_valid(ex_valid), .in_ctl(ex_ctl), .in_a(ex_a), .in_b(ex_b), .in_c(ex_c),
+    .in_cin(ex_cin), .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc), .out_q(sw_q), .aw_data, .sp_part,
+    .aw_quarter);
 
   spm_t        sp_done;
   wire         tr_sp_valid;
@@ -246,7 +236,7 @@ module sm_datapath #(
   wire [255:0] tr_xw_data;
   wire [31:0]  tr_xw_cc;
 
-  sm_sfu #(.FOLD(FOLD)) u_sfu (
+  sm_sfu #(.LANES(LANES)) u_sfu (
     .clk(clk_x), .clk_p, .phase(sp_phase), .rst, .holds(sf_holds), .is_valid(is.sfu), .is_ctl, .is_spm(spm),
     .ok(room.sfu), .en_valid(sf_en), .en_four(sf_four), .en_q(sf_en_q), .en_pair(sf_pair), .en_a(sf_a), .en_b(sf_b),
     .en_mask(sf_en_mask),
@@ -296,7 +286,7 @@ module sm_datapath #(
   assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.gseg, is_ctl.op == `OP_TEXAUTO,
       is_ctl.quad[9:8]};
 
-  lsu #(.TEX(TEX), .TRACE(TRACE), .FOLD(FOLD)) u_lsu (
+  lsu #(.TEX(TEX), .TRACE(TRACE), .LANES(LANES)) u_lsu (
     .clk, .clk_g, .g_awake, .clk_p, .phase(lsu_phase), .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs),
     .cfg_local_base(place.local_base),
     .cfg_local_words(cfg.local_words), .cfg_smem_bytes(cfg.smem_bytes), .cfg_g_base(cfg.g_base),
@@ -379,15 +369,10 @@ module sm_datapath #(
   end
 
   if (SIGN != 0) begin : g_sign
-    wire [(FOLD == 1 ? 256 : 1024/FOLD)-1:0] sp_words;
-    if (FOLD == 1) begin : g_sp_words
-      assign sp_words = tr_sp_data;
-    end else begin : g_sp_words
-      assign sp_words = sp_part;
-    end
-    sign_results #(.FOLD(FOLD)) u_sign (
+    sign_results #(.LANES(LANES)) u_sign (
       .clk, .clk_p, .phase(sp_phase),
-      .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q), .sp_words,
+      .sp_lanes(tr_sp_mask & {8{tr_sp_valid && (tr_sp_n[0] || tr_sp_n[2])}}), .sp_q(tr_sp_q), .sp_words(tr_sp_data),
+      .sp_part,
       .x_lanes(tr_xw_mask & {8{tr_xw_valid && tr_xw_writes[0]}}), .x_words(xw_part),
       .lw_lanes(tr_lw_mask & {16{tr_lw_valid}}), .lw_half(tr_lw_r16), .lw_words(lw_part), .sum(signed_words));
   end else begin : g_sign

@@ -6,16 +6,15 @@
 //
 // An operation stays two cycles: operations issue every second cycle, so the quarters take turns on the same gates.
 //
-// FOLD other than 1: $a in phases (docs/units/fold.md): a_val and a_eff in those of stage 1, SP results in those of the
-// cycle behind aw_valid.
-// Rules: FOLD-25 (docs/units).
+// $a comes LANES of a quarter at a time: eight, or fewer in the parts of a cycle (rtl/fold): a_val and a_eff in those
+// of stage 1, SP results in those of the cycle behind aw_valid.
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `default_nettype none
 
 module sm_half #(
   parameter int H = 0,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -41,8 +40,8 @@ module sm_half #(
   input  wire  [4:0]    w_wid,
   input  wire  [7:0]    w_mask,
   input  wire  [31:0]   cw_data,
-  input  wire  [128/FOLD-1:0] aw_data0, // of quarter 2h; FOLD other than 1: in the phases of the next cycle
-  input  wire  [128/FOLD-1:0] aw_data1, // of quarter 2h+1
+  input  wire  [16*LANES-1:0] aw_data0, // of quarter 2h; LANES below 8: in the next cycle
+  input  wire  [16*LANES-1:0] aw_data1, // of quarter 2h+1
   // $c of SFU and DPU, never together with cw_valid of the quarter
   input  wire  [1:0]    xc_valid,
   input  wire  [4:0]    xc_wid,
@@ -59,8 +58,8 @@ module sm_half #(
   // stage 1
   output wire  [31:0]   flags,         // the $c the operation reads
   output wire  [7:0]    exec,
-  output logic [128/FOLD-1:0] a_val,   // the $a it reads
-  output logic [128/FOLD-1:0] a_eff,   // with the offset
+  output logic [16*LANES-1:0] a_val,   // the $a it reads
+  output logic [16*LANES-1:0] a_eff,   // with the offset
 
   // predicate of the last control operation
   output logic [15:0]   br_pred,
@@ -86,7 +85,6 @@ module sm_half #(
   wire [1:0]   a_idx0 = (s0_op.lsu || s0_op.cf) ? s0_op.areg[1:0] : s0_op.a_idx[1:0];
   wire [2:0]   a_idx1 = (s1.lsu || s1.cf) ? s1.areg : s1.a_idx;
   wire [63:0]  c_row;
-  localparam int LANES = 8 / FOLD;
   localparam int AW    = 16 * LANES;
   wire [2*AW-1:0] a_row;
   logic [1:0]  ai_valid;
@@ -104,7 +102,7 @@ module sm_half #(
       .wr_idx(cw_valid[q] ? cw_idx : lk_valid ? lk_idx : xc_idx),
       .wr_mask(cw_valid[q] ? w_mask : lk_valid ? lk_mask[8*q +: 8] : xc_mask),
       .wr_data(cw_valid[q] ? cw_data : lk_valid ? lk_data[32*q +: 32] : xc_data));
-    sm_areg #(.FOLD(FOLD)) u_areg (
+    sm_areg #(.LANES(LANES)) u_areg (
       .clk, .clk_p, .phase, .rst, .init_active, .init_row, .rd_en(rd && s0_op.need_a), .rd_wid(s0_op.wid),
       .rd_idx(a_idx0), .rd_data(a_row[AW*q +: AW]),
       .wr_valid(aw_valid[q]), .wr_wid(w_wid), .wr_idx(aw_idx), .wr_mask(w_mask),

@@ -11,15 +11,15 @@
 // The choice is a subtraction on one-hot masks (sm_fn::first) beside the test whether the warp that has just issued is
 // among the candidates; slot and number of the chosen warp are read from its mask side by side.
 //
-// FOLD other than 1: a line comes in parts, and the part with the two words is read, FOLD-20 (docs/units/fold.md).
+// A line comes, and is read, as 2 * LANES words: 16, or fewer (rtl/fold).
 `include "assert.svh"
 `default_nettype none
 
 module sm_ibuf #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
-  input  wire          clk_p,            // of the lines; with FOLD 1 clk_p and phase mean nothing
+  input  wire          clk_p,            // of the lines (rtl/fold)
   input  wire  [2:0]   phase,
   input  wire          rst,
 
@@ -35,7 +35,7 @@ module sm_ibuf #(
   input  wire          wr_valid,
   input  wire  [4:0]   wr_wid,
   input  wire          wr_slot,
-  input  wire  [512/FOLD-1:0] wr_data,
+  input  wire  [64*LANES-1:0] wr_data,
 
   output logic         id_valid,
   output logic [4:0]   id_wid,
@@ -73,28 +73,18 @@ module sm_ibuf #(
 
   // --- line memory -------------------------------------------------------------------------------
   // HEAD-1: line read in c, words picked and decoded in c+1; so ISSUE-12: c is at least t+2
-  logic [512/FOLD-1:0] line;             // FOLD other than 1: the part with the words
+  wire  [64*LANES-1:0] line;             // the part with the words
   logic [3:0]   word_q;
-  if (FOLD == 1) begin : g_whole
-    sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512), .COLLIDE(0)) u_lines (
-      .clk, .rd_en(found), .rd_addr({slot, rf_wid}), .rd_data(line),
-      .wr_en(wr_valid), .wr_addr({wr_slot, wr_wid}), .wr_be(1'b1), .wr_data);
-    wire unused = &{1'b0, clk_p, phase};
-  end else begin : g_parts
-    // FOLD-20
-    localparam int PB   = $clog2(FOLD);
-    sram_2clk #(.WIDTH(512/FOLD), .DEPTH(64*FOLD), .EN_BITS(512/FOLD)) u_lines (
-      .rd_clk(clk), .rd_en(found), .rd_addr({slot, rf_wid, rf_word[3 -: PB]}), .rd_data(line),
-      .wr_clk(clk_p), .wr_en(wr_valid), .wr_addr({wr_slot, wr_wid, phase[PB-1:0]}), .wr_be(1'b1), .wr_data);
-    wire unused = &{1'b0, phase};
-  end
+  sm_lines #(.LANES(LANES)) u_lines (
+    .clk, .clk_p, .phase, .rd_en(found), .rd_addr({slot, rf_wid}), .rd_word(rf_word), .rd_data(line),
+    .wr_en(wr_valid), .wr_addr({wr_slot, wr_wid}), .wr_data);
   always_ff @(posedge clk)
     if (found) begin
       id_wid <= rf_wid;
       word_q <= rf_word;
     end
 
-  wire [2:0]  nth  = word_q[3:1] & 3'(8/FOLD - 1);
+  wire [2:0]  nth  = word_q[3:1] & 3'(LANES - 1);
   wire [63:0] pair = line[64*nth +: 64];
   assign id_w0  = word_q[0] ? pair[63:32] : pair[31:0];
   assign id_w1  = pair[63:32];

@@ -16,15 +16,15 @@
 // (ahead_*, beside demand_* for the one demanded). If that one has taken the place that a demanded line would get, the
 // request of the latter is kept, too, and looked up again behind it (claim_q).
 //
-// FOLD other than 1: a block comes in parts, in the phases of its cycle, FOLD-19 (docs/units/fold.md).
+// A block comes as 2 * LANES words at a time: 16, or fewer (rtl/fold).
 `include "assert.svh"
 `default_nettype none
 
 module sm_icache #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
-  input  wire          clk_p,            // of the parts; with FOLD 1 clk_p and phase mean nothing
+  input  wire          clk_p,            // of the data (rtl/fold)
   input  wire  [2:0]   phase,
   input  wire          rst,
 
@@ -43,7 +43,7 @@ module sm_icache #(
   output logic         rsp_valid,
   output logic [4:0]   rsp_wid,
   output logic         rsp_slot,
-  output wire  [512/FOLD-1:0] rsp_data,
+  output wire  [64*LANES-1:0] rsp_data,
 
   output wire          l2_req_valid,
   output wire  [24:6]  l2_req_addr,
@@ -214,25 +214,9 @@ module sm_icache #(
     .wr_data({place, lk_block_q, lk_for_q}));
 
   wire  [PW+1:0]   wr_block = {l2_rsp_id ? ahead_place_q : demand_place_q, l2_rsp_block};
-  if (FOLD == 1) begin : g_whole
-    sram_1r1w #(.WIDTH(512), .DEPTH(4*SETS*WAYS), .EN_BITS(32), .COLLIDE(0)) u_data (
-      .clk, .rd_en(due_q[WAIT-1]), .rd_addr(out[PW+7:6]), .rd_data(rsp_data),
-      .wr_en(l2_rsp_valid), .wr_addr(wr_block), .wr_be(16'd1 << l2_rsp_word), .wr_data({16{l2_rsp_data}}));
-    wire unused = &{1'b0, clk_p, phase};
-  end else begin : g_parts
-    // FOLD-19: a row for each part, read for the next phase
-    localparam int WORDS = 16 / FOLD;
-    localparam int PB    = $clog2(FOLD);
-    wire           last  = phase == 3'(FOLD - 1);
-    logic [PW+1:0] block_q;              // of this cycle's parts
-    always_ff @(posedge clk) block_q <= out[PW+7:6];
-    sram_2clk #(.WIDTH(32*WORDS), .DEPTH(4*SETS*WAYS*FOLD), .EN_BITS(32)) u_data (
-      .rd_clk(clk_p), .rd_en(1'b1),
-      .rd_addr(last ? {out[PW+7:6], {PB{1'b0}}} : {block_q, phase[PB-1:0] + PB'(1)}), .rd_data(rsp_data),
-      .wr_clk(clk), .wr_en(l2_rsp_valid), .wr_addr({wr_block, l2_rsp_word[3 -: PB]}),
-      .wr_be(WORDS'(1) << (l2_rsp_word & 4'(WORDS - 1))), .wr_data({WORDS{l2_rsp_data}}));
-    wire unused = &{1'b0, phase};
-  end
+  sm_blocks #(.LANES(LANES), .BLOCKS(4*SETS*WAYS)) u_data (
+    .clk, .clk_p, .phase, .rd_en(due_q[WAIT-1]), .rd_addr(out[PW+7:6]), .rd_data(rsp_data),
+    .wr_en(l2_rsp_valid), .wr_addr(wr_block), .wr_word(l2_rsp_word), .wr_data(l2_rsp_data));
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("a word comes for a line on its way", rst || !l2_rsp_valid || (l2_rsp_id ? ahead_q : demand_q))

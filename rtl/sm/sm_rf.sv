@@ -10,13 +10,13 @@
 //
 // A RAM row is 8 lanes x 32 bits; enables are per half word.
 //
-// FOLD other than 1: rd_data come in phases (docs/units/fold.md), and what is written waits for those of the next
-// cycle; launch data and results of the SP come in them, the latter as long as they wait.
+// Words are read and written LANES of a quarter at a time: eight in one cycle, or fewer in the parts of a cycle
+// (rtl/fold). What is written then waits for the next cycle; launch data and results of the SP come in it.
 `include "assert.svh"
 `default_nettype none
 
 module sm_rf #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -28,16 +28,16 @@ module sm_rf #(
 
   input  wire  [7:0]    rd_en,
   input  wire  [63:0]   rd_row,
-  output wire  [2048/FOLD-1:0] rd_data,  // in the next cycle; in its phase p the lanes from 8 p / FOLD on
+  output wire  [256*LANES-1:0] rd_data,  // in the next cycle
 
   input  wire           sw_valid,
   input  wire           sw_par,
   input  wire  [1:0]    sw_q,
   input  wire  [7:0]    sw_row,
   input  wire  [15:0]   sw_be,         // may be zero
-  input  wire  [255:0]  sw_data,       // FOLD 1
-  input  wire           sw_half,       // FOLD other than 1: the result has 16 bits, for both halves of the word
-  input  wire  [1024/FOLD-1:0] sp_part, // FOLD other than 1: of the last result of each quarter, the words of the phase
+  input  wire  [255:0]  sw_data,       // LANES 8
+  input  wire           sw_half,       // the result has 16 bits, for both halves of the word
+  input  wire  [128*LANES-1:0] sp_part, // LANES below 8: of the last result of each quarter
 
   input  wire           xs_valid,
   input  wire           xs_par,
@@ -68,14 +68,14 @@ module sm_rf #(
 
   input  wire  [1:0]    la_valid,
   input  wire  [7:0]    la_row,
-  input  wire  [1024/FOLD-1:0] la_data0, // FOLD other than 1: in the phases of the next cycle
-  input  wire  [1024/FOLD-1:0] la_data1,
+  input  wire  [128*LANES-1:0] la_data0, // LANES below 8: in the next cycle
+  input  wire  [128*LANES-1:0] la_data1,
   output wire           la_done,
   output wire  [1:0]    la_waiting,    // parity has an unwritten RAM at the start of this cycle
 
-  // what is written of the SFU, the DPU and a load; FOLD other than 1: in the cycle before, words of the phase
-  output wire  [256/FOLD-1:0] xw_part,
-  output wire  [512/FOLD-1:0] lw_part
+  // what is written of the SFU, the DPU and a load; LANES below 8: in the cycle before
+  output wire  [32*LANES-1:0] xw_part,
+  output wire  [64*LANES-1:0] lw_part
 );
 
   // --- SP write with skid ------------------------------------------------------------------------
@@ -138,50 +138,14 @@ module sm_rf #(
   // skids are 0 and count as the SP's.
   wire init_we = init_active && !init_row[8];
 
-  // What a RAM that is folded writes it writes in the next cycle. A result of the SP comes in the phases of all cycles
-  // until the next one of its quarter.
-  localparam int W = 256 / FOLD;
+  localparam int W = 32 * LANES;
   wire [4*W-1:0] sp_src;
   wire [W-1:0]   xw_src;
   wire [2*W-1:0] lw_src;
-  if (FOLD == 1) begin : g_now
-    logic [1023:0] sk_data_q;
-    always_ff @(posedge clk)
-      for (int q = 0; q < 4; q++) begin
-        if (sw_valid && (sw_q == 2'(q))) sk_data_q[256*q +: 256] <= sw_data;
-        if (rst || init_active) sk_data_q[256*q +: 256] <= '0;
-      end
-    for (genvar q = 0; q < 4; q++) begin : g_sp
-      assign sp_src[256*q +: 256] = sk_valid_q[q] || init_we ? sk_data_q[256*q +: 256] : sw_data;
-    end
-    assign {xw_src, lw_src} = {xw_data, lw_data};
-    wire unused = &{1'b0, sw_half, sp_part};
-  end else begin : g_held
-    localparam int PB = $clog2(FOLD);
-    wire  [PB-1:0] p = phase[PB-1:0];
-    logic [255:0]  xw_q;
-    logic [511:0]  lw_q;
-    always_ff @(posedge clk) begin
-      if (xw_write != '0) xw_q <= xw_data;
-      if (lw_write != '0) lw_q <= lw_data;
-    end
-    // FOLD-24
-    logic [3:0]    half_q;
-    logic          zero_q;
-    always_ff @(posedge clk) begin
-      zero_q <= rst || init_active;
-      for (int q = 0; q < 4; q++)
-        if (sw_valid && (sw_q == 2'(q))) half_q[q] <= sw_half;
-    end
-    for (genvar w = 0; w < 32 / FOLD; w++) begin : g_sp  // words of a phase: quarter after quarter
-      wire [31:0] word = sp_part[32*w +: 32];
-      assign sp_src[32*w +: 32] = zero_q ? 32'd0 : {half_q[w * FOLD / 8] ? word[15:0] : word[31:16], word[15:0]};
-    end
-    assign xw_src = xw_q[W*p +: W];
-    assign lw_src = {lw_q[256 + W*p +: W], lw_q[W*p +: W]};
-    wire unused = &{1'b0, sw_data};
-  end
-
+  sm_rf_words #(.LANES(LANES)) u_words (
+    .clk, .clk_p, .phase, .rst, .init_active, .init_we, .sw_valid, .sw_q, .sw_data, .sw_half, .sp_part,
+    .sk_valid(sk_valid_q), .xw_valid(xw_write != '0), .xw_data, .lw_valid(lw_write != '0), .lw_data,
+    .sp_src, .xw_src, .lw_src);
   assign {xw_part, lw_part} = {xw_src, lw_src};
 
   // RF-1
@@ -209,7 +173,7 @@ module sm_rf #(
         if (rd_en[r]) row = rd_row[8*r +: 8];
       end
     end
-    sm_rf_ram #(.FOLD(FOLD)) u_ram (
+    sm_rf_ram #(.LANES(LANES)) u_ram (
       .clk, .clk_p, .phase, .en(en[r]), .we(!rd_en[r]), .rd(rd_en[r]), .from, .addr(row),
       .rd_addr(rd_row[8*r +: 8]), .wr_be(be),
       .sp_data(sp_src[W*Q +: W]),

@@ -20,11 +20,11 @@
 
 module sm_scoreboard #(
   parameter int TEX = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire         clk,
   input  wire         clk_x,           // of what SFU and DPU hold: clk, or that without edges while they do nothing
-  input  wire         clk_p,             // of loads under way (docs/units/fold.md)
+  input  wire         clk_p,             // of loads under way (rtl/fold)
   input  wire  [2:0]  phase,
   input  wire         rst,
   input  wire         init_active,
@@ -213,7 +213,7 @@ module sm_scoreboard #(
       clr_t = spill(ls_done_dst_kind[7:4], ls_done_dst[14:8], cfg_nregs);
     end
   end
-  sm_sb_loads #(.FOLD(FOLD)) u_loads (
+  sm_sb_loads #(.LANES(LANES)) u_loads (
     .clk, .clk_p, .phase, .init_active, .init_row, .set_valid(ld_sent), .set_wid(queued_wid), .set_r(queued_r),
     .set_t(spill_r), .clr_valid(ls_done_valid[1]), .clr_wid(g_wid), .clr_r, .clr_t,
     .id_valid, .id_wid, .id_r, .id_hit, .re_hit);

@@ -16,10 +16,10 @@
 `default_nettype none
 
 module sm_sfu #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
-  input  wire          clk_p,         // of the units (docs/units/fold.md)
+  input  wire          clk_p,         // of the units (rtl/fold)
   input  wire  [2:0]   phase,
   input  wire          rst,
 
@@ -132,7 +132,7 @@ module sm_sfu #(
   wire         res_valid;
   wire [127:0] res_r;
   wire [15:0]  res_cc;
-  sfu_array #(.FOLD(FOLD)) u_array (
+  sfu_array #(.LANES(LANES)) u_array (
     .clk, .clk_p, .phase, .rst, .in_valid(en_valid), .in_ctl(en_ctl_q), .in_a(en_a), .in_b(en_b),
     .out_valid(res_valid), .out_r(res_r), .out_cc(res_cc));
 

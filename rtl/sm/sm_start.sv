@@ -9,16 +9,14 @@
 // The slot of a warp is a fixed function of the launch configuration, so the tables (block, base row, shared-memory
 // base of every warp slot, thread id of every thread) are filled once in the INIT_CYCLES after start and only read
 // later. Rules: docs/units/cta.md.
-//
-// FOLD other than 1: thread ids in block RAM, FOLD-15 (docs/units).
 `include "sm_types.svh"
 `default_nettype none
 
 module sm_start #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
-  input  wire           clk_p,           // of the thread ids (docs/units/fold.md)
+  input  wire           clk_p,           // of the thread ids (rtl/fold)
   input  wire  [2:0]    phase,
   input  wire           rst,             // reset or start: everything back to the beginning
   input  wire           start,
@@ -46,8 +44,8 @@ module sm_start #(
   input  wire           la_rf_want,      // its thread ids are looked at
   output wire  [7:0]    la_smem_base,    // row of shared memory at which the block begins
   output wire  [7:0]    la_rf_row,
-  output logic [1024/FOLD-1:0] la_rf_data0,  // $r0 of the even warp, of the odd one; FOLD other than 1: in the
-  output logic [1024/FOLD-1:0] la_rf_data1   // phases of the next cycle
+  output wire  [128*LANES-1:0] la_rf_data0,  // $r0 of the even warp, of the odd one (thread_ids)
+  output wire  [128*LANES-1:0] la_rf_data1
 );
 
   // --- the cycles after start: CTA-1, CTA-2 ------------------------------------------------------
@@ -118,67 +116,15 @@ module sm_start #(
   always_comb
     for (int b = 0; b < 8; b++) blk_wmask[32*b +: 32] = blk_wmask_q[b];
 
-  // --- thread ids, x fastest; thread k in the cycle init_row = k. One memory per warp parity -------
+  // --- thread ids, x fastest; thread k in the cycle init_row = k ---------------------------------
   logic [8:0]    x_q, y_q;               // below the 512 threads of a block
   logic [5:0]    z_q;
   wire           x_end = {7'd0, x_q} + 16'd1 == cfg.ntid_x;
   wire           y_end = {7'd0, y_q} + 16'd1 == cfg.ntid_y;
   wire  [23:0]   tid   = {1'b0, init_row} < cfg.nthreads ? {z_q, y_q, x_q} : 24'd0;     // lanes without a thread: 0
-  // CTA-8: x in bits 0 to 8, y from bit 16, z from bit 26
-  function automatic logic [31:0] r0(input logic [23:0] t);
-    r0 = {t[23:18], 1'b0, t[17:9], 7'b0, t[8:0]};
-  endfunction
-
-  if (FOLD == 1) begin : g_rows
-    wire  [767:0]  tids0, tids1;
-    logic [767:0]  tid_row;
-    always_comb begin
-      tid_row = 'x;
-      if (init_active) tid_row = {32{tid}};
-    end
-    wire  [31:0]   tid_be = sm_fn::onehot(1'b1, init_row[4:0]);
-    lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid0 (
-      .clk, .rd_addr(la_pair), .rd_data(tids0), .wr_en(init_active && !init_row[5]), .wr_addr(init_row[8:6]),
-      .wr_be(tid_be), .wr_data(tid_row));
-    lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid1 (
-      .clk, .rd_addr(la_pair), .rd_data(tids1), .wr_en(init_active && init_row[5]), .wr_addr(init_row[8:6]),
-      .wr_be(tid_be), .wr_data(tid_row));
-    always_comb begin
-      la_rf_data0 = 'x;
-      la_rf_data1 = 'x;
-      if (la_rf_want)
-        for (int l = 0; l < 32; l++) begin
-          la_rf_data0[32*l +: 32] = r0(tids0[24*l +: 24]);
-          la_rf_data1[32*l +: 32] = r0(tids1[24*l +: 24]);
-        end
-    end
-    wire unused = &{1'b0, clk_p, phase};
-  end else begin : g_parts
-    // FOLD-15: a RAM for each parity and quarter, a row for each pair and phase, read for the next phase
-    localparam int LANES = 8 / FOLD;
-    localparam int PB    = $clog2(FOLD);
-    wire  [PB-1:0] p    = phase[PB-1:0];
-    wire           last = p == '1;
-    logic [2:0]    pair_q;
-    always_ff @(posedge clk) pair_q <= la_pair;
-    wire  [PB+2:0] at   = {last ? la_pair : pair_q, p + PB'(1)};
-    wire  [7:0]    lane = 8'd1 << init_row[2:0];
-    for (genvar r = 0; r < 8; r++) begin : g_ram
-      wire [24*LANES-1:0] tids;
-      sram_2clk #(.WIDTH(24 * LANES), .DEPTH(8 * FOLD), .EN_BITS(24)) u_tids (
-        .rd_clk(clk_p), .rd_en(1'b1), .rd_addr(at), .rd_data(tids),
-        .wr_clk(clk), .wr_en(init_active && init_row[5:3] == 3'(r)), .wr_addr({init_row[8:6], init_row[2 -: PB]}),
-        .wr_be(lane[LANES*init_row[2 -: PB] +: LANES]), .wr_data({LANES{tid}}));
-      for (genvar l = 0; l < LANES; l++) begin : g_lane
-        if (r < 4) begin : g_even
-          assign la_rf_data0[32*(LANES*r + l) +: 32] = r0(tids[24*l +: 24]);
-        end else begin : g_odd
-          assign la_rf_data1[32*(LANES*(r - 4) + l) +: 32] = r0(tids[24*l +: 24]);
-        end
-      end
-    end
-    wire unused = &{1'b0, phase, la_rf_want};
-  end
+  thread_ids #(.LANES(LANES)) u_tids (
+    .clk, .clk_p, .phase, .wr_en(init_active), .wr_at(init_row), .tid, .rd_want(la_rf_want), .rd_pair(la_pair),
+    .rd_data0(la_rf_data0), .rd_data1(la_rf_data1));
   always_ff @(posedge clk)
     if (rst) begin
       x_q <= 9'd0;

@@ -30,7 +30,7 @@ module sm_top #(
   parameter int SIGN = 0                 // 1: the signature's words of results
 ) (
   input  wire           clk,
-  input  wire           clk_p,           // with FOLD 1 clk_p and phase mean nothing
+  input  wire           clk_p,           // of the parts of a cycle, like phase; with FOLD 1 they mean nothing
   input  wire           clk_l,           // clk, or that without edges before which their awake is 0: launch of blocks,
   input  wire           clk_g,           // l[], g[] and textures, SFU and DPU
   input  wire           clk_x,
@@ -73,6 +73,8 @@ module sm_top #(
   output wire  [63:0]   signed_words     // sign_results; 0 without SIGN
 );
 
+  localparam int LANES = 8 / FOLD;       // of a quarter that move at a time in the datapath
+
   always_ff @(posedge clk)
     if (rst) cyc <= cyc_start;           // DIST-6: start leaves it alone
     else     cyc <= cyc + 32'd1;
@@ -102,8 +104,8 @@ module sm_top #(
   la_ready_t    la_ready;
   logic [2:0]   la_blk, la_pair;
   logic [7:0]   la_smem_base;
-  logic [512/FOLD-1:0]  la_smem_data;
-  logic [2048/FOLD-1:0] la_rf_data;
+  logic [64*LANES-1:0]  la_smem_data;
+  logic [256*LANES-1:0] la_rf_data;
   logic         cm_valid;
   logic [2:0]   cm_blk;
   logic [31:0]  cm_wmask, alive;
@@ -119,7 +121,7 @@ module sm_top #(
   logic         if_filled, if_turn_valid;
   logic [4:0]   if_req_wid, drop_wid, if_turn_wid, if_rsp_wid;
   logic [23:6]  if_req_addr;
-  logic [512/FOLD-1:0] if_rsp_data;
+  logic [64*LANES-1:0] if_rsp_data;
 
   logic         id_valid, id_odd, id_bad, id_sp, id_sfu, id_dpu, id_smem, id_ls, id_br, id_wide, id_cdir, id_cind;
   logic [4:0]   id_wid;
@@ -188,13 +190,13 @@ module sm_top #(
   // --- blocks ------------------------------------------------------------------------------------
   wire         cta_awake;
   assign awake[0] = clr || init_active || cta_awake;
-  sm_start #(.FOLD(FOLD)) u_start (
+  sm_start #(.LANES(LANES)) u_start (
     .clk(clk_l), .clk_p, .phase, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
     .init_last_wmask(last_wmask), .init_last_lmask(last_lmask), .blk_wmask, .is_wid, .is_blk, .is_row_base,
     .is_smem_base, .fin_wid(br_wid), .fin_blk, .la_blk, .la_pair, .la_rf_want(la.rf_valid[0]), .la_smem_base,
-    .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[1024/FOLD-1:0]), .la_rf_data1(la_rf_data[2048/FOLD-1:1024/FOLD]));
+    .la_rf_row(la.rf_row), .la_rf_data0(la_rf_data[128*LANES-1:0]), .la_rf_data1(la_rf_data[256*LANES-1:128*LANES]));
 
-  sm_cta #(.FOLD(FOLD), .PARAM_PARTS(PARAM_PARTS)) u_cta (
+  sm_cta #(.LANES(LANES), .PARAM_PARTS(PARAM_PARTS)) u_cta (
     .clk, .clk_l, .awake(cta_awake), .phase, .rst(clr), .cfg(cfg_q), .cfg_params, .param_at, .init_done,
     .blk_valid, .blk_ready, .blk,
     .blk_slot, .blk_done, .blk_done_slot, .la_blk, .la_pair, .la_smem_base, .la_smem_valid(la.smem_valid),
@@ -217,7 +219,7 @@ module sm_top #(
     .if_req_valid, .if_req_addr, .if_req_wid, .if_req_slot, .if_req_ready, .drop_valid, .drop_wid, .drop_slot,
     .if_filled, .if_turn_valid, .if_turn_wid, .if_rsp_valid, .if_rsp_wid, .if_rsp_slot);
 
-  sm_icache #(.FOLD(FOLD)) u_icache (
+  sm_icache #(.LANES(LANES)) u_icache (
     .clk, .clk_p, .phase, .rst(clr),
     .req_valid(if_req_valid), .req_addr(if_req_addr), .req_wid(if_req_wid), .req_slot(if_req_slot),
     .req_ready(if_req_ready), .drop_valid, .drop_wid, .drop_slot, .filled(if_filled),
@@ -227,7 +229,7 @@ module sm_top #(
     .l2_rsp_valid(l2_rsp.i_valid), .l2_rsp_id(l2_rsp.i_id), .l2_rsp_block(l2_rsp.i_block), .l2_rsp_word(l2_rsp.word),
     .l2_rsp_data(l2_rsp.data));
 
-  sm_ibuf #(.FOLD(FOLD)) u_ibuf (
+  sm_ibuf #(.LANES(LANES)) u_ibuf (
     .clk, .clk_p, .phase, .rst(clr), .have_wmask, .slot_wmask, .head_wmask, .is_valid, .is_wid, .rf_wid, .rf_word,
     .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot), .wr_data(if_rsp_data),
     .id_valid, .id_wid, .id_w0, .id_w1, .id_odd);
@@ -244,7 +246,7 @@ module sm_top #(
     .cst_valid, .cst_wid, .cf_done(done.cf_done), .cf_wid, .rel_wmask,
     .head_wmask, .rdy_join, .rdy_cf, .rdy_body, .rdy_exit, .sp_wmask, .sfu_wmask, .dpu_wmask, .smem_wmask, .ls_wmask);
 
-  sm_scoreboard #(.TEX(TEX), .FOLD(FOLD)) u_scoreboard (
+  sm_scoreboard #(.TEX(TEX), .LANES(LANES)) u_scoreboard (
     .clk, .clk_x, .clk_p, .phase, .rst(clr), .init_active, .init_row, .cfg_nregs(cfg_q.nregs), .id_valid, .id_wid,
     .id_ctl, .id_bad, .set_sp(is_sp), .set_lsu(is_lsu), .set_sfu(is_sfu), .set_dpu(is_dpu), .set_wid(is_wid),
     .set_ctl(is_ctl), .sp_done_valid(done.sp_valid), .ld_sent(done.ld_sent), .ls_done_valid(done.ls_valid),
@@ -314,7 +316,7 @@ module sm_top #(
   assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk,
       is_row_base,
                is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
-  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .FOLD(FOLD), .SIGN(SIGN)) u_datapath (
+  sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .LANES(LANES), .SIGN(SIGN)) u_datapath (
     .clk, .clk_p, .clk_x, .x_awake(awake[2]), .clk_g, .g_awake(awake[1]), .rst(clr), .cfg(cfg_q),
     .place(place_q), .init_active, .init_row,
     .la, .la_smem_data, .la_rf_data, .la_ready, .is, .is_ctl, .pm_mem, .room, .starve, .done, .br_mask, .cf_req,

@@ -11,14 +11,13 @@
 // place: the lanes of a body have entered before the next body's words arrive. The DPU has two. A third high
 // word may be wanted in the cycle in which it arrives, and is then handed through.
 //
-// FOLD other than 1: words come in the phases of a cycle; the outputs count in the last one (docs/units/fold.md).
-// Rules: FOLD-17 (docs/units).
+// Words come LANES of a quarter at a time: eight, or fewer in the parts of a cycle (rtl/fold).
 `include "dp_types.svh"
 `default_nettype none
 
 module sm_xopd #(
   parameter int DPU = 1,
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire          clk,
   input  wire          clk_p,
@@ -28,17 +27,17 @@ module sm_xopd #(
   input  wire          in_sfu,
   input  wire          in_dpu,
   input  op_t          in_op,
-  input  wire  [512/FOLD-1:0] r1,
-  input  wire  [512/FOLD-1:0] r2,
-  input  wire  [512/FOLD-1:0] r3,
+  input  wire  [64*LANES-1:0] r1,
+  input  wire  [64*LANES-1:0] r2,
+  input  wire  [64*LANES-1:0] r3,
   input  wire  [15:0]  h_exec,
-  input  wire  [256/FOLD-1:0] cdata,   // indirect constant, with the slot of its operand
+  input  wire  [32*LANES-1:0] cdata,   // indirect constant, with the slot of its operand
 
   input  wire          so_valid,
   input  wire          so_entry,
   input  wire  [1:0]   so_q,
   input  wire  [7:0]   so_mask,
-  input  wire  [256/FOLD-1:0] so_data,
+  input  wire  [32*LANES-1:0] so_data,
 
   input  wire          sf_rd,
   input  wire  [1:0]   sf_q,
@@ -57,7 +56,7 @@ module sm_xopd #(
   output logic [7:0]   dp_mask
 );
 
-  localparam int W = 256 / FOLD;
+  localparam int W = 32 * LANES;
 
   // --- SFU: collection -----------------------------------------------------------------------------
   // What is the same for all lanes is not stored but chosen when they enter.
@@ -104,10 +103,10 @@ module sm_xopd #(
 
   wire  [127:0] s_row_a, s_row_b;      // four lanes
   wire  [7:0]   s_row_m;
-  sfu_store #(.FOLD(FOLD)) u_sfu_a (
+  sfu_store #(.LANES(LANES)) u_sfu_a (
     .clk, .clk_p, .phase, .wr_en(s_v1_q), .wr_q(s_q1_q), .wr_data(s_a), .rd_q(sf_q), .rd_upper(sf_pair[1]),
     .rd_data(s_row_a));
-  sfu_store #(.FOLD(FOLD)) u_sfu_b (
+  sfu_store #(.LANES(LANES)) u_sfu_b (
     .clk, .clk_p, .phase, .wr_en(s_v2_q), .wr_q(s_q2_q), .wr_data(s_b), .rd_q(sf_q), .rd_upper(sf_pair[1]),
     .rd_data(s_row_b));
   lutram_1r1w #(.WIDTH(8), .DEPTH(4), .EN_BITS(8)) u_sfu_m (
@@ -207,25 +206,25 @@ module sm_xopd #(
     wire  [2:0]   l = dp_lane[2:0];
     wire  [31:0]  al, as, bl, cl, ah, bh, ch;
     wire  [7:0]   m;
-    lane_store #(.FOLD(FOLD)) u_al (
+    lane_store #(.LANES(LANES)) u_al (
       .clk, .clk_p, .phase, .wr_en(lo1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
       .rd_word(al));
-    lane_store #(.FOLD(FOLD), .LANED(1)) u_as (
+    lane_store #(.LANES(LANES), .LANED(1)) u_as (
       .clk, .clk_p, .phase, .wr_en(so_valid), .wr_at({so_entry, so_q}), .wr_lanes(so_mask), .wr_data(so_data),
       .rd_at, .rd_lane(l), .rd_word(as));
-    lane_store #(.FOLD(FOLD)) u_bl (
+    lane_store #(.LANES(LANES)) u_bl (
       .clk, .clk_p, .phase, .wr_en(lo2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
       .rd_word(bl));
-    lane_store #(.FOLD(FOLD)) u_cl (
+    lane_store #(.LANES(LANES)) u_cl (
       .clk, .clk_p, .phase, .wr_en(lo3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
       .rd_word(cl));
-    lane_store #(.FOLD(FOLD)) u_ah (
+    lane_store #(.LANES(LANES)) u_ah (
       .clk, .clk_p, .phase, .wr_en(hi1), .wr_at(at1), .wr_lanes(8'hff), .wr_data(w1), .rd_at, .rd_lane(l),
       .rd_word(ah));
-    lane_store #(.FOLD(FOLD)) u_bh (
+    lane_store #(.LANES(LANES)) u_bh (
       .clk, .clk_p, .phase, .wr_en(hi2), .wr_at(at2), .wr_lanes(8'hff), .wr_data(w2), .rd_at, .rd_lane(l),
       .rd_word(bh));
-    lane_store #(.FOLD(FOLD)) u_ch (
+    lane_store #(.LANES(LANES)) u_ch (
       .clk, .clk_p, .phase, .wr_en(hi3), .wr_at(at3), .wr_lanes(8'hff), .wr_data(w3), .rd_at, .rd_lane(l),
       .rd_word(ch));
     lutram_1r1w #(.WIDTH(8), .DEPTH(8), .EN_BITS(8)) u_m (
@@ -234,19 +233,7 @@ module sm_xopd #(
 
     wire          pass = hi3 && (at3 == rd_at);
     wire  [31:0]  arrives;             // the lane's word of those in slot 3
-    if (FOLD == 1) begin : g_whole
-      assign arrives = w3[{l, 5'd0} +: 32];
-    end else begin : g_parts
-      localparam int LANES = 8 / FOLD;
-      localparam int PB    = $clog2(FOLD);
-      wire         here = phase[PB-1:0] == l[2 -: PB];
-      wire  [2:0]  i    = l & 3'(LANES - 1);
-      wire  [31:0] word = w3[32*i +: 32];
-      logic [31:0] word_q;
-      always_ff @(posedge clk_p)
-        if (here) word_q <= word;
-      assign arrives = here ? word : word_q;
-    end
+    lane_word #(.LANES(LANES)) u_arrives (.clk_p, .phase, .lane(l), .words(w3), .word(arrives));
     always_comb begin
       dp_a    = 'x;
       dp_b    = 'x;

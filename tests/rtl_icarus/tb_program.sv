@@ -232,9 +232,9 @@ module tb_program;
   for (genvar b = 0; b < 8; b++) begin : g_shared
     always @(posedge look)
       for (int row = 0; row < 256; row++) begin
-        if ((^dut.g_sm[0].u_sm.u_datapath.u_lsu.u_smem.g_bank[b].g_words.u_lo.mem[row]) === 1'bx)
+        if ((^dut.g_sm[0].u_sm.u_datapath.u_lsu.u_smem.g_bank[b].u_words.g_words.u_lo.mem[row]) === 1'bx)
           fail("X in shared memory");
-        if ((^dut.g_sm[0].u_sm.u_datapath.u_lsu.u_smem.g_bank[b].g_words.u_hi.mem[row]) === 1'bx)
+        if ((^dut.g_sm[0].u_sm.u_datapath.u_lsu.u_smem.g_bank[b].u_words.g_words.u_hi.mem[row]) === 1'bx)
           fail("X in shared memory");
       end
   end

@@ -50,7 +50,7 @@ module lines_bench #(
     .rsp_data(want_d), .l2_req_valid(want_c[16]), .l2_req_addr(want_c[35:17]), .l2_req_id(want_c[36]),
     .l2_req_ready(take && want_c[16]), .l2_rsp_valid(come), .l2_rsp_id(comes_for[2]), .l2_rsp_block(comes_for[1:0]),
     .l2_rsp_word(word), .l2_rsp_data(data));
-  sm_icache #(.FOLD(FOLD)) u_cache_fold (
+  sm_icache #(.LANES(8 / FOLD)) u_cache_fold (
     .clk, .clk_p, .phase, .rst, .req_valid(req), .req_addr, .req_wid(req_for[4:0]), .req_slot(req_for[5]),
     .req_ready(got_c[0]), .drop_valid(got_c[1]), .drop_wid(got_c[6:2]), .drop_slot(got_c[7]), .filled(got_c[8]),
     .turn_valid(got_c[37]), .turn_wid(got_c[42:38]), .rsp_valid(got_c[9]), .rsp_wid(got_c[14:10]),
@@ -74,7 +74,7 @@ module lines_bench #(
     .is_valid(issued), .is_wid(issued_wid), .rf_wid(want_rf), .rf_word(at), .wr_valid(comes), .wr_wid(comes_wid),
     .wr_slot(want_c[15]), .wr_data(want_d), .id_valid(want_i[0]), .id_wid(want_i[5:1]), .id_w0(want_i[37:6]),
     .id_w1(want_i[69:38]), .id_odd(want_i[70]));
-  sm_ibuf #(.FOLD(FOLD)) u_lines_fold (
+  sm_ibuf #(.LANES(8 / FOLD)) u_lines_fold (
     .clk, .clk_p, .phase, .rst, .have_wmask(still), .slot_wmask(slots), .head_wmask(heads), .is_valid(issued),
     .is_wid(issued_wid), .rf_wid(got_rf), .rf_word(at), .wr_valid(comes), .wr_wid(comes_wid), .wr_slot(want_c[15]),
     .wr_data(part_d), .id_valid(got_i[0]), .id_wid(got_i[5:1]), .id_w0(got_i[37:6]), .id_w1(got_i[69:38]),

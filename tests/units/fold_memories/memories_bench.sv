@@ -45,7 +45,7 @@ module memories_bench #(
     .clk, .clk_p(1'b0), .phase(3'd0), .rst, .start, .cfg, .init_active, .init_row, .init_done(done_init),
     .is_wid(5'd0), .fin_wid(5'd0), .la_blk(3'd0), .la_pair(pair), .la_rf_want(1'b1), .la_rf_data0(want_t0),
     .la_rf_data1(want_t1));
-  sm_start #(.FOLD(FOLD)) u_start_fold (
+  sm_start #(.LANES(8 / FOLD)) u_start_fold (
     .clk, .clk_p, .phase, .rst, .start, .cfg, .init_active(init2), .init_row(row2), .init_done(done2),
     .is_wid(5'd0), .fin_wid(5'd0), .la_blk(3'd0), .la_pair(pair), .la_rf_want(1'b1), .la_rf_data0(part_t0),
     .la_rf_data1(part_t1));
@@ -96,7 +96,7 @@ module memories_bench #(
     .sm_last(want_c[6]), .sm_entry(want_c[9:7]), .sm_half(want_c[10]), .so_valid(want_c[11]), .so_entry(want_se),
     .so_q(want_sq), .so_mask(want_sm), .so_data(want_sd), .sb_valid(want_c[12]), .sb_beat(want_bt), .sb_mask(want_bm),
     .sb_data(want_bd), .sb_take(want_tk), .sb_written(written), .st_done(want_c[13]), .st_ldm(want_ldm));
-  smem #(.FOLD(FOLD)) u_smem_fold (
+  smem #(.LANES(8 / FOLD)) u_smem_fold (
     .clk, .clk_p, .phase, .rst, .init_active, .init_row, .la_valid(la), .la_row({6'd2, la_row}),
     .la_data(la_data[2*W*phase +: 2*W]), .la_ready(got_c[0]), .lk_clear(lkc), .lk_clear_addr({la_row[0], 6'd0,
     la_row}), .lk_clear_ready(got_c[1]),
@@ -131,7 +131,7 @@ module memories_bench #(
     .clk, .clk_p(1'b0), .phase(3'd0), .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
     .set_r, .set_t, .clr_valid(clr), .clr_wid({3'd5, clr_w}), .clr_r, .clr_t, .id_valid(id), .id_wid({3'd5, id_w}),
     .id_r, .id_hit(want_hit[0]), .re_hit(want_hit[1]));
-  sm_sb_loads #(.FOLD(FOLD)) u_sb_fold (
+  sm_sb_loads #(.LANES(8 / FOLD)) u_sb_fold (
     .clk, .clk_p, .phase, .init_active, .init_row, .set_valid(set), .set_wid({3'd5, set_w}),
     .set_r, .set_t, .clr_valid(clr), .clr_wid({3'd5, clr_w}), .clr_r, .clr_t, .id_valid(id), .id_wid({3'd5, id_w}),
     .id_r, .id_hit(got_hit[0]), .re_hit(got_hit[1]));

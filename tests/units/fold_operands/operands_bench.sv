@@ -58,7 +58,7 @@ module operands_bench #(
     .h_flags, .h_exec, .h_a, .cdata, .so_valid(so), .so_entry, .so_q, .so_mask, .so_data, .vt_valid(vt),
     .vt_entry(so_q), .vt_result(so_mask[0]), .rd_valid(rd), .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(has_s),
     .ex_quad, .ex_lane, .ex_a(want_a), .ex_b(want_b), .ex_c(want_c), .ex_cin(want_cin), .ex_mask(want_mask));
-  sm_spopd #(.FOLD(FOLD)) u_sp_fold (
+  sm_spopd #(.LANES(8 / FOLD)) u_sp_fold (
     .clk, .clk_p, .phase, .rst, .cfg_physid_sm(8'h35), .in_valid(sp), .in_op(op), .r1(p1), .r2(p2), .r3(p3),
     .h_flags, .h_exec, .h_a(pa), .cdata(pc), .so_valid(so), .so_entry, .so_q, .so_mask, .so_data(ps), .vt_valid(vt),
     .vt_entry(so_q), .vt_result(so_mask[0]), .rd_valid(rd), .rd_entry, .rd_q, .ex_entry, .ex_q, .ex_has_s(has_s),
@@ -91,7 +91,7 @@ module operands_bench #(
     .so_valid(x_so), .so_entry(so_entry[0]), .so_q, .so_mask, .so_data, .sf_rd, .sf_q, .sf_four, .sf_pair,
     .sf_a(want_sa), .sf_b(want_sb), .sf_mask(want_sm), .dp_rd, .dp_ent, .dp_lane, .dp_a(want_da), .dp_b(want_db),
     .dp_c(want_dc), .dp_mask(want_dm));
-  sm_xopd #(.FOLD(FOLD)) u_x_fold (
+  sm_xopd #(.LANES(8 / FOLD)) u_x_fold (
     .clk, .clk_p, .phase, .rst, .in_sfu, .in_dpu, .in_op(op), .r1(p1), .r2(p2), .r3(p3), .h_exec, .cdata(pc),
     .so_valid(x_so), .so_entry(so_entry[0]), .so_q, .so_mask, .so_data(ps), .sf_rd, .sf_q, .sf_four, .sf_pair,
     .sf_a(got_sa), .sf_b(got_sb), .sf_mask(got_sm), .dp_rd, .dp_ent, .dp_lane, .dp_a(got_da), .dp_b(got_db),
@@ -116,7 +116,7 @@ module operands_bench #(
     .ls_w1(want_w1), .ls_w2(want_w2), .ls_w3(want_w3), .st_at(56'd0),
     .fault_valid(want_fv), .fault_code(want_fc), .fault_wid(want_fw),
     .fault_pc(want_fp), .fault_lane(want_fl), .fault_addr(want_fa));
-  lsu_operands #(.FOLD(FOLD)) u_ls_fold (
+  lsu_operands #(.LANES(8 / FOLD)) u_ls_fold (
     .clk, .clk_p, .phase, .rst, .cfg_smem_bytes(15'h4000), .cfg_local_words(16'h3000),
     .cfg_g_base(32'h10000000), .cfg_g_limit(32'hf0000000), .in_valid(ls_in), .in_entry(ls_in_entry), .in_op(ls_op),
     .r1(p1), .r2(p2), .r3(p3), .h_exec, .h_a(pa), .ls_entry, .ls_half, .ls_hold, .ls_addr(got_ad), .ls_mask(got_lm),

@@ -100,7 +100,7 @@ module proof (
   reg  [127:0] rows;
   reg  [15:0]  stored;
   wire [15:0]  data;
-  lsu_store #(.FOLD(FOLD), .BLOCK(1)) store (
+  lsu_store #(.LANES(8 / FOLD), .BLOCK(1)) store (
     .clk, .clk_p(clk), .phase, .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
     .wr_data(st_data_q[2*phase[1:0] +: 2]), .rd_entry(row_q[2:1]), .rd_half(row_q[0]), .rd_hold(hold_q),
     .rd_data(data));
@@ -121,7 +121,7 @@ module proof (
 
   // --- lsu_parts --------------------------------------------------------------------------------------------------
   wire [3:0] part;
-  lsu_parts #(.FOLD(FOLD)) parts (
+  lsu_parts #(.LANES(8 / FOLD)) parts (
     .clk_p(clk), .phase, .wr_en(st_we_q), .wr_entry(st_at_q[3:2]), .wr_q(st_at_q[1:0]),
     .wr_data(st_data_q[2*phase[1:0] +: 2]), .rd_entry(row_q[2:1]), .rd_half(row_q[0]), .rd_data(part));
   always @* if (!rst && begun && hold_q)

@@ -50,7 +50,7 @@ module units_bench #(
     .w2,
     .w3, .data(want_st), .mask(want_be));
   localparam int W = 256 / FOLD;
-  coalescer_data #(.FOLD(FOLD)) u_st_fold (
+  coalescer_data #(.LANES(8 / FOLD)) u_st_fold (
     .clk_p, .phase, .valid(st), .atom, .cas, .szlog, .local_sp, .word, .hit, .off,
     .w0({w0[256 + W*phase +: W], w0[W*phase +: W]}), .w1({w1[256 + W*phase +: W], w1[W*phase +: W]}),
     .w2({w2[256 + W*phase +: W], w2[W*phase +: W]}), .w3({w3[256 + W*phase +: W], w3[W*phase +: W]}),
@@ -70,7 +70,7 @@ module units_bench #(
     .clk_p(1'b0), .phase(3'd0), .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]),
     .s_take,
     .s_data(w0), .any(g_valid || s_take), .twice, .data(want_ld));
-  load_data #(.FOLD(FOLD)) u_ld_fold (
+  load_data #(.LANES(8 / FOLD)) u_ld_fold (
     .clk_p, .phase, .g_valid, .g_beat, .g_esz, .g_esg, .g_off(off), .g_sector(w1[255:0]), .s_take, .s_data(w0),
     .any(g_valid || s_take), .twice, .data(got_ld));
 
@@ -84,7 +84,7 @@ module units_bench #(
   sfu_array u_sf_whole (
     .clk, .clk_p(1'b0), .phase(3'd0), .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
     .out_valid(want_sv), .out_r(want_sf), .out_cc(want_cc));
-  sfu_array #(.FOLD(FOLD)) u_sf_fold (
+  sfu_array #(.LANES(8 / FOLD)) u_sf_fold (
     .clk, .clk_p, .phase, .rst, .in_valid(sf), .in_ctl(ctl), .in_a(w2[127:0]), .in_b(w3[127:0]),
     .out_valid(got_sv), .out_r(got_sf), .out_cc(got_cc));
   wire         sf_differ = fmul[6] ? got_sf !== want_sf || got_cc !== want_cc : got_sf[63:0] !== want_sf[63:0];
@@ -134,7 +134,7 @@ module units_bench #(
     .lw_g_valid(lwg), .lw_g_par(rr[13]), .lw_g_half(rr[14]), .lw_g_grant(want_rf[3]), .lw_row({6'd0, rr[16:15]}),
     .lw_be(~be), .lw_data(w1), .la_valid(la), .la_row({6'd0, rr[18:17]}), .la_data0({w2, w3}), .la_data1({w3, w1}),
     .la_done(want_rf[4]), .la_waiting(want_rf[6:5]));
-  sm_rf #(.FOLD(FOLD)) u_rf_fold (
+  sm_rf #(.LANES(8 / FOLD)) u_rf_fold (
     .clk, .clk_p, .phase, .rst(cycle < 6), .init_active(init), .init_row, .rd_en, .rd_row, .rd_data(part_rd),
     .sw_valid(sw), .sw_par(rr[0]), .sw_q, .sw_row({6'd0, rr[2:1]}), .sw_be(be[15:0]), .sw_data(256'd0), .sw_half,
     .sp_part,

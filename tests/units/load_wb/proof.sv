@@ -39,7 +39,7 @@ module mem_pending (
   assign {pd_full, pd_id} = 7'd0;
 endmodule
 
-module load_data #(parameter int FOLD = 1) (
+module load_data #(parameter int LANES = 8) (
   input  wire clk_p, input wire [2:0] phase, input wire g_valid, input wire [1:0] g_beat, g_esz, input wire g_esg,
   input  wire [79:0] g_off, input wire [255:0] g_sector, input wire s_take, input wire [511:0] s_data,
   input  wire any, twice, output wire [511:0] data);

@@ -20,7 +20,7 @@
 `include "isa_ops.svh"
 `default_nettype none
 
-module smem #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire rst, init_active,
+module smem #(parameter int LANES = 8) (input wire clk, clk_p, input wire [2:0] phase, input wire rst, init_active,
   input wire [8:0] init_row, input wire la_valid, input wire [7:0] la_row, input wire [512-1:0] la_data, output wire
   la_ready, input wire lk_clear, input wire [8:0] lk_clear_addr, output wire lk_clear_ready, input wire hd_valid, input
   wire lsm_t hd_lsm, input wire [1:0] hd_entry, hd_rdy, input wire [511:0] hd_addr, input wire [31:0] hd_mask, input
@@ -32,7 +32,7 @@ module smem #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] p
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_S);
 endmodule
-module coalescer #(parameter int FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire rst,
+module coalescer #(parameter int LANES = 8) (input wire clk, clk_p, input wire [2:0] phase, input wire rst,
   output wire holds,
   input wire hd_valid, input wire lsm_t hd_lsm,
   input wire [31:0] hd_lbase, input wire [1:0] hd_rdy, output wire hd_half, input
@@ -55,7 +55,7 @@ module tex_send (input wire clk, clk_g, rst, output wire holds,
   wire go = $anyseq;
   assign hd_leave = go && hd_valid && hd_rdy[0] && (hd_lsm.space == `SPACE_T);
 endmodule
-module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire clk, clk_g, output wire pd_holds,
+module load_wb #(parameter int TRACE = 1, parameter int LANES = 8) (input wire clk, clk_g, output wire pd_holds,
   input wire clk_p, input wire [2:0] phase,
   input wire rst, init_active, input wire [8:0] init_row, input wire [7:0] cfg_nregs, input wire sb_valid, input
   wire beat_t sb_beat, input wire [15:0] sb_mask, input wire [511:0] sb_data, input wire [15:0] sb_take, output wire
@@ -68,7 +68,7 @@ module load_wb #(parameter int TRACE = 1, parameter int FOLD = 1) (input wire cl
   wire [4:0] tr_warp, output wire [23:0] tr_pc, output wire tr_half, output wire [15:0] tr_mask, output wire [511:0]
   tr_data, output wire [7:0] tr_reg, output wire tr_r16);
 endmodule
-module lsu_operands #(parameter int TEX = 1, FOLD = 1) (input wire clk, clk_p, input wire [2:0] phase, input wire
+module lsu_operands #(parameter int TEX = 1, LANES = 8) (input wire clk, clk_p, input wire [2:0] phase, input wire
   rst, input wire [14:0] cfg_smem_bytes, input wire [15:0] cfg_local_words, input wire [31:0] cfg_g_base, cfg_g_limit,
   input wire in_valid, input wire [1:0] in_entry, input wire lsop_t in_op, input wire [512-1:0] r1, r2, r3, input wire
   [15:0] h_exec, input wire [255:0] h_a, input wire [1:0] ls_entry, input wire ls_half, ls_hold, output wire [511:0]

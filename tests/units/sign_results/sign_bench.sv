@@ -29,17 +29,18 @@ module sign_bench #(
   wire [63:0]   want, got;
 
   sign_results u_whole (
-    .clk, .clk_p(1'b0), .phase(3'd0), .sp_lanes(sp), .sp_q(q), .sp_words, .x_lanes(x), .x_words, .lw_lanes(lw),
-    .lw_half(half), .lw_words, .sum(want));
+    .clk, .clk_p(1'b0), .phase(3'd0), .sp_lanes(sp), .sp_q(q), .sp_words, .sp_part(1024'd0), .x_lanes(x),
+    .x_words, .lw_lanes(lw), .lw_half(half), .lw_words, .sum(want));
 
   localparam int W = 256 / FOLD;
   wire [4*W-1:0] sp_part;
   for (genvar k = 0; k < 4; k = k + 1) begin : g_quarter
     assign sp_part[W*k +: W] = sp_q[256*k + W*phase +: W];
   end
-  sign_results #(.FOLD(FOLD)) u_fold (
-    .clk, .clk_p, .phase, .sp_lanes(sp), .sp_q(q), .sp_words(sp_part), .x_lanes(x), .x_words(x_q[W*phase +: W]),
-    .lw_lanes(lw), .lw_half(half), .lw_words({lw_q[256 + W*phase +: W], lw_q[W*phase +: W]}), .sum(got));
+  sign_results #(.LANES(8 / FOLD)) u_fold (
+    .clk, .clk_p, .phase, .sp_lanes(sp), .sp_q(q), .sp_words(256'd0), .sp_part, .x_lanes(x),
+    .x_words(x_q[W*phase +: W]), .lw_lanes(lw), .lw_half(half),
+    .lw_words({lw_q[256 + W*phase +: W], lw_q[W*phase +: W]}), .sum(got));
 
   int        cycle = 0;
   `include "fold_bench.svh"

@@ -58,7 +58,7 @@ module areg_bench #(
     .xc_mask(8'd0), .xc_data(32'd0), .lk_valid(1'b0), .lk_wid(5'd0), .lk_idx(2'd0), .lk_mask(16'd0), .lk_data(64'd0),
     .flags(want_f), .exec(want_e), .a_val(want_a), .a_eff(want_s), .br_pred(want_b), .vote_any(want_t[1:0]),
     .vote_all(want_t[3:2]));
-  sm_half #(.FOLD(FOLD)) u_fold (
+  sm_half #(.LANES(8 / FOLD)) u_fold (
     .clk, .clk_p, .phase, .rst, .init_active(init), .init_row, .s0_valid(s0), .s0_q, .s0_op(op),
     .s1_valid(got_v), .s1_q(got_q), .s1_op(got_op), .cw_valid(cw), .cw_idx(aw_idx[1:0]), .aw_valid(aw), .aw_idx,
     .w_wid, .w_mask, .cw_data, .aw_data0(aw_0[W*phase +: W]), .aw_data1(aw_1[W*phase +: W]), .xc_valid(2'd0),

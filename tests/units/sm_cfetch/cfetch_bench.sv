@@ -51,7 +51,7 @@ module cfetch_bench #(
     .clk, .clk_p(1'b0), .phase(3'd0), .rst, .is_cf, .is_cseg(seg), .is_cmode(mode), .cf_valid(valid),
     .cf_addr({4{addrs}}), .cf_mask({4{mask}}), .req_valid(want_v), .req_none(want_n), .served(go), .req_seg(want_s),
     .req_addr(want_a), .rsp_data(data), .done(want_d), .rd_q, .rd_data(want_c));
-  sm_cfetch #(.FOLD(FOLD)) u_fold (
+  sm_cfetch #(.LANES(8 / FOLD)) u_fold (
     .clk, .clk_p, .phase, .rst, .is_cf, .is_cseg(seg), .is_cmode(mode), .cf_valid(valid),
     .cf_addr({4{addrs[W*phase +: W]}}), .cf_mask({4{mask}}), .req_valid(got_v), .req_none(got_n), .served(go),
     .req_seg(got_s), .req_addr(got_a), .rsp_data(data), .done(got_d), .rd_q, .rd_data(part));

@@ -20,6 +20,7 @@
 //! + 4-SW
 //! - DEPTH(16)
 //! + DEPTH(4)
+//! in sm_blocks.sv
 //! - WIDTH(512)
 //! + WIDTH(2)
 //! - EN_BITS(32)
@@ -129,10 +130,10 @@ module proof (input wire clk, go, take, come, wid, slot, input wire [2:0] line, 
     end
 
   // rows of the memory that are read and written in one cycle (COLLIDE 0)
-  `F_INSIDE       \dut.g_whole.u_data.rd_en ;
-  `F_INSIDE       \dut.g_whole.u_data.wr_en ;
-  `F_INSIDE [3:0] \dut.g_whole.u_data.rd_addr ;
-  `F_INSIDE [3:0] \dut.g_whole.u_data.wr_addr ;
+  `F_INSIDE       \dut.u_data.g_whole.u_data.rd_en ;
+  `F_INSIDE       \dut.u_data.g_whole.u_data.wr_en ;
+  `F_INSIDE [3:0] \dut.u_data.g_whole.u_data.rd_addr ;
+  `F_INSIDE [3:0] \dut.u_data.g_whole.u_data.wr_addr ;
   always @* if (!rst) begin
     assert(filled == last && req_ready == !(again || ends));
     assert(turn_valid == ends && (!ends || turn_wid == {4'd0, who[0]}));
@@ -155,8 +156,8 @@ module proof (input wire clk, go, take, come, wid, slot, input wire [2:0] line, 
     end
     if (ahd_ask) assert(passed <= 3'd4);
     assert(!(dem && ahd && dem_line == ahd_line));
-    if (\dut.g_whole.u_data.rd_en && \dut.g_whole.u_data.wr_en )
-      assert(\dut.g_whole.u_data.rd_addr != \dut.g_whole.u_data.wr_addr );
+    if (\dut.u_data.g_whole.u_data.rd_en && \dut.u_data.g_whole.u_data.wr_en )
+      assert(\dut.u_data.g_whole.u_data.rd_addr != \dut.u_data.g_whole.u_data.wr_addr );
   end
 
   // --- how far it is: what makes this an induction ---------------------------------------------------------------
@@ -196,31 +197,31 @@ module proof (input wire clk, go, take, come, wid, slot, input wire [2:0] line, 
   `F_INSIDE [9:0]  \dut.u_way.mem[1] ;
   `F_INSIDE [9:0]  \dut.u_way.mem[2] ;
   `F_INSIDE [9:0]  \dut.u_way.mem[3] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[0] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[1] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[2] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[3] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[4] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[5] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[6] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[7] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[8] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[9] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[10] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[11] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[12] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[13] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[14] ;
-  `F_INSIDE [1:0] \dut.g_whole.u_data.g_any.mem[15] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[0] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[1] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[2] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[3] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[4] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[5] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[6] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[7] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[8] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[9] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[10] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[11] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[12] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[13] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[14] ;
+  `F_INSIDE [1:0] \dut.u_data.g_whole.u_data.g_any.mem[15] ;
   wire [31:0] data = {
-    \dut.g_whole.u_data.g_any.mem[15] , \dut.g_whole.u_data.g_any.mem[14] ,
-    \dut.g_whole.u_data.g_any.mem[13] , \dut.g_whole.u_data.g_any.mem[12] ,
-    \dut.g_whole.u_data.g_any.mem[11] , \dut.g_whole.u_data.g_any.mem[10] ,
-    \dut.g_whole.u_data.g_any.mem[9] , \dut.g_whole.u_data.g_any.mem[8] ,
-    \dut.g_whole.u_data.g_any.mem[7] , \dut.g_whole.u_data.g_any.mem[6] ,
-    \dut.g_whole.u_data.g_any.mem[5] , \dut.g_whole.u_data.g_any.mem[4] ,
-    \dut.g_whole.u_data.g_any.mem[3] , \dut.g_whole.u_data.g_any.mem[2] ,
-    \dut.g_whole.u_data.g_any.mem[1] , \dut.g_whole.u_data.g_any.mem[0]  };
+    \dut.u_data.g_whole.u_data.g_any.mem[15] , \dut.u_data.g_whole.u_data.g_any.mem[14] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[13] , \dut.u_data.g_whole.u_data.g_any.mem[12] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[11] , \dut.u_data.g_whole.u_data.g_any.mem[10] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[9] , \dut.u_data.g_whole.u_data.g_any.mem[8] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[7] , \dut.u_data.g_whole.u_data.g_any.mem[6] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[5] , \dut.u_data.g_whole.u_data.g_any.mem[4] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[3] , \dut.u_data.g_whole.u_data.g_any.mem[2] ,
+    \dut.u_data.g_whole.u_data.g_any.mem[1] , \dut.u_data.g_whole.u_data.g_any.mem[0]  };
   wire [15:0] tags = {\dut.u_tags.u_tags.mem[1] , \dut.u_tags.u_tags.mem[0] };
   wire [39:0] ways = {\dut.u_way.mem[3] , \dut.u_way.mem[2] , \dut.u_way.mem[1] , \dut.u_way.mem[0] };
   function automatic [9:0] by_age(input [7:0] t, input set, order);

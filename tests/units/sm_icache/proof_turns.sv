@@ -18,6 +18,7 @@
 //! + 4-SW
 //! - DEPTH(16)
 //! + DEPTH(4)
+//! in sm_blocks.sv
 //! - WIDTH(512)
 //! + WIDTH(2)
 //! - EN_BITS(32)

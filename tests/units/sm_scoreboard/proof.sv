@@ -18,7 +18,7 @@
 //! + DEPTH(2)
 //! - DEPTH(4)
 //! + DEPTH(2)
-//! - sm_sb_loads #(.FOLD(FOLD))
+//! - sm_sb_loads #(.LANES(LANES))
 //! + sm_sb_loads#(.WARPS(2),.REGS(8))
 `include "gpu_types.svh"
 `include "isa_ops.svh"

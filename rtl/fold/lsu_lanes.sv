@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// lsu_lanes: one word of every lane of the load/store queue's entries in block RAM, for FOLD other than 1: written a
-// quarter in a cycle, in phases; read lane by lane, any 8 / FOLD of them in a phase (docs/units/fold.md).
+// lsu_lanes: one word of every lane of the load/store queue's entries in block RAM, for LANES below 8: written a
+// quarter in a cycle, in phases; read lane by lane, any LANES of them in a phase (docs/units/fold.md).
 //
 // From lsu_operands   wr_*: the lanes of this phase of a quarter
 // From smem           rd_at: entry, half and lane of words
@@ -11,7 +11,7 @@
 `default_nettype none
 
 module lsu_lanes #(
-  parameter int FOLD = 4
+  parameter int LANES = 2
 ) (
   input  wire                 clk_p,
   input  wire  [2:0]          phase,
@@ -19,13 +19,14 @@ module lsu_lanes #(
   input  wire                 wr_en,
   input  wire  [1:0]          wr_entry,
   input  wire  [1:0]          wr_q,
-  input  wire  [256/FOLD-1:0] wr_data,
+  input  wire  [32*LANES-1:0] wr_data,
 
-  input  wire  [56/FOLD-1:0]  rd_at,      // {entry, half, lane}
-  output logic [256/FOLD-1:0] rd_words
+  input  wire  [7*LANES-1:0]  rd_at,      // {entry, half, lane}
+  output logic [32*LANES-1:0] rd_words
 );
 
-  localparam int N  = 8 / FOLD;
+  localparam int FOLD = 8 / LANES;
+  localparam int N  = LANES;
   localparam int W  = 32 * N;
   localparam int PB = $clog2(FOLD);
   wire [PB-1:0] p = phase[PB-1:0];

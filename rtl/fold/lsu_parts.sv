@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// lsu_parts: one word of every lane of the load/store queue's entries in block RAM, for FOLD other than 1: written a
+// lsu_parts: one word of every lane of the load/store queue's entries in block RAM, for LANES below 8: written a
 // quarter in a cycle, read a half, both in phases (docs/units/fold.md).
 //
 // From lsu_operands   wr_*: the lanes of this phase of a quarter;  rd_*: a half of an entry
-// To   coalescer      rd_data: in phase p of a cycle before which the same half was asked for, its lanes from p * 8 /
-//                     FOLD on, those of the odd quarter above
+// To   coalescer      rd_data: in phase p of a cycle before which the same half was asked for, its lanes from
+//                     LANES * p on, those of the odd quarter above
 //
 // Part 0 is read where a cycle ends, every other at the end of the phase before. What is written in a cycle is found in
 // the next one.
@@ -12,7 +12,7 @@
 `default_nettype none
 
 module lsu_parts #(
-  parameter int FOLD = 4
+  parameter int LANES = 2
 ) (
   input  wire                 clk_p,
   input  wire  [2:0]          phase,
@@ -20,14 +20,15 @@ module lsu_parts #(
   input  wire                 wr_en,
   input  wire  [1:0]          wr_entry,
   input  wire  [1:0]          wr_q,
-  input  wire  [256/FOLD-1:0] wr_data,
+  input  wire  [32*LANES-1:0] wr_data,
 
   input  wire  [1:0]          rd_entry,
   input  wire                 rd_half,
-  output wire  [512/FOLD-1:0] rd_data
+  output wire  [64*LANES-1:0] rd_data
 );
 
-  localparam int W  = 256 / FOLD;
+  localparam int FOLD = 8 / LANES;
+  localparam int W  = 32 * LANES;
   localparam int PB = $clog2(FOLD);
   wire [PB-1:0] p = phase[PB-1:0];
   wire [PB-1:0] next = p + PB'(1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// coalescer_lanes: a sector of stores from the lanes of a phase and of the phases before, for FOLD other than 1
-// (coalescer_data).
+// coalescer_lanes: a sector of stores from the lanes of a phase and of the phases before, for LANES below 8
+// (coalescer_bytes).
 //
 // Combinational. In a phase come LANES lanes of the even and as many of the odd quarter of a half. Of several lanes
 // with the same bytes the highest is kept: lanes come in ascending order but for the odd quarter's, which are above all

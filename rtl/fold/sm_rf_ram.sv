@@ -4,15 +4,15 @@
 // From sm_rf   en, we, addr, wr_be as sram_1rw has them; rd: en && !we; from: 0 SP, 1 step, 2 beat, 3 launch; *_data
 // To   sm_rf   rd_data, in the cycle after a read
 //
-// FOLD other than 1: a row of 8 / FOLD lanes for each phase. A read's first row is read where its cycle ends, those of
-// the others in the phases of the next one, in which rd_data are 8 / FOLD lanes from 8 p / FOLD on. What is written is
+// LANES below 8: a row of so many lanes for each phase. A read's first row is read where its cycle ends, those of
+// the others in the phases of the next one, in which rd_data are the lanes from LANES * p on. What is written is
 // written in the phases of the next cycle, with FOLD = 4 or 8 a phase later (a read of that cycle finds it); the data
 // are those of the next cycle's phase.
 // Rules: FOLD-12 (docs/units).
 `default_nettype none
 
 module sm_rf_ram #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire               clk,
   input  wire               clk_p,
@@ -23,16 +23,17 @@ module sm_rf_ram #(
   input  wire               rd,           // known earlier than en
   input  wire  [1:0]        from,
   input  wire  [7:0]        addr,
-  input  wire  [7:0]        rd_addr,      // FOLD other than 1: addr where it is read, known early
+  input  wire  [7:0]        rd_addr,      // LANES below 8: addr where it is read, known early
   input  wire  [15:0]       wr_be,
-  input  wire  [256/FOLD-1:0] sp_data,
-  input  wire  [256/FOLD-1:0] xw_data,
-  input  wire  [256/FOLD-1:0] lw_data,
-  input  wire  [256/FOLD-1:0] la_data,
-  output wire  [256/FOLD-1:0] rd_data
+  input  wire  [32*LANES-1:0] sp_data,
+  input  wire  [32*LANES-1:0] xw_data,
+  input  wire  [32*LANES-1:0] lw_data,
+  input  wire  [32*LANES-1:0] la_data,
+  output wire  [32*LANES-1:0] rd_data
 );
 
-  localparam int W = 256 / FOLD;
+  localparam int FOLD = 8 / LANES;
+  localparam int W = 32 * LANES;
 
   wire [W-1:0] wr_data;
 

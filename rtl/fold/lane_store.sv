@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // lane_store: one word of every lane of two bodies, written a quarter in a cycle and read a lane at a time.
 //
-// Read combinationally. FOLD other than 1: what is written comes in the phases of its cycle; block RAM, with rd_word
+// Read combinationally. LANES below 8: what is written comes in the phases of its cycle; block RAM, with rd_word
 // complete in the last phase (docs/units/fold.md).
 // Rules: FOLD-17 (docs/units).
 `default_nettype none
 
 module lane_store #(
-  parameter int FOLD  = 1,
+  parameter int LANES = 8,
   parameter int LANED = 0                // enables of lanes, else of the whole quarter
 ) (
   input  wire               clk,
@@ -17,16 +17,16 @@ module lane_store #(
   input  wire               wr_en,
   input  wire  [2:0]        wr_at,       // {body, quarter}
   input  wire  [7:0]        wr_lanes,
-  input  wire  [256/FOLD-1:0] wr_data,
+  input  wire  [32*LANES-1:0] wr_data,
 
   input  wire  [2:0]        rd_at,
   input  wire  [2:0]        rd_lane,
   output wire  [31:0]       rd_word
 );
 
-  localparam int LANES = 8 / FOLD;
-  localparam int W     = 32 * LANES;
-  localparam int EN    = LANED != 0 ? 32 : W;
+  localparam int FOLD = 8 / LANES;
+  localparam int W    = 32 * LANES;
+  localparam int EN   = LANED != 0 ? 32 : W;
 
   if (FOLD == 1) begin : g_whole
     wire [255:0] row;

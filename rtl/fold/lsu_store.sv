@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // lsu_store: one word of every lane of the load/store queue's entries: written a quarter in a cycle, read a half.
 //
-// FOLD other than 1: what is written comes in the phases of its cycle (docs/units/fold.md). With BLOCK 0 it stands in
-// LUT RAM as otherwise. With BLOCK 1 it stands in block RAM: rd_data are whole in a cycle with rd_hold, of the row that
+// LANES below 8: what is written comes in the phases of its cycle (docs/units/fold.md). With BLOCK 0 it stands in LUT
+// RAM as otherwise. With BLOCK 1 it stands in block RAM: rd_data are whole in a cycle with rd_hold, of the row that
 // was asked for in the last one without, with what was written in that cycle.
 // Rules: FOLD-16 (docs/units).
 `default_nettype none
 
 module lsu_store #(
-  parameter int FOLD  = 1,
+  parameter int LANES = 8,
   parameter int BLOCK = 0
 ) (
   input  wire               clk,
@@ -18,7 +18,7 @@ module lsu_store #(
   input  wire               wr_en,
   input  wire  [1:0]        wr_entry,
   input  wire  [1:0]        wr_q,
-  input  wire  [256/FOLD-1:0] wr_data,
+  input  wire  [32*LANES-1:0] wr_data,
 
   input  wire  [1:0]        rd_entry,
   input  wire               rd_half,
@@ -26,7 +26,8 @@ module lsu_store #(
   output wire  [511:0]      rd_data
 );
 
-  localparam int W = 256 / FOLD;
+  localparam int FOLD = 8 / LANES;
+  localparam int W = 32 * LANES;
 
   // A row per entry and half; even and odd quarters apart.
   for (genvar k = 0; k < 2; k++) begin : g_quarter

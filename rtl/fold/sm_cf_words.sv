@@ -5,14 +5,14 @@
 // From sm_collect   rd_q: the quarter that is collected in this cycle
 // To   sm_spopd, sm_xopd, through sm_collect: rd_data, its words, as they were put in the cycles before
 //
-// FOLD other than 1: the words of the phase. The words of the last 32 passes are in LUT RAM, and each lane knows which
+// LANES below 8: the words of the phase. The words of the last 32 passes are in LUT RAM, and each lane knows which
 // pass was its own, so nothing may be put while the words of the fetch before are collected; a body collects its
 // operand long before the next fetch has its first word.
 // Rules: CONST-6, FOLD-28 (docs/units).
 `default_nettype none
 
 module sm_cf_words #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -24,8 +24,10 @@ module sm_cf_words #(
   input  wire  [31:0]   word,
 
   input  wire  [1:0]    rd_q,
-  output wire  [256/FOLD-1:0] rd_data
+  output wire  [32*LANES-1:0] rd_data
 );
+
+  localparam int FOLD = 8 / LANES;
 
   if (FOLD == 1) begin : g_whole
     logic [1023:0] words_q;
@@ -38,7 +40,7 @@ module sm_cf_words #(
       .y(rd_data));
     wire unused = &{1'b0, clk_p, phase, rst};
   end else begin : g_fold
-    localparam int N = 8 / FOLD;       // lanes of a phase
+    localparam int N = LANES;       // lanes of a phase
     logic [4:0]   pass_q;              // the one whose word comes next
     logic [159:0] whose_q;             // the last pass of each lane
     always_ff @(posedge clk) begin

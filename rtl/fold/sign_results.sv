@@ -4,9 +4,10 @@
 //
 // From the write-back   in the cycle of the results: sp_*, x_*: lanes of a quarter that count; lw_*: of a half;
 //                       lw_half: words of 16 bits
-//                       sp_words, x_words, lw_words: FOLD 1: of the same cycle; else in the phases of the next one
-//                       (FOLD-24; sp_words: of all quarters, of which sp_q is looked at)
-// To the board          sum: for the cycle before; FOLD other than 1: in the last phase
+//                       x_words, lw_words: LANES 8: of the same cycle; else in the phases of the next one (FOLD-24);
+//                       sp_words: LANES 8: of the same cycle; else sp_part: in these phases, of all quarters, of which
+//                       sp_q is looked at
+// To the board          sum: for the cycle before; LANES below 8: in the last phase
 //
 // In phase p words of lanes from p * LANES on are added at the places of the last phase, and what the phases before
 // have given is turned back by as many places as a phase has lanes.
@@ -14,24 +15,25 @@
 `default_nettype none
 
 module sign_results #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
   input  wire  [2:0]    phase,
   input  wire  [7:0]    sp_lanes,
   input  wire  [1:0]    sp_q,
-  input  wire  [(FOLD == 1 ? 256 : 1024/FOLD)-1:0] sp_words,
+  input  wire  [255:0]  sp_words,
+  input  wire  [128*LANES-1:0] sp_part,
   input  wire  [7:0]    x_lanes,
-  input  wire  [256/FOLD-1:0] x_words,
+  input  wire  [32*LANES-1:0] x_words,
   input  wire  [15:0]   lw_lanes,
   input  wire           lw_half,
-  input  wire  [512/FOLD-1:0] lw_words,
+  input  wire  [64*LANES-1:0] lw_words,
   output logic [63:0]   sum
 );
 
-  localparam int LANES = 8 / FOLD;
-  localparam int W     = 32 * LANES;
+  localparam int FOLD = 8 / LANES;
+  localparam int W    = 32 * LANES;
   localparam int SP = 4, X = 15, LW = 26;            // places of lane 0
 
   `include "sign_at.svh"
@@ -62,7 +64,7 @@ module sign_results #(
   if (FOLD == 1) begin : g_now
     assign {sp_on, x_on, lw_on, half, sp} = {sp_lanes, x_lanes, lw_lanes, lw_half, sp_words};
     always_ff @(posedge clk) sum <= here;
-    wire unused = &{1'b0, clk_p, phase, sp_q};
+    wire unused = &{1'b0, clk_p, phase, sp_q, sp_part};
   end else begin : g_phases
     logic [7:0]  sp_q_lanes, x_q_lanes;
     logic [15:0] lw_q_lanes;
@@ -76,7 +78,8 @@ module sign_results #(
       quarter_q  <= sp_q;
     end
     assign {sp_on, x_on, lw_on, half} = {sp_q_lanes, x_q_lanes, lw_q_lanes, half_q};
-    assign sp = sp_words[W*quarter_q +: W];
+    assign sp = sp_part[W*quarter_q +: W];
+    wire unused = &{1'b0, sp_words};
     localparam int BACK = 5 * LANES % 64;
     logic [63:0] before_q;                           // of the phases before
     wire  [63:0] turned = p == 3'd0 ? 64'd0 : {before_q[BACK-1:0], before_q[63:BACK]};

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // smem_xbar: shared memory's crossbar, eight words of sixteen, each with its bytes where they belong.
 //
-// Combinational. FOLD other than 1: in phases (docs/units/fold.md); what goes to the lanes is complete in the last one.
+// Combinational. LANES below 8: in phases (docs/units/fold.md); what goes to the lanes is complete in the last one.
 `default_nettype none
 
 module smem_xbar #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk_p,
   input  wire  [2:0]    phase,
@@ -17,22 +17,23 @@ module smem_xbar #(
   input  wire  [1:0]    size,
   input  wire  [1:0]    esz,
   input  wire           esg,
-  input  wire  [511:0]  lane_data,       // FOLD 1
-  input  wire  [256/FOLD-1:0] lane_words, // FOLD other than 1: those that go where `from` says, of the phase
+  input  wire  [511:0]  lane_data,       // LANES 8
+  input  wire  [32*LANES-1:0] lane_words, // LANES below 8: those that go where `from` says, of the phase
   input  wire  [511:0]  bank_data,
   input  wire  [31:0]   off,
   input  wire           upper,           // destinations 8 to 15
   input  wire  [63:0]   from,            // of all 16
   input  wire  [31:0]   lane_off,
 
-  output wire  [256/FOLD-1:0] st_data,  // of the phase
-  output wire  [32/FOLD-1:0]  st_be,
+  output wire  [32*LANES-1:0] st_data,  // of the phase
+  output wire  [4*LANES-1:0]  st_be,
   output wire  [255:0]  ld_data,
-  output wire  [256/FOLD-1:0] ld_part,  // of the phase
+  output wire  [32*LANES-1:0] ld_part,  // of the phase
   output wire  [7:0]    held
 );
 
-  localparam int WORDS = 8 / FOLD;
+  localparam int FOLD = 8 / LANES;
+  localparam int WORDS = LANES;
 
   if (FOLD == 1) begin : g_words
     smem_words #(.WORDS(8)) u_words (

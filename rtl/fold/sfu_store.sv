@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // sfu_store: an operand of every lane of a body of the SFU, written a quarter in a cycle and read four lanes at a time.
 //
-// Read combinationally. FOLD other than 1: what is written comes in the phases of its cycle, and rd_data are complete
+// Read combinationally. LANES below 8: what is written comes in the phases of its cycle, and rd_data are complete
 // in the last one (docs/units/fold.md).
 `default_nettype none
 
 module sfu_store #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire               clk,
   input  wire               clk_p,
@@ -14,12 +14,14 @@ module sfu_store #(
 
   input  wire               wr_en,
   input  wire  [1:0]        wr_q,
-  input  wire  [256/FOLD-1:0] wr_data,
+  input  wire  [32*LANES-1:0] wr_data,
 
   input  wire  [1:0]        rd_q,
   input  wire               rd_upper,    // lanes 4 to 7 of the quarter
   output wire  [127:0]      rd_data
 );
+
+  localparam int FOLD = 8 / LANES;
 
   if (FOLD == 1) begin : g_whole
     wire [255:0] row;
@@ -29,7 +31,7 @@ module sfu_store #(
     wire unused = &{1'b0, clk_p, phase};
   end else begin : g_parts
     // FOLD / 2 parts are four lanes: one after the other in the first phases, the last one to the end
-    localparam int W  = 256 / FOLD;
+    localparam int W  = 32 * LANES;
     localparam int PB = $clog2(FOLD);
     localparam int N  = FOLD / 2;
     wire  [PB-1:0] p    = phase[PB-1:0];

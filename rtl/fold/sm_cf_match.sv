@@ -4,13 +4,13 @@
 // From sm_cfetch   cf_*: addresses, quarter by quarter;  ask: a pass is asked for;  low: the lowest lane left
 // To   sm_cfetch   addr;  same: of all lanes, also those that are not left
 //
-// Combinational from `low`. FOLD other than 1: addresses come in phases and wait in LUT RAM, a row of each quarter for
+// Combinational from `low`. LANES below 8: addresses come in phases and wait in LUT RAM, a row of each quarter for
 // each phase, whose lanes are compared in that phase; `same` is complete in the last one.
 // Rules: CONST-4, CONST-5, FOLD-27 (docs/units).
 `default_nettype none
 
 module sm_cf_match #(
-  parameter int FOLD = 1
+  parameter int LANES = 8
 ) (
   input  wire           clk,
   input  wire           clk_p,
@@ -18,13 +18,15 @@ module sm_cf_match #(
   input  wire           rst,
 
   input  wire  [3:0]    cf_valid,      // per quarter
-  input  wire  [512/FOLD-1:0] cf_addr,
+  input  wire  [64*LANES-1:0] cf_addr,
 
   input  wire           ask,
   input  wire  [4:0]    low,
   output logic [15:0]   addr,
   output logic [31:0]   same
 );
+
+  localparam int FOLD = 8 / LANES;
 
   if (FOLD == 1) begin : g_whole
     logic [511:0] addr_q;
@@ -43,7 +45,7 @@ module sm_cf_match #(
     end
     wire unused = &{1'b0, clk_p, phase};
   end else begin : g_fold
-    localparam int N  = 8 / FOLD;      // lanes of a row
+    localparam int N  = LANES;      // lanes of a row
     localparam int W  = 16 * N;
     localparam int PB = $clog2(FOLD);
     wire [PB-1:0] p = phase[PB-1:0];
