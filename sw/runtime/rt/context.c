@@ -9,6 +9,7 @@
 #include "board.h"
 #include "driver.h"
 #include "profile.h"
+#include "profile_log.h"
 #include "output.h"
 #include "variables.h"
 
@@ -60,8 +61,15 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
         gt_board_close(board);
         return rc;
     }
+    struct profile_log *log = NULL;
     struct CUctx_st *c = calloc(1, sizeof *c);
+    if (c && (rc = profile_log_open(&log, t, device)) != CUDA_SUCCESS) {
+        gt_board_close(board);
+        free(c);
+        return rc;
+    }
     if (!c || !(c->gpu = gt_gpu_new(bytes))) {
+        profile_log_close(log);
         gt_board_close(board);
         free(c);
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "no host memory for a device of %u bytes", bytes);
@@ -72,6 +80,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     pthread_mutex_init(&c->lock, &a);
     pthread_mutexattr_destroy(&a);
     c->target = t;
+    c->log = log;
     c->board = board;
     c->check = check;
     if (t == GT_TARGET_FUNC)            /* whose SMs count for nothing but which blocks are resident */
@@ -298,6 +307,7 @@ CUresult cuCtxDestroy(CUcontext c)
     drv_graphics_free(c);
     drv_textures_free(&c->textures);
     free(c->images);
+    profile_log_close(c->log);
     gt_gpu_free(c->gpu);
     gt_board_close(c->board);
     pthread_mutex_unlock(&c->lock);

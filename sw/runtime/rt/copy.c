@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "driver.h"
+#include "now.h"
+#include "profile_log.h"
 
 /* One side of a copy: where row 0 begins, and how far it is to the next. */
 struct side { bool on_host; uint8_t *host; CUdeviceptr device; size_t pitch; };
@@ -57,6 +59,7 @@ static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct sid
                           size_t width, size_t height)
 {
     CUresult rc = CUDA_SUCCESS;
+    const double begin = now();
     uint8_t *row = width ? malloc(width) : NULL;
 
     if (width && !row)
@@ -73,6 +76,8 @@ static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct sid
             rc = drv_write(c, call, to->device + y * to->pitch, at, width);
     }
     free(row);
+    if (rc == CUDA_SUCCESS && width && height && from->on_host != to->on_host)
+        profile_log_copy(c->log, to->on_host, width * height, now() - begin);
     return rc;
 }
 

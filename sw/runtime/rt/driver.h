@@ -64,6 +64,7 @@ struct CUctx_st {
     uint32_t         heap, heap_bytes;          /* what they take memory from */
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
     uint64_t         clock;         /* shader clocks of all launches */
+    struct profile_log *log;        /* CUDA_PROFILE; NULL: none */
     struct CUmod_st **images;       /* modules of the program's own images, by number; runtime.c */
     size_t           nimages;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "now.h"
 #include "output.h"
 #include "printable.h"
 #include "profile.h"
@@ -139,8 +140,9 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
         bar.what = name;
     if ((bound = profile_begin(c, f, l, name, &opts)) != CUDA_SUCCESS)
         return bound;
+    const double begin = now();
     gt_target_run(c->target, c->gpu, l, &res, &opts);
-    profile_end(c, &res);
+    profile_end(c, l, &res, now() - begin);
     progress_end(&bar);
     drv_maps_to_host(c);
     if (c->target == GT_TARGET_LOCKSTEP)

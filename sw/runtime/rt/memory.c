@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "driver.h"
+#include "now.h"
+#include "profile_log.h"
 
 #define PITCH 256u          /* cuMemAllocPitch: rows start at multiples of the largest transaction */
 
@@ -184,7 +186,10 @@ CUresult cuMemcpyHtoD(CUdeviceptr to, const void *from, size_t bytes)
         return rc;
     if (bytes && !from)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpyHtoD: null pointer"));
-    return drv_leave(c, bytes ? drv_write(c, "cuMemcpyHtoD", to, from, bytes) : CUDA_SUCCESS);
+    const double begin = now();
+    if (bytes && (rc = drv_write(c, "cuMemcpyHtoD", to, from, bytes)) == CUDA_SUCCESS)
+        profile_log_copy(c->log, false, bytes, now() - begin);
+    return drv_leave(c, rc);
 }
 
 CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes)
@@ -196,7 +201,10 @@ CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes)
         return rc;
     if (bytes && !to)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpyDtoH: null pointer"));
-    return drv_leave_read(c, bytes ? drv_read(c, "cuMemcpyDtoH", to, from, bytes) : CUDA_SUCCESS);
+    const double begin = now();
+    if (bytes && (rc = drv_read(c, "cuMemcpyDtoH", to, from, bytes)) == CUDA_SUCCESS)
+        profile_log_copy(c->log, true, bytes, now() - begin);
+    return drv_leave_read(c, rc);
 }
 
 CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t bytes)

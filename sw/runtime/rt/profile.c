@@ -10,6 +10,7 @@
 #include "files.h"
 #include "printable.h"
 #include "prof.h"
+#include "profile_log.h"
 
 static struct {
     pthread_mutex_t lock;
@@ -57,16 +58,19 @@ static bool line_at(const void *ctx, uint32_t pc, const char **source, uint32_t 
     return cubin_line_at(l->cubin, l->kernel, pc, source, line);
 }
 
-/* Under the lock. */
-static bool wanted(void)
+/* Of this launch. Under the lock. */
+static bool wanted(const struct CUctx_st *c)
 {
     if (!profile.asked) {
         const char *files = getenv("GT200_PROFILE");
         profile.asked = true;
         profile.files = files && *files ? strdup(files) : NULL;
-        profile.prof = profile.files ? prof_new() : NULL;
     }
-    return profile.files;
+    if (!profile.files && !profile_log_counts(c->log))
+        return false;
+    if (!profile.prof)
+        profile.prof = prof_new();
+    return true;
 }
 
 CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const char *name,
@@ -76,7 +80,7 @@ CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     const struct lines lines = { cubin, &cubin->kernels[f->kernel] };
 
     pthread_mutex_lock(&profile.lock);
-    if (!wanted()) {
+    if (!wanted(c)) {
         pthread_mutex_unlock(&profile.lock);
         return CUDA_SUCCESS;
     }
@@ -91,13 +95,19 @@ CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     return CUDA_SUCCESS;                /* the lock is kept */
 }
 
-void profile_end(struct CUctx_st *c, const struct gt_result *res)
+void profile_end(struct CUctx_st *c, const struct gt_launch *l, const struct gt_result *res, double seconds)
 {
-    if (!c->gpu->waits)
-        return;
-    c->gpu->waits = false;
-    prof_end(profile.prof, res, NULL);
-    pthread_mutex_unlock(&profile.lock);
+    const bool on = c->gpu->waits;
+    struct prof_counts counts;
+
+    if (on) {
+        c->gpu->waits = false;
+        prof_end(profile.prof, res, &counts);
+        pthread_mutex_unlock(&profile.lock);
+    }
+    if (c->log)
+        profile_log_launch(c->log, c->gpu, l, c->target == GT_TARGET_FUNC ? 4 * res->warp_insns : res->cycles, seconds,
+                           on ? &counts : NULL);
 }
 
 static bool write_as(FILE *f, const void *name)
@@ -109,9 +119,7 @@ __attribute__((destructor)) static void write_profile(void)
 {
     char err[512];
 
-    if (!profile.prof)
-        return;
-    for (char *name = strtok(profile.files, ","); name; name = strtok(NULL, ","))
+    for (char *name = profile.prof && profile.files ? strtok(profile.files, ",") : NULL; name; name = strtok(NULL, ","))
         if (!strcmp(name, "-") ? !write_as(stdout, name) || fflush(stdout)
                                : !gt_replace_file(name, write_as, name, err, sizeof err))
             gt_tell("gt200: GT200_PROFILE: %s\n", strcmp(name, "-") ? err : "standard output cannot be written");

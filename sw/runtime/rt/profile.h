@@ -13,6 +13,7 @@ CUresult profile_valid(void);
  * profile needs. Launches of other contexts wait until profile_end. */
 CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const char *name,
                        struct gt_run_opts *opts);
-void profile_end(struct CUctx_st *c, const struct gt_result *res);
+/* It has ended, and took so many seconds of the host. */
+void profile_end(struct CUctx_st *c, const struct gt_launch *l, const struct gt_result *res, double seconds);
 
 #endif

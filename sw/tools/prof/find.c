@@ -63,7 +63,7 @@ static uint64_t wasted(const struct prof_counts *c)
     uint64_t moved = prof_moved(c), useful = (c->useful + 31) / 32 * 32;
     return moved > useful ? moved - useful : 0;
 }
-static uint64_t conflicts(const struct prof_counts *c) { return c->passes - c->shared; }
+static uint64_t conflicts(const struct prof_counts *c) { return c->serialized; }
 static uint64_t of_memory(const struct prof_counts *c) { return c->cycles[PROF_MEMORY] + c->cycles[PROF_MEMORY_QUEUE]; }
 static uint64_t of_operands(const struct prof_counts *c)
 {
@@ -182,7 +182,7 @@ unsigned prof_findings(const struct prof_kernel *k, struct prof_finding f[PROF_F
     one(row, n, &sum, &to, register_file, "the register file: warps of one parity in turn, or its write ports");
     one(row, n, &sum, &to, double_precision, "SFU or DPU at work");
     add(&to, sum.cycles[PROF_BLOCK], "blocks begin and end: %.0f instructions of a warp are few",
-        k->ctas && k->threads ? (double)sum.issues / ((double)k->ctas * ((k->threads + 31) / 32)) : 0.0);
+        sum.ctas && k->threads ? (double)sum.issues / ((double)sum.ctas * ((k->threads + 31) / 32)) : 0.0);
     add(&to, sum.cycles[PROF_IDLE], "SMs without a block: %.1f blocks for each SM",
         k->sm_cycles && k->cycles && k->launches
             ? (double)k->blocks / (double)k->launches * (double)k->cycles / (double)k->sm_cycles : 0.0);

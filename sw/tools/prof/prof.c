@@ -342,6 +342,10 @@ static void issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *
     c->issues++;
     c->lanes += (unsigned)__builtin_popcount(e->active);
     c->branches += s->last_branch[w];
+    if (ti->space == TS_GLOBAL && !ti->atomic)
+        *(ti->store ? &c->gst_request : &c->gld_request) += 1;
+    if (ti->in->op == GT_OP_PMEVENT && ti->in->imm < 8)
+        c->trigger[ti->in->imm]++;
 }
 
 static void control(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
@@ -389,7 +393,8 @@ static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event
         return;
     if (shared) {
         c->shared++;
-        for (uint16_t left = e->lanes; left; c->passes++)
+        c->serialized--;
+        for (uint16_t left = e->lanes; left; c->passes++, c->serialized++)
             left &= (uint16_t)~smem_pass(left, e->address, !ti->store && !ti->lock);
     } else if (ti->space == TS_GLOBAL || ti->space == TS_LOCAL) {
         memory(c, ti, e);
@@ -411,7 +416,7 @@ static void one(struct prof_run *r, const struct gt_event *e)
         lose(s, e->cycle);
         s->resident += e->done ? -1u : 1u;
         if (!e->done)
-            r->kernel->ctas++, r->kernel->sm_ctas += !e->sm;
+            r->kernel->rest.ctas++, r->kernel->rest.sm_ctas += !e->sm;
         break;
     default: break;
     }

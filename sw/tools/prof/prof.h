@@ -37,7 +37,8 @@ struct prof_counts {
     uint64_t shared, passes;                    /* half-warps at s[], passes that they took */
     uint64_t branches, divergent;
     /* transactions by direction and size, and words at l[], as counters of the time have them */
-    uint64_t gld[3], gst[3], local_load, local_store;
+    uint64_t gld[3], gst[3], local_load, local_store, gld_request, gst_request, serialized, trigger[8];
+    uint64_t ctas, sm_ctas;                     /* blocks; those of SM 0 */
 };
 
 struct prof_insn {
@@ -52,7 +53,7 @@ struct prof_kernel {
     uint32_t code_words;
     struct prof_insn *insn;                     /* of each word; where none begins all is 0 */
     struct prof_counts rest;                    /* cycles of no instruction */
-    uint64_t launches, blocks, ctas, sm_ctas, cycles, sm_cycles;      /* ctas: of SM 0 in sm_ctas */
+    uint64_t launches, blocks, cycles, sm_cycles;
     uint32_t threads, regs, smem, warps;        /* of the last launch; warps resident at most on an SM */
     char   **sources;
     size_t   nsources;
