@@ -111,6 +111,7 @@ struct pmodule {
     VEC(struct pentry *) entries;
     VEC(struct pentry *) funcs;
     VEC(struct pentry *) libs;      /* parsed functions of the library of the compiler */
+    const struct library *library;      /* builtin.h: what stands for instructions that the chip lacks */
     struct psym *fence;             /* of a module with membar.gl: what it reads (lower_fence); else NULL */
     unsigned address_size;
     unsigned version;               /* of PTX, times ten */

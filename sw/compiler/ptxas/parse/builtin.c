@@ -140,22 +140,32 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
     return name;
 }
 
+const char *builtin_text(struct cx *cx, const char *name)
+{
+    const char *text = builtin_cvt_text(cx, name);
+    const struct builtin *b = text ? NULL : find(name);
+    if (!text && !b)
+        cx_error(cx, 0, "the library has no %.100s", name);
+    return text ? text : b->text;
+}
+
+const struct library builtin_library = { builtin_name, builtin_text, builtin_called, true };
+
 struct pentry *builtin_get(struct cx *cx, struct pmodule *mod, const char *name)
 {
     for (size_t i = 0; i < mod->libs.n; i++)
         if (!strcmp(mod->libs.v[i]->name, name))
             return mod->libs.v[i];
     static const char head[] = ".version 1.4\n";
-    const char *text = builtin_cvt_text(cx, name);
-    if (!text)
-        text = find(name)->text;
+    const char *text = mod->library->text(cx, name);
     char *source = cx_alloc(cx, sizeof head + strlen(text));
     memcpy(source, head, sizeof head - 1);
     memcpy(source + sizeof head - 1, text, strlen(text) + 1);
     struct pmodule *lib = ptx_parse(cx, source, true);
     struct pentry *fn = lib->funcs.v[0];
     fn->name = name;
-    modifiers_expand(cx, fn);
+    if (mod->library->gt200)
+        modifiers_expand(cx, fn);
     vec_push(cx, &mod->libs, fn);
     return fn;
 }

@@ -19,6 +19,19 @@ extern const struct builtin builtin_int[], builtin_f32[], builtin_f64[], builtin
 const char *builtin_cvt_name(struct cx *cx, const struct pinst *in);
 const char *builtin_cvt_text(struct cx *cx, const char *name);
 
+/* A chip's library: which function an instruction stands for (NULL: none), the text of one, which are calls of
+ * routines (NULL: none); gt200: .sat and .ftz are spelled out as GT200 needs it (modifiers.c). */
+struct library {
+    const char *(*name)(struct cx *cx, const struct pinst *in);
+    const char *(*text)(struct cx *cx, const char *name);
+    bool (*called)(const char *name, const struct pinst *in);
+    bool gt200;
+};
+extern const struct library builtin_library;        /* GT200's */
+
+/* The text of a function of GT200's library, conversions included. Never NULL: fails when there is none. */
+const char *builtin_text(struct cx *cx, const char *name);
+
 /* The name of the library function that the instruction stands for; NULL when it is lowered directly. */
 const char *builtin_name(struct cx *cx, const struct pinst *in);
 
@@ -31,7 +44,8 @@ bool builtin_called(const char *name, const struct pinst *in);
 /* The body of a function for a routine of its own: params are its arguments, rets[0] its result. */
 struct pentry *inline_routine(struct cx *cx, struct pmodule *mod, const char *name);
 
-/* Expands calls and library functions in an entry, and turns the .param variables of calls into registers. */
+/* Expands calls and functions of the module's library in an entry, and turns the .param variables of calls into
+ * registers. */
 void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e);
 
 #endif

@@ -326,7 +326,7 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
                      (struct poper){ .kind = PO_REG, .sym = in.guard });
             in.guard = old;
         }
-        const char *lib = in.call || !x->library ? NULL : builtin_name(x->cx, &in);
+        const char *lib = in.call || !x->library ? NULL : x->mod->library->name(x->cx, &in);
         if (!in.call && !lib && !(x->library && in.guard && around(&in))) {
             push(x, in);
             continue;
@@ -337,7 +337,7 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             push_branch(x, skip, in.line, in.guard, !in.guard_neg);
             in.guard = NULL;
         }
-        if (lib && !x->whole && builtin_called(lib, &in)) {
+        if (lib && !x->whole && x->mod->library->called && x->mod->library->called(lib, &in)) {
             in.routine = lib;
             push(x, in);
         } else if (lib)
@@ -481,7 +481,8 @@ static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool 
 void inline_run(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     round_of(cx, mod, e, false);
-    modifiers_expand(cx, e);
+    if (mod->library->gt200)
+        modifiers_expand(cx, e);
     space_find(cx, e, mod->address_size / 8);
     space_name(cx, e);
     round_of(cx, mod, e, true);
