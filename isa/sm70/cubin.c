@@ -13,7 +13,8 @@
 enum {
     MACHINE = 190, OSABI = 0x33, ABIVERSION = 7, FILE_VERSION = 0x76,
     SHT_INFO = 0x70000000,              /* .nv.info */
-    ATTR_PARAM_CBANK = 0x0a, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19, ATTR_REGS = 0x2f,
+    ATTR_PARAM_CBANK = 0x0a, ATTR_FRAME = 0x11, ATTR_STACK = 0x12, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19,
+    ATTR_REGS = 0x2f,
     SECTIONS_A_KERNEL = 4
 };
 
@@ -49,6 +50,14 @@ void sm70_add_word(struct sm70_kernel *k, struct sm70_word w)
     k->code[k->ncode++] = w;
 }
 
+void sm70_add_variable(struct sm70_module *m, const char *name, uint32_t offset, uint32_t bytes)
+{
+    m->variables = grown(m->variables, m->nvariables, sizeof *m->variables);
+    m->variables[m->nvariables++] = (struct sm70_variable){ strdup(name), offset, bytes };
+    if (!m->variables[m->nvariables - 1].name)
+        abort();
+}
+
 void sm70_module_free(struct sm70_module *m)
 {
     for (size_t i = 0; i < m->nkernels; i++) {
@@ -58,6 +67,9 @@ void sm70_module_free(struct sm70_module *m)
     }
     for (size_t i = 0; i < m->nleft; i++)
         free(m->left_out[i]);
+    for (size_t i = 0; i < m->nvariables; i++)
+        free(m->variables[i].name);
+    free(m->variables);
     free(m->kernels);
     free(m->left_out);
     free(m->constants);
@@ -139,12 +151,13 @@ static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t l
     GElf_Sym s;
 
     (void)inl;
-    if (attr != ATTR_REGS || length != 8 || !r->symbols || !gelf_getsym(r->symbols, (int)word_at(v), &s))
+    if ((attr != ATTR_REGS && attr != ATTR_STACK) || length != 8 || !r->symbols ||
+        !gelf_getsym(r->symbols, (int)word_at(v), &s))
         return;
     const char *name = elf_strptr(r->elf, r->strings, s.st_name);
     struct sm70_kernel *k = name ? kernel(r->m, name) : NULL;
     if (k)
-        k->regs = word_at(v + 4);
+        *(attr == ATTR_REGS ? &k->regs : &k->local) = word_at(v + 4);
 }
 
 static void left_out(struct sm70_module *m, const char *name)
@@ -321,14 +334,15 @@ static struct section *section(struct section *list, size_t *n, struct bytes *na
     return s;
 }
 
-static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_t index, uint64_t size)
+static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_t index, uint64_t at, uint64_t size)
 {
-    Elf64_Sym s = { .st_name = name, .st_info = info, .st_shndx = (uint16_t)index, .st_size = size };
+    Elf64_Sym s = { .st_name = name, .st_info = info, .st_shndx = (uint16_t)index, .st_value = at, .st_size = size };
 
     bytes_append(b, &s, sizeof s);
 }
 
-/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel. Returns how many. */
+/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the constants. Returns how
+ * many. */
 static size_t sections(const struct sm70_module *m, struct section *list)
 {
     size_t n = 1, nk = m->nkernels, first = 5;
@@ -337,7 +351,7 @@ static size_t sections(const struct sm70_module *m, struct section *list)
 
     bytes_append(&names, "", 1);
     bytes_append(&strings, "", 1);
-    put_symbol(&symbols, 0, 0, 0, 0);
+    put_symbol(&symbols, 0, 0, 0, 0, 0);
     section(list, &n, &names, "", ".shstrtab", SHT_STRTAB, 0, 1);
     section(list, &n, &names, "", ".strtab", SHT_STRTAB, 0, 1);
     section(list, &n, &names, "", ".symtab", SHT_SYMTAB, 0, 8)->h.sh_entsize = sizeof(Elf64_Sym);
@@ -345,7 +359,7 @@ static size_t sections(const struct sm70_module *m, struct section *list)
     /* local symbols first: the constant bank of each kernel */
     size_t at = first;
     for (size_t i = 0; i < nk; i++) {
-        put_symbol(&symbols, string(&strings, ".nv.constant0.", m->kernels[i].name), STT_SECTION, at + 2, 0);
+        put_symbol(&symbols, string(&strings, ".nv.constant0.", m->kernels[i].name), STT_SECTION, at + 2, 0, 0);
         at += m->kernels[i].shared ? 4 : 3;
     }
     for (size_t i = 0; i < nk; i++) {
@@ -353,10 +367,15 @@ static size_t sections(const struct sm70_module *m, struct section *list)
         uint32_t symbol = (uint32_t)(1 + nk + i), bytes = param_bytes(k);
         size_t text = n;
 
-        put_symbol(&symbols, string(&strings, "", k->name), STB_GLOBAL << 4 | STT_FUNC, text, 16 * k->ncode);
+        put_symbol(&symbols, string(&strings, "", k->name), STB_GLOBAL << 4 | STT_FUNC, text, 0, 16 * k->ncode);
         put_attr(&info, ATTR_REGS, 8);
         put32(&info, symbol);
         put32(&info, k->regs);
+        for (unsigned attr = ATTR_FRAME; k->local && attr <= ATTR_STACK; attr++) {
+            put_attr(&info, attr, 8);
+            put32(&info, symbol);
+            put32(&info, k->local);
+        }
         struct section *s = section(list, &n, &names, ".text.", k->name, SHT_PROGBITS,
                                     SHF_ALLOC | SHF_EXECINSTR | (uint64_t)k->barriers << 20, 128);
         s->h.sh_link = 3;
@@ -393,6 +412,13 @@ static size_t sections(const struct sm70_module *m, struct section *list)
             s->h.sh_info = (uint32_t)text;
             s->h.sh_size = k->shared;
         }
+    }
+    if (m->nconstants) {
+        for (size_t i = 0; i < m->nvariables; i++)
+            put_symbol(&symbols, string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT, n,
+                       m->variables[i].offset, m->variables[i].bytes);
+        bytes_append(&section(list, &n, &names, "", ".nv.constant3", SHT_PROGBITS, SHF_ALLOC, 16)->data, m->constants,
+                     m->nconstants);
     }
     list[1].data = names;
     list[2].data = strings;
@@ -439,7 +465,7 @@ static bool build(Elf *elf, const struct sm70_module *m, struct section *list, s
 
 void *sm70_cubin_write(const struct sm70_module *m, size_t *size, char *err, size_t errn)
 {
-    struct section *list = calloc(5 + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
+    struct section *list = calloc(6 + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
     FILE *f = tmpfile();
     void *image = NULL;
     bool ok = false;

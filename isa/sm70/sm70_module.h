@@ -16,15 +16,20 @@ struct sm70_kernel {
     uint32_t  regs;             /* registers per thread */
     uint32_t  shared;           /* bytes of static shared memory */
     uint32_t  barriers;         /* of the block */
+    uint32_t  local;            /* bytes of local memory of a thread, below c[0x0][0x28] */
     struct sm70_param *params; size_t nparams;
     struct sm70_word *code; size_t ncode;
 };
+
+/* A variable in constant bank 3. */
+struct sm70_variable { char *name; uint32_t offset, bytes; };
 
 struct sm70_module {
     enum sm70_chip chip;
     struct sm70_kernel *kernels; size_t nkernels;
     char **left_out; size_t nleft;      /* sections of a cubin that nothing here describes */
-    unsigned char *constants; size_t nconstants;    /* one of them that is kept: constant bank 3, as a cubin has it */
+    unsigned char *constants; size_t nconstants;    /* constant bank 3: of a cubin that was read left out, too */
+    struct sm70_variable *variables; size_t nvariables;     /* in it; the writer's alone */
 };
 
 void sm70_module_free(struct sm70_module *m);
@@ -32,6 +37,7 @@ void sm70_module_free(struct sm70_module *m);
  * other appenders do. */
 struct sm70_kernel *sm70_add_kernel(struct sm70_module *m, const char *name);
 void sm70_add_param(struct sm70_kernel *k, uint32_t offset, uint32_t bytes);
+void sm70_add_variable(struct sm70_module *m, const char *name, uint32_t offset, uint32_t bytes);
 void sm70_add_word(struct sm70_kernel *k, struct sm70_word w);
 
 /* Byte of constant bank 0 at which the parameters of a kernel start. */
