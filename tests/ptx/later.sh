@@ -81,7 +81,7 @@ wrong() {
 wrong 2 'expected one architecture, -arch and -gencode name several' -arch=sm_20 -gencode arch=compute_70,code=sm_70
 wrong 2 "-arch: unexpected argument 'sm_7'" -arch=sm_7
 wrong 1 'sm_99' -arch=sm_99
-# A cubin is this chip's whatever it is called.
-"$gt200" cc -arch=sm_70 k.cu -o k70.cubin
+# A cubin is this chip's whatever it is called, unless it is one whose code gt200 makes.
+"$gt200" cc -arch=sm_60 k.cu -o k60.cubin
 "$gt200" cc k.cu -o k.cubin
-cmp k70.cubin k.cubin || fail "-arch changes a cubin"
+cmp k60.cubin k.cubin || fail "-arch changes a cubin"

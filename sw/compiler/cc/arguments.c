@@ -6,6 +6,7 @@
 #include "cc.h"
 #include "cuda.h"
 #include "printable.h"
+#include "sm70cc.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -468,7 +469,8 @@ const struct cli_option cc_options[] = {
     HIDDEN("-m --machine", "BITS", take_pointers, CLI_NVCC),
     CALL("-arch --gpu-architecture --gpu-name", "sm_N", take_architecture, CLI_NVCC,
          "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
-         "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same"),
+         "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same. Of a cubin: sm_70, 75, 80, "
+         "86, 89 and 90 are those chips' code"),
     HIDDEN("-gencode --generate-code", "ARCH", take_generate, CLI_NVCC),
     CALL("-code --gpu-code", "A,B", take_code, CLI_NVCC,
          "what objects contain, also as -gencode arch=compute_13,code=...: sm_13, native code; compute_13, PTX, which "
@@ -560,8 +562,15 @@ int cc_settle(struct cc *c)
     }
     c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
     c->both = c->code_ptx && !c->embed_ptx;
-    if (c->what != CC_PTX)
-        c->arch = 0;                    /* there is one device */
+    char chip[16];
+    snprintf(chip, sizeof chip, "sm_%u", c->arch);
+    c->native = c->what == CC_CUBIN && !c->nvcc && !c->fatbin ? sm70cc_arch(chip) : 0;
+    if (c->what != CC_PTX && !c->native)
+        c->arch = 0;                    /* programs are for one device */
+    if (c->native && c->narrow) {
+        gt_tell("gt200 cc: -m32: %s has pointers of 8 bytes\n", chip);
+        return CLI_USAGE;
+    }
     c->wide = c->wide || (c->arch >= CC_LATER && !c->narrow);
     c->lineinfo = c->lineinfo || c->debug || cc_has_host(c);
     return cc_find_clang(c, c->wanted_clang) ? CLI_GO_ON : CLI_FAILURE;

@@ -42,7 +42,8 @@ struct cc {
                                        is made native when it is loaded */
     bool both;                      /* objects and .fatbin have PTX behind the native code, for cuobjdump -ptx */
     bool source_loads;              /* device code loads where its source does only */
-    unsigned arch;                  /* of --ptx: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
+    unsigned native;                /* of a cubin: sm_70 to sm_90, whose code it is; 0: GT200 */
+    unsigned arch;                  /* of --ptx, and then: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
     bool archs;                     /* -arch and its like named several */
     bool compute;                   /* -arch named a compute_N */
     bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */

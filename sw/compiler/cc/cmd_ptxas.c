@@ -6,12 +6,14 @@
 #include "cmd.h"
 #include "options.h"
 #include "printable.h"
+#include "sm70cc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 struct arguments {
     const char *in, *out;
+    unsigned arch;              /* sm_70 to sm_90; 0: GT200 */
     struct ptxas_options opt;
 };
 
@@ -50,20 +52,29 @@ static int level(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
+/* What may be said depends on the chip, which may be named behind it. */
 static int registers(void *ctx, const char *name, const char *value)
 {
+    struct arguments *a = ctx;
+    uint64_t n;
+
     (void)name;
-    return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
+    if (!cli_number(value, 255, &n) || n < 4)
+        return cmd_max_registers(value, &a->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
+    a->opt.max_regs = (unsigned)n;
+    return CLI_GO_ON;
 }
 
-/* There is one chip, so a number of two or three digits changes nothing, nor does the letter of the later ones. */
+/* sm_70 to sm_90 have native code of their own. Any other number of two or three digits means GT200, whatever it is,
+ * as does one with the letter of the later ones. */
 static int architecture(void *ctx, const char *name, const char *value)
 {
+    struct arguments *a = ctx;
     const char *number = !strncmp(value, "sm_", 3) ? value + 3 : !strncmp(value, "compute_", 8) ? value + 8 : "";
     size_t digits = strspn(number, "0123456789");
     const char *letter = number + digits;
 
-    (void)ctx;
+    a->arch = sm70cc_arch(value);
     if (*number != '0' && (digits == 2 || digits == 3) && (!*letter || (strchr("af", *letter) && !letter[1])))
         return CLI_GO_ON;
     return cli_usage("ptxas", "%s: expected sm_13 or another sm_N or compute_N, found '%s'", name, value);
@@ -100,7 +111,7 @@ static const struct cli_option options[] = {
     { .name = "-O", .arg = "LEVEL", .kind = CLI_CALL, .take = level, .how = CLI_PREFIX,
       .help = "0: translate each instruction as it stands; 1 to 3: optimise, the default" },
     { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = registers, .how = CLI_NVCC,
-      .help = "use at most N registers per thread (4 to 124), spill the rest to local memory" },
+      .help = "use at most N registers per thread (4 to 124; later chips: 24 to 255), spill the rest to local memory" },
     OPT_CALL("--asm", NULL, print_asm, "print the native instructions"),
     { .name = "--print-after", .arg = "PASS", .kind = CLI_CALL, .take = print_after, .how = CLI_NVCC,
       .words = pass_names, .help = "print the instructions as they are behind a pass, or behind all" },
@@ -111,10 +122,22 @@ static const struct cli_option options[] = {
 
 const struct cli_command gt_command_ptxas = {
     .name = "ptxas", .what = "PTX to native code", .group = CLI_COMPILE, .usage = "FILE.ptx [-o FILE.cubin] [options]",
-    .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code.",
+    .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code, or with -arch sm_90 (or 70, 75, 80, "
+             "86, 89) to that of later chips.",
     .options = options, .operand = operand, .run = gt_cmd_ptxas,
-    .notes = "NVIDIA's -arch, -m64, -dlcm and their like are taken and change nothing.",
+    .notes = "NVIDIA's -m64, -dlcm and their like are taken and change nothing, nor does any other -arch.",
 };
+
+static int later(const char *source, const struct arguments *a)
+{
+    struct ptxas_result res;
+
+    if (!sm70cc_compile(a->arch, source, a->in, &a->opt, &res)) {
+        gt_tell("%s\n", res.error);
+        return 1;
+    }
+    return cmd_write_cubin(&res, a->in, a->out);
+}
 
 int gt_cmd_ptxas(int argc, char **argv)
 {
@@ -123,12 +146,14 @@ int gt_cmd_ptxas(int argc, char **argv)
 
     if (rc != CLI_GO_ON)
         return rc;
+    if (!a.arch && a.opt.max_regs > 124)
+        return cli_usage("ptxas", "-maxrregcount: expected a number from 4 to 124, found '%u'", a.opt.max_regs);
     if (!a.in)
         return cli_usage("ptxas", "expected an input file");
     char *source = cmd_read(a.in);
     if (!source)
         return 1;
-    rc = cmd_compile(source, a.in, a.in, a.out, &a.opt);
+    rc = a.arch ? later(source, &a) : cmd_compile(source, a.in, a.in, a.out, &a.opt);
     free(source);
     return rc;
 }

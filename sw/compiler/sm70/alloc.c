@@ -1,0 +1,678 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Registers. Each word of a virtual register has the places of the text where it is live, as ranges. Registers that a
+ * move connects become one where their ranges are apart. They are then given machine registers in the order in which
+ * their lives begin; where none is free, the one that is cheapest to do without goes to local memory, a predicate to a
+ * register.
+ */
+#include "mir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct range { int from, to; };
+struct ranges { VEC(struct range) r; };
+
+struct alloc {
+    struct fn *f;
+    bool       pred;            /* predicates are allocated, not registers */
+    size_t     nunits;
+    int       *unit_reg;        /* unit -> virtual register */
+    struct ranges *live;        /* by unit */
+    struct ranges *taken;       /* by machine register */
+    unsigned   limit;
+    double    *weight;          /* by virtual register: how dear it is to spill */
+    bool      *spilled;
+    int        positions;
+};
+
+static bool is_ref(const struct alloc *a, const struct opd *o)
+{
+    if (o->v < 0 || o->kind == O_LABEL)
+        return false;
+    return (o->kind == O_P) == a->pred;
+}
+
+static bool kills(const struct alloc *a, const struct inst *m, const struct opd *o)
+{
+    return m->guard < 0 || !a->f->vr.v[o->v].named;
+}
+
+/* ---- liveness ------------------------------------------------------------------------------------------------ */
+
+static void number_units(struct alloc *a)
+{
+    struct fn *f = a->f;
+    a->nunits = 0;
+    for (size_t i = 0; i < f->vr.n; i++)
+        if (f->vr.v[i].pred == a->pred) {
+            f->vr.v[i].unit = (int)a->nunits;
+            a->nunits += f->vr.v[i].w;
+        }
+    a->unit_reg = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->unit_reg);
+    for (size_t i = 0; i < f->vr.n; i++)
+        if (f->vr.v[i].pred == a->pred)
+            for (unsigned k = 0; k < f->vr.v[i].w; k++)
+                a->unit_reg[f->vr.v[i].unit + (int)k] = (int)i;
+    a->live = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->live);
+}
+
+static void scan(struct alloc *a, struct block *b, uint64_t *live)
+{
+    struct fn *f = a->f;
+    if (a->pred && b->term == TERM_COND)
+        bit_set(live, (size_t)f->vr.v[b->pred].unit);
+    for (struct inst *m = b->last; m; m = m->prev) {
+        for (unsigned k = 0; k < m->n; k++)
+            if (m->o[k].def && is_ref(a, &m->o[k]) && kills(a, m, &m->o[k]))
+                for (unsigned w = 0; w < (a->pred ? 1 : m->o[k].w); w++)
+                    bit_clr(live, (size_t)(f->vr.v[m->o[k].v].unit + m->o[k].sub) + w);
+        for (unsigned k = 0; k < m->n; k++)
+            if (is_ref(a, &m->o[k]) && (!m->o[k].def || !kills(a, m, &m->o[k])))
+                for (unsigned w = 0; w < (a->pred ? 1 : m->o[k].w); w++)
+                    bit_set(live, (size_t)(f->vr.v[m->o[k].v].unit + m->o[k].sub) + w);
+        if (a->pred && m->guard >= 0)
+            bit_set(live, (size_t)f->vr.v[m->guard].unit);
+    }
+}
+
+static void liveness(struct alloc *a)
+{
+    struct fn *f = a->f;
+    size_t words = a->nunits / 64 + 1;
+    uint64_t *live = cx_alloc(f->cx, words * 8);
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        f->blocks.v[i]->in = cx_alloc(f->cx, words * 8);
+        f->blocks.v[i]->out = cx_alloc(f->cx, words * 8);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = f->blocks.n; i-- > 0;) {
+            struct block *b = f->blocks.v[i];
+            unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
+            for (unsigned k = 0; k < n; k++)
+                for (size_t w = 0; w < words; w++)
+                    b->out[w] |= b->succ[k]->in[w];
+            memcpy(live, b->out, words * 8);
+            scan(a, b, live);
+            if (memcmp(live, b->in, words * 8)) {
+                memcpy(b->in, live, words * 8);
+                changed = true;
+            }
+        }
+    }
+}
+
+/* Ranges are found from the end, so each is put behind those that follow it; turned round at last. */
+static void open_range(struct alloc *a, int *end, int unit, int at)
+{
+    (void)a;
+    if (end[unit] < 0)
+        end[unit] = at;
+}
+
+static void close_range(struct alloc *a, int *end, int unit, int at)
+{
+    struct ranges *r = &a->live[unit];
+    if (end[unit] < 0)
+        end[unit] = at + 1;             /* nobody reads it */
+    if (r->r.n && r->r.v[r->r.n - 1].from <= end[unit] && at < r->r.v[r->r.n - 1].from)
+        r->r.v[r->r.n - 1].from = at;
+    else
+        vec_push(a->f->cx, &r->r, ((struct range){ at, end[unit] }));
+    end[unit] = -1;
+}
+
+/* Instruction i reads at 2 i and writes at 2 i + 1; what it reads last is free for what it writes. */
+static void find_ranges(struct alloc *a)
+{
+    struct fn *f = a->f;
+    int at = 0, *end = cx_alloc(f->cx, (a->nunits + 1) * sizeof *end);
+    for (size_t i = 0; i < a->nunits; i++)
+        end[i] = -1;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        for EACH_INST(m, f->blocks.v[i])
+            m->at = at++;
+        at += 2;        /* the block's own end */
+    }
+    a->positions = 2 * at;
+    for (size_t i = f->blocks.n; i-- > 0;) {
+        struct block *b = f->blocks.v[i];
+        int last = 2 * at - 2, first;
+        at -= 2;
+        for (size_t u = 0; u < a->nunits; u++)
+            if (bit_get(b->out, u))
+                open_range(a, end, (int)u, last + 1);
+        if (a->pred && b->term == TERM_COND)
+            open_range(a, end, f->vr.v[b->pred].unit, last + 1);
+        for (struct inst *m = b->last; m; m = m->prev, at--) {
+            for (unsigned k = 0; k < m->n; k++) {
+                struct opd *o = &m->o[k];
+                for (unsigned w = 0; o->def && is_ref(a, o) && w < (a->pred ? 1 : o->w); w++) {
+                    int u = f->vr.v[o->v].unit + o->sub + (int)w;
+                    if (kills(a, m, o))
+                        close_range(a, end, u, 2 * m->at + 1);
+                    else
+                        open_range(a, end, u, 2 * m->at + 2);
+                }
+            }
+            for (unsigned k = 0; k < m->n; k++) {
+                struct opd *o = &m->o[k];
+                for (unsigned w = 0; is_ref(a, o) && !o->def && w < (a->pred ? 1 : o->w); w++)
+                    open_range(a, end, f->vr.v[o->v].unit + o->sub + (int)w, 2 * m->at + 1);
+            }
+            if (a->pred && m->guard >= 0)
+                open_range(a, end, f->vr.v[m->guard].unit, 2 * m->at + 1);
+        }
+        first = 2 * at;
+        for (size_t u = 0; u < a->nunits; u++)
+            if (end[u] >= 0)
+                close_range(a, end, (int)u, first);
+    }
+    for (size_t u = 0; u < a->nunits; u++) {
+        struct ranges *r = &a->live[u];
+        for (size_t i = 0; i < r->r.n / 2; i++) {
+            struct range t = r->r.v[i];
+            r->r.v[i] = r->r.v[r->r.n - 1 - i];
+            r->r.v[r->r.n - 1 - i] = t;
+        }
+    }
+}
+
+static size_t first_after(const struct ranges *r, int at)
+{
+    size_t lo = 0, hi = r->r.n;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (r->r.v[mid].to <= at)
+            lo = mid + 1;
+        else
+            hi = mid;
+    }
+    return lo;
+}
+
+static bool meets(const struct ranges *a, const struct ranges *b)
+{
+    if (a->r.n > b->r.n) {
+        const struct ranges *t = a;
+        a = b;
+        b = t;
+    }
+    for (size_t i = 0; i < a->r.n; i++) {
+        size_t k = first_after(b, a->r.v[i].from);
+        if (k < b->r.n && b->r.v[k].from < a->r.v[i].to)
+            return true;
+    }
+    return false;
+}
+
+/* b's ranges join a's, which they do not meet. */
+static void unite(struct alloc *a, struct ranges *to, const struct ranges *from)
+{
+    if (!from->r.n)
+        return;
+    struct ranges all = { 0 };
+    size_t i = 0, k = 0;
+    while (i < to->r.n || k < from->r.n) {
+        bool first = k == from->r.n || (i < to->r.n && to->r.v[i].from < from->r.v[k].from);
+        struct range r = first ? to->r.v[i++] : from->r.v[k++];
+        if (all.r.n && all.r.v[all.r.n - 1].to == r.from)
+            all.r.v[all.r.n - 1].to = r.to;
+        else
+            vec_push(a->f->cx, &all.r, r);
+    }
+    *to = all;
+}
+
+/* At the end of a list as a rule: lives are placed in the order in which they begin. */
+static void take(struct alloc *a, struct ranges *to, const struct ranges *from)
+{
+    for (size_t i = 0; i < from->r.n; i++) {
+        size_t at = first_after(to, from->r.v[i].from);
+        vec_push(a->f->cx, &to->r, from->r.v[i]);
+        memmove(&to->r.v[at + 1], &to->r.v[at], (to->r.n - 1 - at) * sizeof *to->r.v);
+        to->r.v[at] = from->r.v[i];
+    }
+}
+
+static void give_back(struct ranges *to, const struct ranges *from)
+{
+    for (size_t i = 0; i < from->r.n; i++) {
+        size_t at = first_after(to, from->r.v[i].from);
+        memmove(&to->r.v[at], &to->r.v[at + 1], (to->r.n - 1 - at) * sizeof *to->r.v);
+        to->r.n--;
+    }
+}
+
+/* ---- moves --------------------------------------------------------------------------------------------------- */
+
+static int root(struct fn *f, int v, unsigned *off)
+{
+    unsigned o = 0;
+    while (f->vr.v[v].rep != v) {
+        o += f->vr.v[v].off;
+        v = f->vr.v[v].rep;
+    }
+    *off = o;
+    return v;
+}
+
+static struct ranges *live_of(struct alloc *a, int v, unsigned word)
+{
+    return &a->live[a->f->vr.v[v].unit + (int)word];
+}
+
+/* Makes v a part of `into`, from its word `at` on, where their lives are apart. */
+static bool join(struct alloc *a, int into, int v, int at)
+{
+    struct vreg *x = &a->f->vr.v[into], *y = &a->f->vr.v[v];
+    if (at < 0 || at + y->w > x->w || at % y->w || x->nospill || y->nospill)
+        return false;
+    for (unsigned w = 0; w < y->w; w++)
+        if (meets(live_of(a, into, (unsigned)at + w), live_of(a, v, w)))
+            return false;
+    for (unsigned w = 0; w < y->w; w++)
+        unite(a, live_of(a, into, (unsigned)at + w), live_of(a, v, w));
+    y->rep = into;
+    y->off = (uint8_t)at;
+    a->weight[into] += a->weight[v];
+    return true;
+}
+
+static bool is_copy(const struct inst *m)
+{
+    return ni_is(m, "MOV") && m->o[1].kind == O_R && m->o[1].v >= 0 && !m->o[1].neg && !m->o[1].inv && !m->o[1].abs;
+}
+
+static void coalesce(struct alloc *a, int depth)
+{
+    struct fn *f = a->f;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        if (f->blocks.v[i]->depth != depth)
+            continue;
+        for EACH_INST(m, f->blocks.v[i]) {
+            unsigned od, os;
+            if (!is_copy(m))
+                continue;
+            int d = root(f, m->o[0].v, &od), s = root(f, m->o[1].v, &os);
+            int shift = (int)(os + m->o[1].sub) - (int)(od + m->o[0].sub);      /* d's word 0 in s */
+            if (d == s)
+                continue;
+            if (!join(a, s, d, shift))
+                join(a, d, s, -shift);
+        }
+    }
+}
+
+/* ---- choice -------------------------------------------------------------------------------------------------- */
+
+static bool fits(struct alloc *a, int v, unsigned base)
+{
+    for (unsigned w = 0; w < a->f->vr.v[v].w; w++)
+        if (meets(&a->taken[base + w], live_of(a, v, w)))
+            return false;
+    return true;
+}
+
+static void place(struct alloc *a, int v, unsigned base)
+{
+    a->f->vr.v[v].color = (int)base;
+    for (unsigned w = 0; w < a->f->vr.v[v].w; w++)
+        take(a, &a->taken[base + w], live_of(a, v, w));
+}
+
+static bool choose(struct alloc *a, int v)
+{
+    unsigned w = a->f->vr.v[v].w;
+    for (unsigned base = 0; base + w <= a->limit; base += w)
+        if (fits(a, v, base)) {
+            place(a, v, base);
+            return true;
+        }
+    return false;
+}
+
+static bool lives_meet(struct alloc *a, int u, int v)
+{
+    for (unsigned i = 0; i < a->f->vr.v[u].w; i++)
+        for (unsigned k = 0; k < a->f->vr.v[v].w; k++)
+            if (meets(live_of(a, u, i), live_of(a, v, k)))
+                return true;
+    return false;
+}
+
+/* Frees the place whose owners are cheapest to spill, or gives v itself up. */
+static void evict(struct alloc *a, int v, const int *order, size_t n)
+{
+    struct fn *f = a->f;
+    double cost[256] = { 0 }, never = 1e300;
+    unsigned width = f->vr.v[v].w, best = 256;
+    bool *meets_v = cx_alloc(f->cx, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const struct vreg *u = &f->vr.v[order[i]];
+        meets_v[i] = u->color >= 0 && lives_meet(a, order[i], v);
+        for (int w = 0; meets_v[i] && w < u->w; w += u->w < width ? 1 : (int)width)
+            cost[(unsigned)(u->color + w) / width * width] += u->nospill ? never : a->weight[order[i]];
+    }
+    if (!a->pred && lives_meet(a, f->stack, v))
+        cost[1 / width * width] = never;
+    for (unsigned base = 0; base + width <= a->limit; base += width)
+        if (cost[base] < (best < 256 ? cost[best] : f->vr.v[v].nospill ? never : a->weight[v]))
+            best = base;
+    if (best == 256 && f->vr.v[v].nospill)
+        cx_error(f->cx, f->entry->line, "kernel %s does not fit into %u %s", f->entry->name, a->limit,
+                 a->pred ? "predicates" : "registers");
+    if (best == 256) {
+        a->spilled[v] = true;
+        return;
+    }
+    for (size_t i = 0; i < n; i++) {
+        struct vreg *u = &f->vr.v[order[i]];
+        if (!meets_v[i] || (unsigned)u->color + u->w <= best || (unsigned)u->color >= best + width)
+            continue;
+        a->spilled[order[i]] = true;
+        for (unsigned w = 0; w < u->w; w++)
+            give_back(&a->taken[u->color + (int)w], live_of(a, order[i], w));
+        u->color = -1;
+    }
+    place(a, v, best);
+}
+
+struct begin { int from, v; };
+
+static int by_begin(const void *p, const void *q)
+{
+    const struct begin *a = p, *b = q;
+    return a->from != b->from ? (a->from < b->from ? -1 : 1) : a->v < b->v ? -1 : a->v > b->v;
+}
+
+static void weigh(struct alloc *a)
+{
+    struct fn *f = a->f;
+    for (size_t i = 0; i < f->vr.n; i++)
+        a->weight[i] = 0;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        double cost = 1;
+        for (int d = 0; d < f->blocks.v[i]->depth && d < 8; d++)
+            cost *= 8;
+        for EACH_INST(m, f->blocks.v[i])
+            for (unsigned k = 0; k < m->n; k++)
+                if (is_ref(a, &m->o[k]))
+                    a->weight[m->o[k].v] += cost;
+    }
+}
+
+/* Weight by the length of the life: a long life with few uses is cheap. */
+static void by_length(struct alloc *a, int v)
+{
+    int length = 1;
+    for (unsigned w = 0; w < a->f->vr.v[v].w; w++) {
+        struct ranges *r = live_of(a, v, w);
+        for (size_t i = 0; i < r->r.n; i++)
+            length += r->r.v[i].to - r->r.v[i].from;
+    }
+    a->weight[v] /= length;
+}
+
+/* ---- spills -------------------------------------------------------------------------------------------------- */
+
+static struct inst *near(struct fn *f, struct inst *m, bool behind, const char *op, const struct opd *o, unsigned n)
+{
+    f->line = m->line;
+    struct inst *x = ni_new(f, op, o, n);
+    if (behind)
+        ni_after(m, x);
+    else
+        ni_before(m, x);
+    return x;
+}
+
+static struct opd slot(struct fn *f, uint32_t at)
+{
+    return (struct opd){ .kind = O_SHARED, .v = f->stack, .w = 1, .imm = at };
+}
+
+static const char *wide(const char *op, unsigned w)
+{
+    static const char *const load[] = { "LDL", "LDL.64", "LDL.128" }, *const store[] = { "STL", "STL.64", "STL.128" };
+    return (*op == 'L' ? load : store)[w == 4 ? 2 : w - 1];
+}
+
+/* A word's only definition when that is a constant. */
+static const struct inst *constant_of(const struct fn *f, int v)
+{
+    const struct vreg *r = &f->vr.v[v];
+    const struct inst *m = r->def;
+    return r->w == 1 && r->ndefs == 1 && m && m->guard < 0 && ni_is(m, "MOV") && o_is_const(&m->o[1]) ? m : NULL;
+}
+
+static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, const struct inst *constant)
+{
+    struct fn *f = a->f;
+    for (unsigned k = 0; k < m->n; k++) {
+        struct opd *o = &m->o[k];
+        if (!is_ref(a, o) || o->v != v)
+            continue;
+        unsigned w = o->w;
+        int t = nf_reg(f, w);
+        f->vr.v[t].nospill = true;
+        struct opd word = slot(f, at + 4u * o->sub);
+        if (o->def) {
+            /* where the guard is false what was there goes back: behind m its predicate may be another's */
+            if (!kills(a, m, o))
+                near(f, m, false, wide("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
+            f->vr.v[t].named = f->vr.v[v].named;
+            near(f, m, true, wide("S", w), (struct opd[]){ word, o_rw(t, 0, w) }, 2);
+        } else if (constant) {
+            near(f, m, false, "MOV", (struct opd[]){ o_def(o_r(t)), constant->o[1] }, 2);
+        } else {
+            near(f, m, false, wide("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
+        }
+        o->v = t;
+        o->sub = 0;
+    }
+}
+
+static int restored(struct fn *f, struct inst *before, struct block *b, int mask)
+{
+    int p = nf_pred(f);
+    f->vr.v[p].nospill = true;
+    struct opd o[] = { o_def(o_p(p, false)), o_def(o_pt()), o_r(mask), o_rz(), o_pt() };
+    struct inst *x = ni_new(f, "ISETP.NE.U32.AND", o, 5);
+    if (before)
+        ni_before(before, x);
+    else
+        ni_append(f, b, x);
+    return p;
+}
+
+static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
+{
+    struct fn *f = a->f;
+    int p = -1;
+    for (unsigned k = 0; k < m->n; k++)
+        if (!m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v)
+            m->o[k].v = p = p < 0 ? restored(f, m, m->block, mask) : p;
+    if (m->guard == v)
+        m->guard = p < 0 ? restored(f, m, m->block, mask) : p;
+    for (unsigned k = 0; k < m->n; k++)
+        if (m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v) {
+            int t = nf_pred(f);
+            f->vr.v[t].nospill = true;
+            struct inst *x = near(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) },
+                                  4);
+            x->guard = m->guard;
+            x->gneg = m->gneg;
+            m->o[k].v = t;
+        }
+}
+
+static void spill_all(struct alloc *a)
+{
+    struct fn *f = a->f;
+    size_t n = f->vr.n;
+    nf_count(f);
+    for (size_t v = 0; v < n; v++) {
+        if (!a->spilled[v])
+            continue;
+        uint32_t at = 0;
+        int mask = -1;
+        const struct inst *constant = a->pred ? NULL : constant_of(f, (int)v);
+        if (a->pred) {
+            mask = nf_reg(f, 1);
+            f->vr.v[mask].named = true;     /* a guarded definition keeps what it was */
+        } else if (!constant) {
+            uint32_t bytes = 4u * f->vr.v[v].w;
+            f->local = (f->local + bytes - 1) & ~(bytes - 1);
+            at = f->local;
+            f->local += bytes;
+        }
+        for (size_t i = 0; i < f->blocks.n; i++) {
+            struct block *b = f->blocks.v[i];
+            for (struct inst *m = b->first, *next; m; m = next) {
+                next = m->next;
+                if (constant == m)
+                    ni_remove(m);
+                else if (a->pred)
+                    spill_predicate(a, m, (int)v, mask);
+                else
+                    spill_register(a, m, (int)v, at, constant);
+            }
+            if (a->pred && b->term == TERM_COND && b->pred == (int)v)
+                b->pred = restored(f, NULL, b, mask);
+        }
+    }
+}
+
+/* ---- rounds -------------------------------------------------------------------------------------------------- */
+
+/* false: something was spilled, once more. */
+static bool allocate(struct alloc *a)
+{
+    struct fn *f = a->f;
+    size_t count = 0, spills = 0;
+    number_units(a);
+    liveness(a);
+    find_ranges(a);
+    a->weight = cx_alloc(f->cx, f->vr.n * sizeof *a->weight);
+    a->spilled = cx_alloc(f->cx, f->vr.n);
+    a->taken = cx_alloc(f->cx, 256 * sizeof *a->taken);
+    weigh(a);
+    for (size_t i = 0; i < f->vr.n; i++)
+        if (f->vr.v[i].pred == a->pred) {
+            f->vr.v[i].rep = (int)i;
+            f->vr.v[i].off = 0;
+            f->vr.v[i].color = -1;
+        }
+    if (!a->pred)
+        for (int d = 16; d >= 0; d--)
+            coalesce(a, d);
+    struct begin *order = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *order);
+    int *regs = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *regs);
+    if (!a->pred)
+        place(a, f->stack, 1);
+    for (size_t i = 0; i < f->vr.n; i++) {
+        struct vreg *r = &f->vr.v[i];
+        if (r->pred != a->pred || r->rep != (int)i || r->color >= 0)
+            continue;
+        int from = a->positions;
+        for (unsigned w = 0; w < r->w; w++) {
+            struct ranges *l = live_of(a, (int)i, w);
+            if (l->r.n && l->r.v[0].from < from)
+                from = l->r.v[0].from;
+        }
+        if (from == a->positions)
+            continue;                   /* not used at all */
+        by_length(a, (int)i);
+        order[count++] = (struct begin){ from, (int)i };
+    }
+    qsort(order, count, sizeof *order, by_begin);
+    for (size_t i = 0; i < count; i++)
+        regs[i] = order[i].v;
+    for (size_t i = 0; i < count; i++)
+        if (!choose(a, regs[i]))
+            evict(a, regs[i], regs, i);
+    for (size_t i = 0; i < f->vr.n; i++)
+        spills += a->spilled[i];
+    if (!spills)
+        return true;
+    for (size_t i = 0; i < f->vr.n; i++)        /* what was joined to one that is spilled is spilled on its own */
+        if (f->vr.v[i].pred == a->pred) {
+            unsigned off;
+            if (a->spilled[root(f, (int)i, &off)] && !f->vr.v[i].nospill)
+                a->spilled[i] = true;
+        }
+    spill_all(a);
+    return false;
+}
+
+static void rename_opd(const struct fn *f, struct opd *o, unsigned *most)
+{
+    if (o->v < 0 || o->kind == O_LABEL)
+        return;
+    int v = o->v;
+    unsigned off = 0;
+    while (f->vr.v[v].rep != v) {
+        off += f->vr.v[v].off;
+        v = f->vr.v[v].rep;
+    }
+    o->v = f->vr.v[v].color + (int)off + o->sub;
+    o->sub = 0;
+    if (o->kind != O_P && (unsigned)o->v + o->w > *most)
+        *most = (unsigned)o->v + o->w;
+}
+
+static void rename_all(struct fn *f)
+{
+    unsigned most = 2;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct block *b = f->blocks.v[i];
+        for (struct inst *m = b->first, *next; m; m = next) {
+            next = m->next;
+            for (unsigned k = 0; k < m->n; k++)
+                rename_opd(f, &m->o[k], &most);
+            if (m->guard >= 0)
+                m->guard = f->vr.v[m->guard].color;
+            if (is_copy(m) && m->o[0].v == m->o[1].v)
+                ni_remove(m);
+        }
+        if (b->term == TERM_COND)
+            b->pred = f->vr.v[b->pred].color;
+    }
+    f->regs = most < 16 ? 16 : most;
+}
+
+/* The stack begins at c[0x0][0x28] and grows downwards. */
+static void set_stack(struct fn *f)
+{
+    nf_count(f);
+    if (!f->vr.v[f->stack].nuses)
+        return;
+    f->line = f->entry->line;
+    struct inst *m = ni_new(f, "IADD3", (struct opd[]){ o_def(o_r(f->stack)), o_r(f->stack), o_imm(0), o_rz() }, 4);
+    struct inst *l = ni_new(f, "MOV", (struct opd[]){ o_def(o_r(f->stack)), o_c(0, 0x28, 1) }, 2);
+    f->frame = m;
+    struct block *b = f->blocks.v[0];
+    if (b->first)
+        ni_before(b->first, m);
+    else
+        ni_append(f, b, m);
+    ni_before(m, l);
+}
+
+void native_alloc(struct fn *f)
+{
+    struct alloc a = { .f = f, .pred = true, .limit = 7 };
+    while (!allocate(&a))
+        ;
+    a = (struct alloc){ .f = f, .limit = f->max_regs };
+    set_stack(f);
+    while (!allocate(&a))
+        if (!f->frame)
+            set_stack(f);
+    rename_all(f);
+    f->local = (f->local + 15) & ~15u;
+    if (f->frame)
+        f->frame->o[2].imm = -f->local;
+}

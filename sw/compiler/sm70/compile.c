@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The pipeline, and the cubin.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "sm70cc.h"
+
+#include "builtin.h"
+#include "handle.h"
+#include "mir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+unsigned sm70cc_arch(const char *name)
+{
+    const char *number = !strncmp(name, "sm_", 3) ? name + 3 : !strncmp(name, "compute_", 8) ? name + 8 : "";
+    unsigned n = (unsigned)strtoul(number, NULL, 10);
+    bool two = strspn(number, "0123456789") == 2 && (!number[2] || !strcmp(number + 2, "a"));
+    return two && sm70_chip_of(n) != SM70_CHIPS ? n : 0;
+}
+
+static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
+{
+    const struct ptxas_options *opt = f->cx->opt;
+    pass(f);
+    if (opt->print_after && (!strcmp(opt->print_after, name) || !strcmp(opt->print_after, "all")))
+        nf_print(f, opt->print_out, name);
+}
+
+/* UR4 and UR5: what loads and stores of global memory need beside their address. */
+static void descriptor(struct fn *f)
+{
+    struct block *b = f->blocks.v[0];
+    if (!f->descriptor || f->chip < SM70_80)
+        return;
+    f->line = f->entry->line;
+    struct inst *m = ni_new(f, "ULDC.64", (struct opd[]){ o_word("UR4"),
+                            o_c(0, f->chip == SM70_90 ? 0x208 : 0x118, 2) }, 2);
+    if (b->first)
+        ni_before(b->first, m);
+    else
+        ni_append(f, b, m);
+}
+
+static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e, struct sm70_module *out)
+{
+    cx->kernel = e->name;
+    inline_run(cx, mod, e);
+    handles_resolve(cx, e);
+    struct fn *f = native_lower(cx, mod, e, out->chip);
+    if (cx->opt->print_after && !strcmp(cx->opt->print_after, "all"))
+        nf_print(f, cx->opt->print_out, "lower");
+    run(f, "expand", native_expand);
+    run(f, "legal", native_legal);
+    run(f, "converge", native_converge);
+    run(f, "descriptor", descriptor);
+    run(f, "alloc", native_alloc);
+    run(f, "layout", native_layout);
+    run(f, "control", native_control);
+    native_emit(f, out);
+    if (cx->opt->verbose)
+        fprintf(cx->opt->verbose, "%s: %u registers, %u bytes shared, %u bytes parameters, %u bytes local, %zu "
+                "instructions\n", e->name, f->regs, f->shared, f->params, f->local,
+                out->kernels[out->nkernels - 1].ncode);
+    cx->kernel = NULL;
+}
+
+static void place_constants(struct cx *cx, struct pmodule *mod, struct sm70_module *out)
+{
+    uint32_t at = 0;
+    for (size_t i = 0; i < mod->vars.n; i++) {
+        struct psym *y = mod->vars.v[i];
+        if (y->space != SP_CONST)
+            continue;
+        at = (at + y->align - 1) & ~(y->align - 1);
+        y->offset = at;
+        at += y->size;
+        if (at > 65536)
+            cx_error(cx, y->line, "'%s' does not fit in 64 KB of constant memory", y->name);
+    }
+    if (!at)
+        return;
+    out->constants = calloc(1, at);
+    out->nconstants = at;
+    for (size_t i = 0; i < mod->vars.n && out->constants; i++) {
+        struct psym *y = mod->vars.v[i];
+        if (y->space != SP_CONST)
+            continue;
+        if (y->addresses.n)
+            cx_error(cx, y->line, "'%s': initial values that are addresses are not supported for sm_%u", y->name,
+                     sm70_chip_name(out->chip));
+        if (y->init)
+            memcpy(out->constants + y->offset, y->init, y->size);
+        sm70_add_variable(out, y->name, y->offset, y->size);
+    }
+}
+
+static void compile_module(struct cx *cx, const char *source, struct sm70_module *out)
+{
+    struct pmodule *mod = ptx_parse(cx, source, false);
+    mod->library = &sm70_library;
+    if (!mod->entries.n)
+        cx_error(cx, 0, "expected at least one .entry");
+    if (mod->address_size != 64)
+        cx_error(cx, 0, "expected .address_size 64, which sm_%u needs, found %u", sm70_chip_name(out->chip),
+                 mod->address_size);
+    place_constants(cx, mod, out);
+    for (size_t i = 0; i < mod->entries.n; i++)
+        compile_kernel(cx, mod, mod->entries.v[i], out);
+}
+
+bool sm70cc_compile(unsigned arch, const char *source, const char *name, const struct ptxas_options *opt,
+                    struct ptxas_result *res)
+{
+    static const struct ptxas_options dflt;
+    struct sm70_module m = { .chip = sm70_chip_of(arch) };
+    struct cx *cx = calloc(1, sizeof *cx);
+    char err[512];
+    volatile bool ok = false;
+    memset(res, 0, sizeof *res);
+    if (!cx || m.chip == SM70_CHIPS) {
+        snprintf(res->error, sizeof res->error, cx ? "no chip sm_%u" : "out of memory", arch);
+        free(cx);
+        return false;
+    }
+    cx->file = name;
+    cx->source = source;
+    cx->error = res->error;
+    cx->opt = opt ? opt : &dflt;
+    if (!setjmp(cx->fail)) {
+        compile_module(cx, source, &m);
+        ok = true;
+    }
+    if (ok) {
+        res->text = sm70_cubin_write(&m, &res->length, err, sizeof err);
+        ok = res->text != NULL;
+        if (!ok)
+            snprintf(res->error, sizeof res->error, "%.200s: %.300s", name, err);
+    }
+    sm70_module_free(&m);
+    cx_free(cx);
+    free(cx);
+    return ok;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Control codes. Nothing is interlocked: a reader waits by the stall counts between it and the writer, or, where the
+ * writer's latency varies, for a dependence counter. The distances are those of docs/records/h100.
+ *
+ * For each register the state says when which kind of reader may issue, and which counters it, or who overwrites it,
+ * waits for. States meet where blocks do: the latest time, all counters. Blocks are gone through until no state at the
+ * beginning of one changes.
+ */
+#include "mir.h"
+
+#include <string.h>
+
+enum { REGS = 256, PREDS = 8, COUNTERS = 6, NONE = 7 };
+
+/* Kinds of readers: FADD and its like, IMAD and its like; ALU; pairs of f16; what reads late, f64. */
+enum { BY_FMA, BY_ALU, BY_HALF, BY_LATE, KINDS };
+/* Readers of predicates: as a guard, as an operand. */
+enum { AS_GUARD, AS_OPERAND, USES };
+
+struct state {
+    int     reg[REGS][KINDS];       /* clocks from now on after which it may be read */
+    int     pred[PREDS][USES];
+    int     seen[COUNTERS];         /* clocks after which the counter shows */
+    uint8_t wait[REGS], over[REGS]; /* counters of who writes it; of who reads it */
+    uint8_t pwait[PREDS];
+};
+
+struct control {
+    struct fn   *f;
+    struct state s;
+    int          now;               /* clocks since the block began */
+    uint8_t      busy;              /* counters in use, as far as the block knows */
+    unsigned     turn;
+};
+
+static int max(int a, int b) { return a > b ? a : b; }
+
+/* ---- distances ----------------------------------------------------------------------------------------------- */
+
+static unsigned reads_as(const struct inst *m)
+{
+    switch (m->kind->unit) {
+    case U_FMA: case U_IMAD: case U_WIDE: return BY_FMA;
+    case U_ALU: case U_CS2R: return BY_ALU;
+    case U_HALF: return BY_HALF;
+    default: return BY_LATE;
+    }
+}
+
+static int distance(unsigned writer, unsigned reader)
+{
+    static const int d[][KINDS] = {
+        [U_FMA] = { 4, 5, 5, 6 }, [U_IMAD] = { 4, 5, 5, 6 }, [U_WIDE] = { 5, 5, 5, 6 }, [U_ALU] = { 5, 4, 5, 6 },
+        [U_HALF] = { 5, 5, 4, 6 }, [U_F64] = { 8, 8, 8, 8 }, [U_CS2R] = { 6, 6, 6, 6 },
+    };
+    return d[writer][reader];
+}
+
+/* To a guard, a branch, a vote; to another operand. */
+static int predicate_distance(unsigned writer, unsigned use)
+{
+    return use == AS_GUARD ? (writer == U_F64 ? 14 : 13) : (writer == U_F64 ? 6 : 5);
+}
+
+static bool late(const struct inst *m) { return m->kind->unit == U_LATE || m->kind->unit == U_STORE; }
+
+static bool writes_something(const struct inst *m)
+{
+    for (unsigned k = 0; k < m->n; k++)
+        if (m->o[k].def && m->o[k].v >= 0)
+            return true;
+    return false;
+}
+
+/* ---- the state ----------------------------------------------------------------------------------------------- */
+
+/* When the instruction may issue, counted from now; which counters it waits for. */
+static int ready(const struct control *c, const struct inst *m, unsigned *wait)
+{
+    const struct state *s = &c->s;
+    unsigned by = reads_as(m);
+    int t = 0;
+    *wait = 0;
+    if (m->guard >= 0) {
+        t = max(t, s->pred[m->guard][AS_GUARD]);
+        *wait |= s->pwait[m->guard];
+    }
+    for (unsigned k = 0; k < m->n; k++) {
+        const struct opd *o = &m->o[k];
+        if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
+            continue;
+        if (o->kind == O_P) {
+            unsigned use = ni_is(m, "VOTE") || m->kind->unit != U_ALU ? AS_GUARD : AS_OPERAND;
+            *wait |= s->pwait[o->v];
+            if (!o->def)
+                t = max(t, s->pred[o->v][use]);
+            else
+                t = max(t, s->pred[o->v][AS_OPERAND] - 3);
+            continue;
+        }
+        for (int r = o->v; r < o->v + o->w; r++) {
+            *wait |= s->wait[r];
+            if (!o->def) {
+                t = max(t, s->reg[r][by]);
+                continue;
+            }
+            *wait |= s->over[r];
+            /* it must be written after those before it; the least distance of all is 4 */
+            for (unsigned q = 0; q < KINDS; q++)
+                t = max(t, s->reg[r][q] - 3);
+        }
+    }
+    for (unsigned b = 0; b < COUNTERS; b++)
+        if (*wait >> b & 1)
+            t = max(t, s->seen[b]);
+    return t;
+}
+
+static void pass(struct state *s, int clocks)
+{
+    for (unsigned r = 0; r < REGS; r++)
+        for (unsigned k = 0; k < KINDS; k++)
+            s->reg[r][k] = max(0, s->reg[r][k] - clocks);
+    for (unsigned p = 0; p < PREDS; p++)
+        for (unsigned k = 0; k < USES; k++)
+            s->pred[p][k] = max(0, s->pred[p][k] - clocks);
+    for (unsigned b = 0; b < COUNTERS; b++)
+        s->seen[b] = max(0, s->seen[b] - clocks);
+}
+
+static void waited(struct state *s, unsigned wait)
+{
+    for (unsigned r = 0; r < REGS && wait; r++) {
+        s->wait[r] &= (uint8_t)~wait;
+        s->over[r] &= (uint8_t)~wait;
+    }
+    for (unsigned p = 0; p < PREDS && wait; p++)
+        s->pwait[p] &= (uint8_t)~wait;
+}
+
+/* What the instruction, issuing now, leaves behind. */
+static void issue(struct control *c, const struct inst *m)
+{
+    struct state *s = &c->s;
+    for (unsigned k = 0; k < m->n; k++) {
+        const struct opd *o = &m->o[k];
+        if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
+            continue;
+        if (o->kind == O_P && o->def) {
+            if (m->wbar != NONE)
+                s->pwait[o->v] |= (uint8_t)(1u << m->wbar);
+            for (unsigned u = 0; u < USES && m->wbar == NONE; u++)
+                s->pred[o->v][u] = predicate_distance(m->kind->unit, u);
+        }
+        for (int r = o->v; o->kind != O_P && r < o->v + o->w; r++) {
+            if (o->def && m->wbar != NONE)
+                s->wait[r] |= (uint8_t)(1u << m->wbar);
+            for (unsigned q = 0; o->def && m->wbar == NONE && q < KINDS; q++)
+                s->reg[r][q] = distance(m->kind->unit, q);
+            unsigned b = m->rbar != NONE ? m->rbar : m->wbar;
+            if (!o->def && b != NONE)
+                s->over[r] |= (uint8_t)(1u << b);
+        }
+    }
+    for (unsigned b = 0; b < COUNTERS; b++)
+        if (m->wbar == b || m->rbar == b)
+            s->seen[b] = 2;
+}
+
+/* ---- counters ------------------------------------------------------------------------------------------------ */
+
+static unsigned counter(struct control *c)
+{
+    for (unsigned i = 0; i < COUNTERS; i++) {
+        unsigned b = (c->turn + i) % COUNTERS;
+        if (!(c->busy >> b & 1)) {
+            c->turn = b + 1;
+            c->busy |= (uint8_t)(1u << b);
+            return b;
+        }
+    }
+    unsigned b = c->turn % COUNTERS;        /* the one in use for longest */
+    c->turn = b + 1;
+    return b;
+}
+
+static bool touches(const struct inst *m, const struct opd *x, bool def)
+{
+    for (unsigned k = 0; k < m->n; k++) {
+        const struct opd *o = &m->o[k];
+        if (o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD && (!def || o->def) &&
+            (o->kind == O_P) == (x->kind == O_P) && o->v < x->v + max(1, x->w) && x->v < o->v + max(1, o->w))
+            return true;
+    }
+    return x->kind == O_P && !def && m->guard == x->v;
+}
+
+/* Does something overwrite an operand of m before a reader of its result has waited for it? */
+static bool overwritten_first(const struct inst *m)
+{
+    for (const struct inst *x = m->next; x; x = x->next) {
+        for (unsigned k = 0; k < m->n; k++)
+            if (m->o[k].def && m->o[k].v >= 0 && touches(x, &m->o[k], false))
+                return false;
+        for (unsigned k = 0; k < m->n; k++)
+            if (!m->o[k].def && m->o[k].v >= 0 && m->o[k].kind != O_P && m->o[k].kind != O_LABEL &&
+                touches(x, &m->o[k], true))
+                return true;
+    }
+    /* a store's operands may be overwritten in a block that follows; a load's wait for its result is as good there */
+    return !writes_something(m) && !(m->block->last && ni_is(m->block->last, "EXIT") && m->block->last->guard < 0);
+}
+
+static bool has_sources(const struct inst *m)
+{
+    for (unsigned k = 0; k < m->n; k++)
+        if (!m->o[k].def && m->o[k].v >= 0 && m->o[k].kind != O_P && m->o[k].kind != O_LABEL && m->o[k].kind != O_WORD)
+            return true;
+    return false;
+}
+
+static void give_counters(struct control *c, struct inst *m)
+{
+    if (writes_something(m))
+        m->wbar = (uint8_t)counter(c);
+    if (has_sources(m) && overwritten_first(m))
+        m->rbar = (uint8_t)counter(c);
+}
+
+/* ---- blocks -------------------------------------------------------------------------------------------------- */
+
+static int least_stall(const struct inst *m)
+{
+    if (ni_is(m, "BRA") || ni_is(m, "EXIT") || ni_is(m, "BSYNC") || ni_is(m, "BAR") || ni_is(m, "CCTL"))
+        return 5;
+    if (m->kind->unit == U_WIDE || m->kind->unit == U_FLOW)
+        return 2;
+    if (ni_is(m, "ULDC"))
+        return 4;
+    return 1;
+}
+
+static void set_stall(struct inst *m, int clocks)
+{
+    m->stall = (uint8_t)clocks;
+    m->yield = clocks >= 12;        /* without the bit these counts wait for less */
+}
+
+/* Codes of a block from the state at its beginning; leaves that at its end. */
+static void run_block(struct control *c, struct block *b, bool first)
+{
+    c->s = *b->entry;
+    if (first)
+        c->busy = 0;
+    for (struct inst *m = b->first; m; m = m->next) {
+        unsigned wait;
+        int t = ready(c, m, &wait);
+        if (m->prev) {
+            int stall = max(least_stall(m->prev), t);
+            set_stall(m->prev, stall);
+            pass(&c->s, stall);
+        }
+        m->wait = (uint8_t)wait;
+        waited(&c->s, wait);
+        c->busy &= (uint8_t)~wait;
+        if (first && late(m))
+            give_counters(c, m);
+        issue(c, m);
+    }
+}
+
+static bool merge(struct state *to, const struct state *from)
+{
+    struct state old = *to;
+    for (unsigned r = 0; r < REGS; r++) {
+        for (unsigned k = 0; k < KINDS; k++)
+            to->reg[r][k] = max(to->reg[r][k], from->reg[r][k]);
+        to->wait[r] |= from->wait[r];
+        to->over[r] |= from->over[r];
+    }
+    for (unsigned p = 0; p < PREDS; p++) {
+        for (unsigned k = 0; k < USES; k++)
+            to->pred[p][k] = max(to->pred[p][k], from->pred[p][k]);
+        to->pwait[p] |= from->pwait[p];
+    }
+    for (unsigned b = 0; b < COUNTERS; b++)
+        to->seen[b] = max(to->seen[b], from->seen[b]);
+    return memcmp(&old, to, sizeof old) != 0;
+}
+
+/* The last instruction waits until the first one of each block that follows may issue. */
+static void end_block(struct control *c, struct block *b)
+{
+    int stall = b->last ? least_stall(b->last) : 0;
+    unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP, wait;
+    for (unsigned k = 0; k < n && b->last; k++)
+        if (b->succ[k]->first)
+            stall = max(stall, ready(c, b->succ[k]->first, &wait));
+    if (b->last) {
+        set_stall(b->last, stall);
+        pass(&c->s, stall);
+    }
+}
+
+void native_control(struct fn *f)
+{
+    struct control *c = cx_alloc(f->cx, sizeof *c);
+    bool *done = cx_alloc(f->cx, f->blocks.n + 1);
+    c->f = f;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        f->blocks.v[i]->entry = cx_alloc(f->cx, sizeof *f->blocks.v[i]->entry);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < f->blocks.n; i++) {
+            struct block *b = f->blocks.v[i];
+            run_block(c, b, !done[i]);
+            done[i] = true;
+            end_block(c, b);
+            unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
+            for (unsigned k = 0; k < n; k++)
+                changed = merge(b->succ[k]->entry, &c->s) || changed;
+        }
+    }
+}

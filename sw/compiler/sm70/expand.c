@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * 64-bit sums and moves into instructions of words.
+ */
+#include "mir.h"
+
+static struct inst *word(struct fn *f, struct inst *m, const char *op, const struct opd *o, unsigned n)
+{
+    f->line = m->line;
+    struct inst *x = ni_new(f, op, o, n);
+    x->guard = m->guard;
+    x->gneg = m->gneg;
+    ni_before(m, x);
+    return x;
+}
+
+static void move(struct fn *f, struct inst *m)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        struct opd d = o_part(&m->o[0], i);
+        word(f, m, "MOV", (struct opd[]){ d, o_part(&m->o[1], i) }, 2);
+    }
+    ni_remove(m);
+}
+
+static void add(struct fn *f, struct inst *m)
+{
+    int p = nf_pred(f);
+    struct opd c = o_p(p, false), a = m->o[1], b = m->o[2], bh = o_part(&b, 1);
+    if (b.neg) {
+        bh.neg = false;
+        bh.inv = true;
+    }
+    word(f, m, "IADD3", (struct opd[]){ o_part(&m->o[0], 0), o_def(c), o_part(&a, 0), o_part(&b, 0), o_rz() }, 5);
+    word(f, m, "IADD3.X", (struct opd[]){ o_part(&m->o[0], 1), o_part(&a, 1), bh, o_rz(), c, o_p(-1, true) }, 6);
+    ni_remove(m);
+}
+
+void native_expand(struct fn *f)
+{
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for (struct inst *m = f->blocks.v[i]->first, *next; m; m = next) {
+            next = m->next;
+            if (ni_is(m, "mov64"))
+                move(f, m);
+            else if (ni_is(m, "add64"))
+                add(f, m);
+        }
+}

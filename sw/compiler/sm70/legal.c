@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Operands that the machine has: at most one constant, where the instruction takes one; the others in registers.
+ */
+#include "mir.h"
+
+static void to_register(struct fn *f, struct inst *m, struct opd *o)
+{
+    unsigned w = o->kind == O_F64 ? 2 : o->w == 2 ? 2 : 1;
+    int t = nf_reg(f, w);
+    struct opd from = *o, to = o_rw(t, 0, w);
+    to.neg = from.neg;
+    to.abs = from.abs;
+    to.inv = from.inv;
+    from.neg = from.abs = from.inv = false;
+    if (from.kind == O_F32)
+        from.kind = O_IMM;
+    f->line = m->line;
+    for (unsigned i = 0; i < w; i++) {
+        struct opd part = w == 2 ? o_part(&from, i) : from;
+        ni_before(m, ni_new(f, "MOV", (struct opd[]){ o_def(o_rw(t, i, 1)), part }, 2));
+    }
+    *o = to;
+}
+
+/* Numbers in the form that the instruction has them in; 0 is RZ. */
+static void numbers(struct inst *m)
+{
+    for (unsigned i = 0; i < m->n; i++) {
+        struct opd *o = &m->o[i];
+        if ((o->kind == O_IMM || o->kind == O_F32) && !o->imm && !o->high) {
+            *o = o_rw(-1, 0, o->w == 2 ? 2 : 1);
+            continue;
+        }
+        if (o->kind == O_IMM && m->kind->real)
+            o->kind = O_F32;
+        else if (o->kind == O_F32 && !m->kind->real)
+            o->kind = O_IMM;
+        if (o->kind == O_IMM && o->w == 2 && m->kind->real64 && !o->imm)
+            *o = o_f64(o->high);
+    }
+}
+
+static bool allowed(const struct inst *m, unsigned k, const struct opd *o)
+{
+    if (!(m->kind->imm >> k & 1) || (m->kind->noimm && o->kind != O_C))
+        return false;
+    if (o->kind == O_IMM && o->w == 2)
+        return false;
+    return !(m->kind->unit == U_WIDE && k == 2 && o->kind != O_C);
+}
+
+static void legal(struct fn *f, struct inst *m)
+{
+    if (m->kind->unit == U_FLOW)
+        return;
+    numbers(m);
+    struct opd *a = ni_src(m, 0), *b = ni_src(m, 1), *o;
+    if (a && b && m->kind->commutes && o_is_const(a) && !o_is_const(b)) {
+        struct opd t = *a;
+        *a = *b;
+        *b = t;
+    }
+    bool taken = false;
+    for (unsigned k = 0; (o = ni_src(m, k)); k++) {
+        if (!o_is_const(o))
+            continue;
+        if (taken || !allowed(m, k, o))
+            to_register(f, m, o);
+        else
+            taken = true;
+    }
+}
+
+void native_legal(struct fn *f)
+{
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            legal(f, m);
+}

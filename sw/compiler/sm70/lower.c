@@ -1,0 +1,621 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a PTX kernel to native instructions on virtual registers: blocks, operands, moves, choices, control.
+ *
+ * A PTX register is one virtual register. Those of 8 and 16 bits lie in a word whose upper half is not specified; an
+ * operation that looks at it extends first. Any source may be a constant here; legal.c makes operands legal.
+ */
+#include "mir.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void nl_refuse(struct fn *f, const struct pinst *in, const char *what)
+{
+    cx_error(f->cx, in->line, "sm_%u: instruction %.400s: %s", f->sm, in->text, what);
+}
+
+const char *nl_name(struct fn *f, const char *fmt, ...)
+{
+    char buf[128];
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(buf, sizeof buf, fmt, ap);
+    va_end(ap);
+    return cx_strdup(f->cx, buf, strlen(buf));
+}
+
+/* ---- operands -------------------------------------------------------------------------------------------- */
+
+int nl_sym(struct fn *f, struct psym *y)
+{
+    if (y->lo >= 0)
+        return y->lo;
+    y->lo = y->type == T_PRED ? nf_pred(f) : nf_reg(f, ptype_size((enum ptype)y->type) == 8 ? 2 : 1);
+    f->vr.v[y->lo].named = true;
+    return y->lo;
+}
+
+void nl_mov(struct fn *f, int d, struct opd a) { EMIT(f, "MOV", o_def(o_r(d)), a); }
+void nl_mov64(struct fn *f, int d, struct opd a) { EMIT(f, "mov64", o_def(o_r2(d)), a); }
+
+struct opd nl_in_reg(struct fn *f, struct opd o)
+{
+    if (o.kind == O_R && !o.neg && !o.abs && !o.inv)
+        return o;
+    int t = nf_reg(f, o.w == 2 ? 2 : 1);
+    if (o.w == 2)
+        nl_mov64(f, t, o);
+    else
+        nl_mov(f, t, o);
+    return o_rw(t, 0, o.w == 2 ? 2 : 1);
+}
+
+static struct opd stack_address(struct fn *f, uint32_t at, bool wide)
+{
+    int t = nf_reg(f, wide ? 2 : 1);
+    if (wide) {
+        EMIT(f, "IADD3", o_def(o_lo(t)), o_r(f->stack), o_imm(at), o_rz());
+        EMIT(f, "MOV", o_def(o_hi(t)), o_rz());
+        return o_r2(t);
+    }
+    EMIT(f, "IADD3", o_def(o_r(t)), o_r(f->stack), o_imm(at), o_rz());
+    return o_r(t);
+}
+
+static struct opd address_of(struct fn *f, const struct pinst *in, const struct psym *y, uint64_t off, bool wide)
+{
+    if (y->kind != SYM_VAR)
+        nl_refuse(f, in, cx_printf(f->cx, "the address of '%.100s' is not supported", y->name));
+    if (y->space == SP_GLOBAL)
+        nl_refuse(f, in, cx_printf(f->cx, "'%.100s': variables in global memory are not supported for this chip",
+                                   y->name));
+    if (y->space == SP_LOCAL)
+        return stack_address(f, y->offset + (uint32_t)off, wide);
+    return wide ? o_imm64(y->offset + off) : o_imm(y->offset + (uint32_t)off);
+}
+
+static uint32_t narrowed(const struct poper *o)
+{
+    double d;
+    float s;
+    uint32_t u;
+    memcpy(&d, &o->imm, 8);
+    s = (float)d;
+    memcpy(&u, &s, 4);
+    return u;
+}
+
+static const struct poper *operand(struct fn *f, const struct pinst *in, unsigned k)
+{
+    if (k >= in->nops)
+        nl_refuse(f, in, "too few operands");
+    return &in->op[k];
+}
+
+struct opd nl_src(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    switch (o->kind) {
+    case PO_REG:
+        if (o->sym->type != T_PRED)
+            return o_r(nl_sym(f, o->sym));
+        break;
+    case PO_IMM: return o_imm((uint32_t)o->imm);
+    case PO_FIMM:
+        return o_imm(o->is64 && in->code.type != T_F64 && in->code.dtype != T_F64 ? narrowed(o) : (uint32_t)o->imm);
+    case PO_SYM: return address_of(f, in, o->sym, o->imm, false);
+    case PO_SREG: return native_special(f, in, o->name, false);
+    default: break;
+    }
+    nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a register or a constant", k + 1));
+}
+
+struct opd nl_src64(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    switch (o->kind) {
+    case PO_REG:
+        if (o->sym->type == T_PRED)
+            break;
+        if (ptype_size((enum ptype)o->sym->type) == 8)
+            return o_r2(nl_sym(f, o->sym));
+        int t = nf_reg(f, 2);       /* a narrower register: st.u64 has none, so its upper half is 0 */
+        EMIT(f, "MOV", o_def(o_lo(t)), o_r(nl_sym(f, o->sym)));
+        EMIT(f, "MOV", o_def(o_hi(t)), o_rz());
+        return o_r2(t);
+    case PO_IMM: return o_imm64(o->imm);
+    case PO_FIMM:
+        if (o->is64)
+            return o_imm64(o->imm);
+        float s;
+        double d;
+        uint64_t u;
+        memcpy(&s, &o->imm, 4);
+        d = s;
+        memcpy(&u, &d, 8);
+        return o_imm64(u);
+    case PO_SYM: return address_of(f, in, o->sym, o->imm, true);
+    case PO_SREG: return native_special(f, in, o->name, true);
+    default: break;
+    }
+    nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a register or a constant", k + 1));
+}
+
+struct opd nl_pred(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    if (o->kind == PO_IMM)
+        return o_p(-1, !o->imm != o->neg);
+    if (o->kind != PO_REG || o->sym->type != T_PRED)
+        nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a predicate", k + 1));
+    return o_p(nl_sym(f, o->sym), o->neg);
+}
+
+int nl_dst(struct fn *f, const struct pinst *in, unsigned k)
+{
+    const struct poper *o = operand(f, in, k);
+    if (o->kind == PO_NONE) {
+        enum ptype t = (enum ptype)(in->code.dtype ? in->code.dtype : in->code.type);
+        return t == T_PRED ? nf_pred(f) : nf_reg(f, ptype_size(t) == 8 ? 2 : 1);
+    }
+    if (o->kind != PO_REG)
+        nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a register", k + 1));
+    return nl_sym(f, o->sym);
+}
+
+struct opd nl_extend(struct fn *f, struct opd o, enum ptype t)
+{
+    unsigned bytes = ptype_size(t);
+    bool sgn = ptype_signed(t);
+    if (bytes >= 4)
+        return o;
+    if (o.kind == O_IMM)
+        return o_imm(bytes == 2 ? sgn ? (uint32_t)(int16_t)o.imm : o.imm & 0xffff
+                                : sgn ? (uint32_t)(int8_t)o.imm : o.imm & 0xff);
+    int d = nf_reg(f, 1);
+    if (sgn)
+        EMIT(f, "PRMT", o_def(o_r(d)), o, o_imm(bytes == 2 ? 0x9910 : 0x8880), o_rz());
+    else
+        EMIT(f, "LOP3.LUT", o_def(o_r(d)), o, o_imm(bytes == 2 ? 0xffff : 0xff), o_rz(), o_word("0xc0"), o_p(-1, true));
+    return o_r(d);
+}
+
+/* ---- comparisons and choices ------------------------------------------------------------------------------- */
+
+static const char *condition(const struct pinst *in)
+{
+    static const char *const names[] = {
+        [PTX_CMP_EQ] = "EQ", [PTX_CMP_NE] = "NE", [PTX_CMP_LT] = "LT", [PTX_CMP_LE] = "LE", [PTX_CMP_GT] = "GT",
+        [PTX_CMP_GE] = "GE", [PTX_CMP_LO] = "LT", [PTX_CMP_LS] = "LE", [PTX_CMP_HI] = "GT", [PTX_CMP_HS] = "GE",
+        [PTX_CMP_EQU] = "EQU", [PTX_CMP_NEU] = "NEU", [PTX_CMP_LTU] = "LTU", [PTX_CMP_LEU] = "LEU",
+        [PTX_CMP_GTU] = "GTU", [PTX_CMP_GEU] = "GEU", [PTX_CMP_NUM] = "NUM", [PTX_CMP_NAN] = "NAN",
+    };
+    return names[in->code.cmp];
+}
+
+static const char *joined(unsigned join)
+{
+    return join == PTX_JOIN_OR ? "OR" : join == PTX_JOIN_XOR ? "XOR" : "AND";
+}
+
+/* Compares operands k and k + 1 and joins the result, and its complement, with c. */
+static void compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int p, int q, struct opd c)
+{
+    /* NE of reals is false of a NaN; the machine's NE, too, and its NEU is PTX's neu */
+    const char *cond = condition(in), *join = joined(in->code.join);
+    struct opd dp = o_def(o_p(p, false)), dq = o_def(q < 0 ? o_pt() : o_p(q, false));
+    if (t == T_F64) {
+        EMIT(f, nl_name(f, "DSETP.%s.%s", cond, join), dp, dq, nl_in_reg(f, nl_src64(f, in, k)),
+             nl_in_reg(f, nl_src64(f, in, k + 1)), c);
+    } else if (t == T_F32) {
+        EMIT(f, nl_name(f, "FSETP.%s%s.%s", cond, in->code.ftz ? ".FTZ" : "", join), dp, dq, nl_src(f, in, k),
+             nl_src(f, in, k + 1), c);
+    } else if (ptype_size(t) == 8) {
+        struct opd a = nl_src64(f, in, k), b = nl_src64(f, in, k + 1);
+        int low = nf_pred(f);
+        EMIT(f, nl_name(f, "ISETP.%s.U32.AND", cond), o_def(o_p(low, false)), o_def(o_pt()), o_part(&a, 0),
+             o_part(&b, 0), o_pt());
+        EMIT(f, nl_name(f, "ISETP.%s%s.%s.EX", cond, ptype_signed(t) ? "" : ".U32", join), dp, dq, o_part(&a, 1),
+             o_part(&b, 1), c, o_p(low, false));
+    } else {
+        EMIT(f, nl_name(f, "ISETP.%s%s.%s", cond, ptype_signed(t) ? "" : ".U32", join), dp, dq,
+             nl_extend(f, nl_src(f, in, k), t), nl_extend(f, nl_src(f, in, k + 1), t), c);
+    }
+}
+
+static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
+    unsigned k = two ? 2 : 1;
+    compare(f, in, t, k, nl_dst(f, in, 0), two ? nl_dst(f, in, 1) : -1, in->code.join ? nl_pred(f, in, k + 2) : o_pt());
+}
+
+static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    int p = nf_pred(f);
+    compare(f, in, t, 1, p, -1, in->code.join ? nl_pred(f, in, 3) : o_pt());
+    EMIT(f, "SEL", o_def(o_r(nl_dst(f, in, 0))), o_rz(), o_imm(in->code.dtype == T_F32 ? 0x3f800000 : 0xffffffff),
+         o_p(p, true));
+}
+
+static void select_word(struct fn *f, struct opd d, struct opd a, struct opd b, struct opd p)
+{
+    if (o_is_const(&a) && !o_is_const(&b)) {
+        struct opd t = a;
+        a = b;
+        b = t;
+        p.neg = !p.neg;
+    }
+    EMIT(f, "SEL", o_def(d), a, b, p);
+}
+
+static void lower_choose(struct fn *f, const struct pinst *in)
+{
+    enum ptype t = (enum ptype)in->code.dtype;
+    struct opd p;
+    int d = nl_dst(f, in, 0);
+    if (in->code.op == PTX_SELP) {
+        t = (enum ptype)in->code.type;
+        p = nl_pred(f, in, 3);
+    } else {
+        p = o_p(nf_pred(f), false);
+        if (in->code.type == T_F32)
+            EMIT(f, in->code.ftz ? "FSETP.GE.FTZ.AND" : "FSETP.GE.AND", o_def(p), o_def(o_pt()), nl_src(f, in, 3),
+                 o_rz(), o_pt());
+        else
+            EMIT(f, "ISETP.GE.AND", o_def(p), o_def(o_pt()), nl_src(f, in, 3), o_rz(), o_pt());
+    }
+    if (ptype_size(t) == 8) {
+        struct opd a = nl_src64(f, in, 1), b = nl_src64(f, in, 2);
+        int r = nf_reg(f, 2);
+        for (unsigned i = 0; i < 2; i++)
+            select_word(f, o_rw(r, i, 1), o_part(&a, i), o_part(&b, i), p);
+        nl_mov64(f, d, o_r2(r));
+    } else {
+        select_word(f, o_r(d), nl_src(f, in, 1), nl_src(f, in, 2), p);
+    }
+}
+
+static void lower_pred_logic(struct fn *f, const struct pinst *in)
+{
+    static const char *const luts[] = { "0xc0", "0xfc", "0x3c", "0xf" };
+    unsigned op = in->code.op;
+    bool two = op == PTX_AND || op == PTX_OR || op == PTX_XOR;
+    struct opd d = o_def(o_p(nl_dst(f, in, 0), false));
+    EMIT(f, "PLOP3.LUT", d, o_def(o_pt()), nl_pred(f, in, 1), two ? nl_pred(f, in, 2) : o_pt(), o_pt(),
+         o_word(op == PTX_AND  ? luts[0]
+                : op == PTX_OR  ? luts[1]
+                : op == PTX_XOR ? luts[2]
+                : op == PTX_NOT ? luts[3]
+                                : "0xf0"),
+         o_word("0x0"));
+}
+
+/* ---- moves ------------------------------------------------------------------------------------------------- */
+
+static void gather(struct fn *f, const struct pinst *in)
+{
+    const struct poper *v = &in->op[1];
+    unsigned bytes = ptype_size((enum ptype)in->code.type) / v->n;
+    struct pinst one = *in;
+    struct opd part[4];
+    one.nops = 1;
+    for (unsigned i = 0; i < v->n; i++) {
+        one.op[0] = v->elem[i];
+        part[i] = bytes == 8 ? nl_src64(f, &one, 0) : nl_src(f, &one, 0);
+    }
+    int d = nl_dst(f, in, 0);
+    if (bytes == 4) {
+        int t = nf_reg(f, 2);
+        EMIT(f, "MOV", o_def(o_lo(t)), part[0]);
+        EMIT(f, "MOV", o_def(o_hi(t)), part[1]);
+        nl_mov64(f, d, o_r2(t));
+    } else if (v->n == 2 && bytes == 2) {
+        EMIT(f, "PRMT", o_def(o_r(d)), part[0], o_imm(0x5410), part[1]);
+    } else if (v->n == 4 && bytes == 2) {
+        int t = nf_reg(f, 2);
+        EMIT(f, "PRMT", o_def(o_lo(t)), part[0], o_imm(0x5410), part[1]);
+        EMIT(f, "PRMT", o_def(o_hi(t)), part[2], o_imm(0x5410), part[3]);
+        nl_mov64(f, d, o_r2(t));
+    } else if (v->n == 4 && bytes == 1) {
+        int t = nf_reg(f, 1), u = nf_reg(f, 1);
+        EMIT(f, "PRMT", o_def(o_r(t)), part[0], o_imm(0x0040), part[1]);
+        EMIT(f, "PRMT", o_def(o_r(u)), part[2], o_imm(0x0040), part[3]);
+        EMIT(f, "PRMT", o_def(o_r(d)), o_r(t), o_imm(0x5410), o_r(u));
+    } else if (v->n == 2 && bytes == 1) {
+        EMIT(f, "PRMT", o_def(o_r(d)), part[0], o_imm(0x0040), part[1]);
+    } else {
+        nl_refuse(f, in, "is not supported");
+    }
+}
+
+static void scatter(struct fn *f, const struct pinst *in)
+{
+    const struct poper *v = &in->op[0];
+    unsigned all = ptype_size((enum ptype)in->code.type), bytes = all / v->n;
+    struct opd a = all == 8 ? nl_src64(f, in, 1) : nl_src(f, in, 1);
+    int t[4];
+    for (unsigned i = 0; i < v->n; i++) {
+        unsigned at = i * bytes;
+        struct opd w = all == 8 ? o_part(&a, at / 4) : a;
+        t[i] = nf_reg(f, 1);
+        if (at % 4)
+            EMIT(f, "SHF.R.U32.HI", o_def(o_r(t[i])), o_rz(), o_imm(8 * (at % 4)), w);
+        else
+            nl_mov(f, t[i], w);
+    }
+    for (unsigned i = 0; i < v->n; i++)
+        if (v->elem[i].kind == PO_REG)
+            nl_mov(f, nl_sym(f, v->elem[i].sym), o_r(t[i]));
+}
+
+static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    if (in->op[1].kind == PO_VEC)
+        gather(f, in);
+    else if (in->op[0].kind == PO_VEC)
+        scatter(f, in);
+    else if (ptype_size(t) == 8)
+        nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
+    else
+        nl_mov(f, nl_dst(f, in, 0), nl_src(f, in, 1));
+}
+
+/* ---- control ----------------------------------------------------------------------------------------------- */
+
+static void lower_vote(struct fn *f, const struct pinst *in)
+{
+    unsigned vote = in->code.vote;
+    const char *how = vote == PTX_VOTE_ALL ? "VOTE.ALL" : vote == PTX_VOTE_ANY ? "VOTE.ANY" : "VOTE.EQ";
+    EMIT(f, how, o_def(o_p(nl_dst(f, in, 0), false)), nl_pred(f, in, 1))->vol = true;
+}
+
+static void lower_barrier(struct fn *f, const struct pinst *in)
+{
+    struct opd id = nl_src(f, in, 0);
+    if (id.kind != O_IMM || id.imm > 15)
+        nl_refuse(f, in, "expected the number of a barrier, 0 to 15");
+    if (id.imm + 1 > f->bars)
+        f->bars = id.imm + 1;
+    EMIT(f, "BAR.SYNC.DEFER_BLOCKING", id);
+}
+
+static void lower_fence(struct fn *f, const struct pinst *in)
+{
+    if (in->code.level == PTX_LEVEL_CTA) {
+        EMIT(f, "MEMBAR.SC.CTA", o_word(""))->n = 0;
+        return;
+    }
+    EMIT(f, in->code.level == PTX_LEVEL_SYS ? "MEMBAR.SC.SYS" : "MEMBAR.SC.GPU", o_word(""))->n = 0;
+    EMIT(f, "ERRBAR", o_word(""))->n = 0;
+    if (f->chip == SM70_90)
+        EMIT(f, "CGAERRBAR", o_word(""))->n = 0;
+    EMIT(f, "CCTL.IVALL", o_word(""))->n = 0;
+}
+
+static void lower_one(struct fn *f, const struct pinst *in)
+{
+    unsigned op = in->code.op;
+    enum ptype t = (enum ptype)in->code.type;
+    switch (op) {
+    case PTX_SETP: lower_setp(f, in, t); return;
+    case PTX_SET: lower_set(f, in, t); return;
+    case PTX_SELP: case PTX_SLCT: lower_choose(f, in); return;
+    case PTX_VOTE: lower_vote(f, in); return;
+    case PTX_BAR: lower_barrier(f, in); return;
+    case PTX_MEMBAR: lower_fence(f, in); return;
+    case PTX_TEX: nl_refuse(f, in, "textures are not supported for this chip");
+    default: break;
+    }
+    if (t == T_PRED)
+        lower_pred_logic(f, in);
+    else if (op == PTX_MOV)
+        lower_mov(f, in, t);
+    else if (!native_memory(f, in) && !native_convert(f, in) && !native_real(f, in) && !native_integer(f, in))
+        nl_refuse(f, in, "is not supported for this chip");
+}
+
+static void lower_inst(struct fn *f, const struct pinst *in)
+{
+    struct inst *before = f->cur->last;
+    f->line = in->line;
+    lower_one(f, in);
+    if (!in->guard)
+        return;
+    /* Under a guard: what can be seen afterwards, and memory; temporaries are computed in any case. */
+    int p = nl_sym(f, in->guard);
+    for (struct inst *m = before ? before->next : f->cur->first; m; m = m->next) {
+        bool seen = m->kind->side || m->kind->load || m->vol;
+        for (unsigned k = 0; k < m->n; k++)
+            seen = seen || (m->o[k].def && m->o[k].v >= 0 && f->vr.v[m->o[k].v].named);
+        if (seen) {
+            m->guard = p;
+            m->gneg = in->guard_neg;
+        }
+    }
+}
+
+/* ---- blocks ------------------------------------------------------------------------------------------------ */
+
+static void jump(struct block *from, struct block *to)
+{
+    from->term = TERM_JUMP;
+    from->succ[0] = to;
+}
+
+struct labels {
+    VEC(struct block *) of;         /* by the number of the label */
+    VEC(struct block *) order;      /* of the text */
+};
+
+static struct block *target(struct fn *f, struct labels *l, struct psym *y)
+{
+    if (y->block < 0) {
+        y->block = (int)l->of.n;
+        vec_push(f->cx, &l->of, nf_block(f));
+    }
+    return l->of.v[y->block];
+}
+
+static void begin(struct fn *f, struct labels *l, struct block *b)
+{
+    vec_push(f->cx, &l->order, b);
+    f->cur = b;
+}
+
+static void lower_branch(struct fn *f, struct labels *l, const struct pinst *in)
+{
+    struct block *b = f->cur, *next = nf_block(f);
+    if (in->nops != 1 || in->op[0].kind != PO_SYM || in->op[0].sym->kind != SYM_LABEL)
+        nl_refuse(f, in, "expected a label");
+    b->line = in->line;
+    if (in->guard) {
+        b->term = TERM_COND;
+        b->pred = nl_sym(f, in->guard);
+        b->pneg = in->guard_neg;
+        b->succ[0] = target(f, l, in->op[0].sym);
+        b->succ[1] = next;
+    } else {
+        jump(b, target(f, l, in->op[0].sym));
+    }
+    begin(f, l, next);
+}
+
+static void lower_exit(struct fn *f, struct labels *l, const struct pinst *in)
+{
+    f->line = in->line;
+    if (in->guard) {
+        struct inst *m = EMIT(f, "EXIT", o_word(""));
+        m->n = 0;
+        m->guard = nl_sym(f, in->guard);
+        m->gneg = in->guard_neg;
+        return;
+    }
+    f->cur->line = in->line;
+    f->cur->term = TERM_EXIT;
+    begin(f, l, nf_block(f));
+}
+
+static void place_params(struct fn *f)
+{
+    uint32_t at = 0, base = sm70_param_base(f->chip);
+    for (size_t i = 0; i < f->entry->params.n; i++) {
+        struct psym *y = f->entry->params.v[i];
+        at = (at + y->align - 1) & ~(y->align - 1);
+        y->offset = base + at;
+        at += y->size;
+    }
+    if (at > 4096)
+        cx_error(f->cx, f->entry->line, "kernel %s has %u bytes of parameters; at most 4096 fit", f->entry->name, at);
+    f->params = at;
+}
+
+static void place_one(struct psym *y, uint32_t *at)
+{
+    *at = (*at + y->align - 1) & ~(y->align - 1);
+    y->offset = *at;
+    *at += y->size;
+}
+
+/* Local variables, those of expanded functions, too; what shared variables are named. */
+static void place_locals(struct fn *f)
+{
+    for (size_t i = 0; i < f->mod->vars.n; i++)
+        f->mod->vars.v[i]->named = false;
+    for (size_t i = 0; i < f->entry->insts.n; i++)
+        for (unsigned k = 0; k < f->entry->insts.v[i].nops; k++) {
+            struct psym *y = f->entry->insts.v[i].op[k].sym;
+            if (!y || y->kind != SYM_VAR)
+                continue;
+            y->named = true;
+            if (y->space == SP_LOCAL && !y->placed) {
+                y->placed = true;
+                place_one(y, &f->local);
+            }
+        }
+}
+
+/* Shared variables that the kernel names, then the dynamic ones. */
+static void place_shared(struct fn *f)
+{
+    uint32_t system = f->chip == SM70_90 ? 1024 : 0, at = system;
+    VEC(struct psym *) all = { 0 };
+    for (size_t i = 0; i < f->mod->vars.n; i++)
+        vec_push(f->cx, &all, f->mod->vars.v[i]);
+    for (size_t i = 0; i < f->entry->vars.n; i++)
+        vec_push(f->cx, &all, f->entry->vars.v[i]);
+    for (size_t k = 0; k < f->mod->funcs.n; k++)
+        for (size_t i = 0; i < f->mod->funcs.v[k]->vars.n; i++)
+            vec_push(f->cx, &all, f->mod->funcs.v[k]->vars.v[i]);
+    bool any = false;
+    for (size_t i = 0; i < all.n; i++)
+        if (all.v[i]->space == SP_SHARED && all.v[i]->named) {
+            any = true;
+            if (!all.v[i]->is_extern)
+                place_one(all.v[i], &at);
+        }
+    uint32_t dynamic = (at + 15) & ~15u;
+    for (size_t i = 0; i < all.n; i++)
+        if (all.v[i]->space == SP_SHARED && all.v[i]->is_extern)
+            all.v[i]->offset = dynamic;
+    f->shared = any ? dynamic : 0;
+    if (dynamic - system > 48 * 1024)
+        cx_error(f->cx, f->entry->line, "kernel %s uses %u bytes of shared memory; at most 49152 fit", f->entry->name,
+                 dynamic - system);
+}
+
+/* 255, or what .maxnreg, launch bounds and the option leave; a multiprocessor has 65536. */
+static unsigned registers(const struct fn *f)
+{
+    const struct pentry *e = f->entry;
+    unsigned most = f->cx->opt->max_regs ? f->cx->opt->max_regs : 255;
+    unsigned threads = e->block[0] ? e->block[0] * e->block[1] * e->block[2] : e->max_threads;
+    unsigned blocks = e->min_blocks && threads ? e->min_blocks : 1;
+    if (threads) {
+        unsigned warps = (threads + 31) / 32, each = 65536 / 32 / (warps * blocks) & ~7u;
+        if (each < most)
+            most = each < 24 ? 24 : each;
+    }
+    if (e->max_regs && e->max_regs < most)
+        most = e->max_regs;
+    return most < 24 ? 24 : most;
+}
+
+struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, enum sm70_chip chip)
+{
+    struct fn *f = cx_alloc(cx, sizeof *f);
+    struct labels l = { 0 };
+    f->cx = cx;
+    f->mod = mod;
+    f->entry = e;
+    f->chip = chip;
+    f->sm = sm70_chip_name(chip);
+    f->carry = -1;
+    f->max_regs = registers(f);
+    f->stack = nf_reg(f, 1);
+    f->vr.v[f->stack].nospill = true;
+    place_params(f);
+    place_locals(f);
+    place_shared(f);
+    begin(f, &l, nf_block(f));
+    for (size_t i = 0; i < e->insts.n; i++) {
+        const struct pinst *in = &e->insts.v[i];
+        if (in->label) {
+            struct block *b = target(f, &l, in->label);
+            jump(f->cur, b);
+            begin(f, &l, b);
+        } else if (in->code.op == PTX_BRA) {
+            lower_branch(f, &l, in);
+        } else if (in->code.op == PTX_RET || in->code.op == PTX_EXIT) {
+            lower_exit(f, &l, in);
+        } else {
+            lower_inst(f, in);
+        }
+    }
+    f->blocks.n = 0;
+    for (size_t i = 0; i < l.order.n; i++)
+        vec_push(cx, &f->blocks, l.order.v[i]);
+    nf_preds(f);
+    return f;
+}

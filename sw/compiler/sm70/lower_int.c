@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Integers, logic, shifts, bits, special registers.
+ */
+#include "mir.h"
+
+#include <string.h>
+
+static int temp(struct fn *f) { return nf_reg(f, 1); }
+
+static void logic(struct fn *f, struct opd d, struct opd a, struct opd b, struct opd c, const char *lut)
+{
+    EMIT(f, "LOP3.LUT", o_def(d), a, b, c, o_word(lut), o_p(-1, true));
+}
+
+static void sum(struct fn *f, struct opd d, struct opd a, struct opd b)
+{
+    EMIT(f, "IADD3", o_def(d), a, b, o_rz());
+}
+
+/* ---- sums -------------------------------------------------------------------------------------------------- */
+
+static struct opd carry(struct fn *f)
+{
+    if (f->carry < 0)
+        f->carry = nf_pred(f);
+    return o_p(f->carry, false);
+}
+
+/* d = a + b, with what comes in and goes out; not: b's complement, for differences. */
+static void sum_word(struct fn *f, struct opd d, struct opd a, struct opd b, bool difference, bool in, bool out)
+{
+    struct opd o[8];
+    unsigned n = 0;
+    o[n++] = o_def(d);
+    if (out)
+        o[n++] = o_def(carry(f));
+    o[n++] = nl_in_reg(f, a);
+    if (difference && in)
+        o[n] = nl_in_reg(f, b), o[n++].inv = true;
+    else if (difference)
+        o[n] = nl_in_reg(f, b), o[n++].neg = true;
+    else
+        o[n++] = nl_in_reg(f, b);
+    o[n++] = o_rz();
+    if (in) {
+        o[n++] = carry(f);
+        o[n++] = o_p(-1, true);
+    }
+    ni_emit(f, in ? "IADD3.X" : "IADD3", o, n);
+}
+
+/* add.cc, addc, sub.cc, subc. */
+static void lower_carry(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool sub = in->code.op == PTX_SUB || in->code.op == PTX_SUBC;
+    bool with = in->code.op == PTX_ADDC || in->code.op == PTX_SUBC;
+    int d = nl_dst(f, in, 0);
+    if (ptype_size(t) == 8) {
+        struct opd a = nl_src64(f, in, 1), b = nl_src64(f, in, 2);
+        int r = nf_reg(f, 2);
+        sum_word(f, o_lo(r), o_part(&a, 0), o_part(&b, 0), sub, with, true);
+        sum_word(f, o_hi(r), o_part(&a, 1), o_part(&b, 1), sub, true, in->code.cc);
+        nl_mov64(f, d, o_r2(r));
+    } else {
+        sum_word(f, o_r(d), nl_src(f, in, 1), nl_src(f, in, 2), sub, with, in->code.cc);
+    }
+}
+
+/* An overflow shows in the signs; the sum's sign is wrong then. */
+static void saturating(struct fn *f, int d, struct opd a, struct opd b, bool sub)
+{
+    int s = temp(f), o = temp(f), m = temp(f), p = nf_pred(f);
+    a = nl_in_reg(f, a);
+    b = nl_in_reg(f, b);
+    sum(f, o_r(s), a, sub ? o_neg(b) : b);
+    /* a, b, s: a + b: (a ^ s) & (b ^ s), a - b: (a ^ b) & (a ^ s) */
+    logic(f, o_r(o), a, b, o_r(s), sub ? "0x18" : "0x42");
+    EMIT(f, "SHF.R.S32.HI", o_def(o_r(m)), o_rz(), o_imm(31), o_r(s));
+    logic(f, o_r(m), o_r(m), o_imm(0x80000000), o_rz(), "0x3c");
+    EMIT(f, "ISETP.LT.AND", o_def(o_p(p, false)), o_def(o_pt()), o_r(o), o_rz(), o_pt());
+    EMIT(f, "SEL", o_def(o_r(d)), o_r(m), o_r(s), o_p(p, false));
+}
+
+/* ---- products ---------------------------------------------------------------------------------------------- */
+
+static void product64(struct fn *f, int d, struct opd a, struct opd b, const struct opd *c)
+{
+    int t = nf_reg(f, 2), h = temp(f), r = nf_reg(f, 2);
+    EMIT(f, "IMAD.WIDE.U32", o_def(o_r2(t)), o_part(&a, 0), o_part(&b, 0), c ? *c : o_rz2());
+    EMIT(f, "IMAD", o_def(o_r(h)), o_part(&a, 0), o_part(&b, 1), o_hi(t));
+    EMIT(f, "IMAD", o_def(o_hi(r)), o_part(&a, 1), o_part(&b, 0), o_r(h));
+    EMIT(f, "MOV", o_def(o_lo(r)), o_lo(t));
+    nl_mov64(f, d, o_r2(r));
+}
+
+static struct opd low24(struct fn *f, struct opd o, bool sgn)
+{
+    int t = temp(f);
+    EMIT(f, sgn ? "SGXT" : "SGXT.U32", o_def(o_r(t)), o, o_imm(24));
+    return o_r(t);
+}
+
+static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    unsigned op = in->code.op, width = in->code.width;
+    bool m24 = op == PTX_MUL24 || op == PTX_MAD24, mad = op == PTX_MAD || op == PTX_MAD24 || op == PTX_MADC;
+    bool sgn = ptype_signed(t), cc = in->code.cc || op == PTX_MADC;
+    int d = nl_dst(f, in, 0);
+    if (ptype_size(t) == 8) {
+        struct opd c = mad ? nl_src64(f, in, 3) : o_rz2();
+        product64(f, d, nl_src64(f, in, 1), nl_src64(f, in, 2), mad ? &c : NULL);
+        return;
+    }
+    struct opd a = nl_extend(f, nl_src(f, in, 1), t), b = nl_extend(f, nl_src(f, in, 2), t);
+    if (m24) {
+        a = low24(f, a, sgn);
+        b = low24(f, b, sgn);
+    }
+    if (width == PTX_WIDTH_WIDE && ptype_size(t) == 4) {
+        EMIT(f, sgn ? "IMAD.WIDE" : "IMAD.WIDE.U32", o_def(o_r2(d)), a, b, mad ? nl_src64(f, in, 3) : o_rz2());
+        return;
+    }
+    struct opd c = mad ? nl_src(f, in, 3) : o_rz();
+    bool apart = cc || in->code.sat;        /* the sum is an instruction of its own */
+    bool high = width == PTX_WIDTH_HI;
+    int r = mad && (apart || high) ? temp(f) : d;
+    if (high && m24) {
+        int w = nf_reg(f, 2);
+        EMIT(f, sgn ? "IMAD.WIDE" : "IMAD.WIDE.U32", o_def(o_r2(w)), a, b, o_rz2());
+        EMIT(f, "SHF.R.U64", o_def(o_r(r)), o_lo(w), o_imm(16), o_hi(w));
+    } else if (high && ptype_size(t) == 4) {
+        EMIT(f, sgn ? "IMAD.HI" : "IMAD.HI.U32", o_def(o_r(r)), a, b, o_rz2());
+    } else if (high) {
+        int w = temp(f);
+        EMIT(f, "IMAD", o_def(o_r(w)), a, b, o_rz());
+        EMIT(f, "SHF.R.S32.HI", o_def(o_r(r)), o_rz(), o_imm(16), o_r(w));
+    } else {
+        EMIT(f, "IMAD", o_def(o_r(r)), a, b, mad && !apart ? c : o_rz());
+    }
+    if (!mad || r == d)
+        return;
+    if (in->code.sat)
+        saturating(f, d, o_r(r), c, false);
+    else
+        sum_word(f, o_r(d), o_r(r), c, false, op == PTX_MADC, in->code.cc);
+}
+
+/* ---- shifts and bits --------------------------------------------------------------------------------------- */
+
+static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool left = in->code.op == PTX_SHL, sgn = ptype_signed(t);
+    struct opd n = nl_src(f, in, 2);
+    int d = nl_dst(f, in, 0);
+    if (ptype_size(t) == 8) {
+        struct opd a = nl_src64(f, in, 1), l = o_part(&a, 0), h = o_part(&a, 1);
+        int r = nf_reg(f, 2);
+        if (left) {
+            EMIT(f, "SHF.L.U32", o_def(o_lo(r)), l, n, o_rz());
+            EMIT(f, "SHF.L.U64.HI", o_def(o_hi(r)), l, n, h);
+        } else {
+            EMIT(f, sgn ? "SHF.R.S64" : "SHF.R.U64", o_def(o_lo(r)), l, n, h);
+            EMIT(f, sgn ? "SHF.R.S32.HI" : "SHF.R.U32.HI", o_def(o_hi(r)), o_rz(), n, h);
+        }
+        nl_mov64(f, d, o_r2(r));
+    } else if (left) {
+        EMIT(f, "SHF.L.U32", o_def(o_r(d)), nl_src(f, in, 1), n, o_rz());
+    } else {
+        EMIT(f, sgn ? "SHF.R.S32.HI" : "SHF.R.U32.HI", o_def(o_r(d)), o_rz(), n, nl_extend(f, nl_src(f, in, 1), t));
+    }
+}
+
+static void lower_funnel(struct fn *f, const struct pinst *in)
+{
+    bool left = in->code.dir == PTX_DIR_L, wrap = in->code.amount == PTX_AMOUNT_WRAP;
+    EMIT(f, left ? wrap ? "SHF.L.W.U32.HI" : "SHF.L.U32.HI" : wrap ? "SHF.R.W.U32" : "SHF.R.U32",
+         o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 3), nl_src(f, in, 2));
+}
+
+/* The lowest byte of a position or length. */
+static struct opd count(struct fn *f, struct opd o)
+{
+    if (o.kind == O_IMM)
+        return o_imm(o.imm & 255);
+    int t = temp(f);
+    logic(f, o_r(t), o, o_imm(255), o_rz(), "0xc0");
+    return o_r(t);
+}
+
+static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool sgn = ptype_signed(t), wide = ptype_size(t) == 8;
+    int d, x, y;
+    switch (in->code.op) {
+    case PTX_SHL: case PTX_SHR: lower_shift(f, in, t); return true;
+    case PTX_SHF: lower_funnel(f, in); return true;
+    default: break;
+    }
+    if (wide)
+        return false;
+    switch (in->code.op) {
+    case PTX_POPC: EMIT(f, "POPC", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1)); return true;
+    case PTX_BREV: EMIT(f, "BREV", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1)); return true;
+    case PTX_CLZ:       /* of 0: 31 less -1 */
+        x = temp(f);
+        EMIT(f, "FLO.U32", o_def(o_r(x)), nl_src(f, in, 1));
+        sum(f, o_r(nl_dst(f, in, 0)), o_neg(o_r(x)), o_imm(31));
+        return true;
+    case PTX_BFIND:
+        EMIT(f, nl_name(f, "FLO%s%s", sgn ? "" : ".U32", in->code.shiftamt ? ".SH" : ""), o_def(o_r(nl_dst(f, in, 0))),
+             nl_src(f, in, 1));
+        return true;
+    case PTX_BFE:
+        x = temp(f);
+        EMIT(f, sgn ? "SHF.R.S32.HI" : "SHF.R.U32.HI", o_def(o_r(x)), o_rz(), count(f, nl_src(f, in, 2)),
+             nl_src(f, in, 1));
+        EMIT(f, sgn ? "SGXT" : "SGXT.U32", o_def(o_r(nl_dst(f, in, 0))), o_r(x), count(f, nl_src(f, in, 3)));
+        return true;
+    case PTX_BFI: {
+        struct opd p = count(f, nl_src(f, in, 3)), n = count(f, nl_src(f, in, 4)), b = nl_src(f, in, 2);
+        x = temp(f);
+        y = temp(f);
+        EMIT(f, "SHF.L.U32", o_def(o_r(x)), nl_src(f, in, 1), p, o_rz());
+        EMIT(f, "BMSK", o_def(o_r(y)), p, n);
+        logic(f, o_r(nl_dst(f, in, 0)), o_r(x), b, o_r(y), "0xe4");
+        return true;
+    }
+    case PTX_PRMT:
+        EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 3), nl_src(f, in, 2));
+        return true;
+    case PTX_CNOT:
+        x = nf_pred(f);
+        EMIT(f, "ISETP.EQ.AND", o_def(o_p(x, false)), o_def(o_pt()),
+             nl_extend(f, nl_src(f, in, 1), ptype_size(t) == 2 ? T_U16 : t), o_rz(), o_pt());
+        d = nl_dst(f, in, 0);
+        EMIT(f, "SEL", o_def(o_r(d)), o_rz(), o_imm(1), o_p(x, true));
+        return true;
+    default: return false;
+    }
+}
+
+static const char *lut_of(unsigned op) { return op == PTX_AND ? "0xc0" : op == PTX_OR ? "0xfc" : "0x3c"; }
+
+static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool not = in->code.op == PTX_NOT;
+    int d = nl_dst(f, in, 0);
+    if (ptype_size(t) == 8) {
+        struct opd a = nl_src64(f, in, 1), b = not ? o_rz2() : nl_src64(f, in, 2);
+        int r = nf_reg(f, 2);
+        for (unsigned i = 0; i < 2; i++)
+            logic(f, o_rw(r, i, 1), o_part(&a, i), o_part(&b, i), o_rz(), not ? "0xf" : lut_of(in->code.op));
+        nl_mov64(f, d, o_r2(r));
+    } else if (not) {
+        logic(f, o_r(d), nl_src(f, in, 1), o_rz(), o_rz(), "0xf");
+    } else {
+        logic(f, o_r(d), nl_src(f, in, 1), nl_src(f, in, 2), o_rz(), lut_of(in->code.op));
+    }
+}
+
+static void extreme(struct fn *f, struct opd d, struct opd a, struct opd b, bool sgn, bool least)
+{
+    const char *name = f->chip == SM70_90 ? sgn ? "VIMNMX" : "VIMNMX.U32" : sgn ? "IMNMX" : "IMNMX.U32";
+    if (f->chip == SM70_90 && sgn)
+        name = "VIMNMX";
+    EMIT(f, name, o_def(d), a, b, o_p(-1, !least));
+}
+
+static void lower_extreme(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    bool least = in->code.op == PTX_MIN, sgn = ptype_signed(t);
+    int d = nl_dst(f, in, 0);
+    if (ptype_size(t) != 8) {
+        extreme(f, o_r(d), nl_extend(f, nl_src(f, in, 1), t), nl_extend(f, nl_src(f, in, 2), t), sgn, least);
+        return;
+    }
+    struct opd a = nl_in_reg(f, nl_src64(f, in, 1)), b = nl_in_reg(f, nl_src64(f, in, 2));
+    int p = nf_pred(f), q = nf_pred(f), r = nf_reg(f, 2);
+    EMIT(f, "ISETP.LT.U32.AND", o_def(o_p(p, false)), o_def(o_pt()), o_part(&a, 0), o_part(&b, 0), o_pt());
+    EMIT(f, sgn ? "ISETP.LT.AND.EX" : "ISETP.LT.U32.AND.EX", o_def(o_p(q, false)), o_def(o_pt()), o_part(&a, 1),
+         o_part(&b, 1), o_pt(), o_p(p, false));
+    for (unsigned i = 0; i < 2; i++)
+        EMIT(f, "SEL", o_def(o_rw(r, i, 1)), o_part(&a, i), o_part(&b, i), o_p(q, !least));
+    nl_mov64(f, d, o_r2(r));
+}
+
+bool native_integer(struct fn *f, const struct pinst *in)
+{
+    enum ptype t = (enum ptype)in->code.type;
+    bool wide = ptype_size(t) == 8, sub = in->code.op == PTX_SUB;
+    int d;
+    if (t == T_NONE || ptype_float(t))
+        return false;
+    switch (in->code.op) {
+    case PTX_ADD: case PTX_SUB:
+        if (in->code.cc) {
+            lower_carry(f, in, t);
+        } else if (in->code.sat) {
+            saturating(f, nl_dst(f, in, 0), nl_src(f, in, 1), nl_src(f, in, 2), sub);
+        } else if (wide) {
+            struct opd a = nl_src64(f, in, 1), b = nl_src64(f, in, 2);
+            if (sub && b.kind == O_IMM)
+                b = o_imm64(-(b.imm | (uint64_t)b.high << 32));
+            else if (sub)
+                b.neg = true;
+            EMIT(f, "add64", o_def(o_r2(nl_dst(f, in, 0))), a, b);
+        } else {
+            struct opd b = nl_src(f, in, 2);
+            sum(f, o_r(nl_dst(f, in, 0)), nl_src(f, in, 1), sub ? o_neg(b) : b);
+        }
+        return true;
+    case PTX_ADDC: case PTX_SUBC: lower_carry(f, in, t); return true;
+    case PTX_MUL: case PTX_MAD: case PTX_MADC: case PTX_MUL24: case PTX_MAD24:
+        if (wide && in->code.width != PTX_WIDTH_LO)
+            return false;
+        lower_multiply(f, in, t);
+        return true;
+    case PTX_AND: case PTX_OR: case PTX_XOR: case PTX_NOT: lower_logic(f, in, t); return true;
+    case PTX_MIN: case PTX_MAX: lower_extreme(f, in, t); return true;
+    case PTX_NEG:
+        if (wide) {
+            struct opd a = nl_in_reg(f, nl_src64(f, in, 1));
+            a.neg = true;
+            EMIT(f, "add64", o_def(o_r2(nl_dst(f, in, 0))), o_rz2(), a);
+        } else {
+            sum(f, o_r(nl_dst(f, in, 0)), o_rz(), o_neg(nl_src(f, in, 1)));
+        }
+        return true;
+    case PTX_ABS:
+        if (wide)
+            return false;
+        d = nl_dst(f, in, 0);
+        EMIT(f, "IABS", o_def(o_r(d)), nl_extend(f, nl_src(f, in, 1), t));
+        return true;
+    case PTX_SAD:
+        if (wide)
+            return false;
+        EMIT(f, ptype_signed(t) ? "VABSDIFF" : "VABSDIFF.U32", o_def(o_r(nl_dst(f, in, 0))),
+             nl_extend(f, nl_src(f, in, 1), t), nl_extend(f, nl_src(f, in, 2), t), nl_src(f, in, 3));
+        return true;
+    default: return lower_bits(f, in, t);
+    }
+}
+
+/* ---- special registers ------------------------------------------------------------------------------------- */
+
+static struct opd widened(struct fn *f, struct opd o, bool wide)
+{
+    if (!wide)
+        return o;
+    int t = nf_reg(f, 2);
+    EMIT(f, "MOV", o_def(o_lo(t)), o);
+    EMIT(f, "MOV", o_def(o_hi(t)), o_rz());
+    return o_r2(t);
+}
+
+struct opd native_special(struct fn *f, const struct pinst *in, const char *name, bool wide)
+{
+    static const struct { const char *name, *reg; } regs[] = {
+        { "%tid.x", "SR_TID.X" }, { "%tid.y", "SR_TID.Y" }, { "%tid.z", "SR_TID.Z" }, { "%ctaid.x", "SR_CTAID.X" },
+        { "%ctaid.y", "SR_CTAID.Y" }, { "%ctaid.z", "SR_CTAID.Z" }, { "%laneid", "SR_LANEID" },
+        { "%lanemask_eq", "SR_EQMASK" }, { "%lanemask_lt", "SR_LTMASK" }, { "%lanemask_le", "SR_LEMASK" },
+        { "%lanemask_gt", "SR_GTMASK" }, { "%lanemask_ge", "SR_GEMASK" }, { "%smid", "SR_VIRTUALSMID" },
+    };
+    static const char *const sizes[] = { "%ntid.x", "%ntid.y", "%ntid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z" };
+    for (size_t i = 0; i < sizeof regs / sizeof *regs; i++)
+        if (!strcmp(name, regs[i].name)) {
+            int t = temp(f);
+            EMIT(f, "S2R", o_def(o_r(t)), o_word(regs[i].reg));
+            return widened(f, o_r(t), wide);
+        }
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
+        if (!strcmp(name, sizes[i]))
+            return widened(f, o_c(0, 4 * (uint32_t)i, 1), wide);
+    if (!strcmp(name, "WARP_SZ"))
+        return wide ? o_imm64(32) : o_imm(32);
+    if (!strcmp(name, "%warpid") || !strcmp(name, "%nwarpid")) {
+        int t = temp(f), u = temp(f);
+        if (name[1] == 'n')
+            return widened(f, o_imm(64), wide);
+        EMIT(f, "S2R", o_def(o_r(t)), o_word("SR_VIRTID"));
+        EMIT(f, "SHF.R.U32.HI", o_def(o_r(u)), o_rz(), o_imm(8), o_r(t));
+        logic(f, o_r(t), o_r(u), o_imm(127), o_rz(), "0xc0");
+        return widened(f, o_r(t), wide);
+    }
+    if (!strcmp(name, "%clock") && !wide) {
+        int t = temp(f);
+        EMIT(f, "CS2R.32", o_def(o_r(t)), o_word("SR_CLOCKLO"))->vol = true;
+        return o_r(t);
+    }
+    if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {
+        int t = nf_reg(f, 2);
+        EMIT(f, "CS2R", o_def(o_r2(t)), o_word("SR_CLOCKLO"))->vol = true;
+        return wide ? o_r2(t) : o_lo(t);
+    }
+    nl_refuse(f, in, cx_printf(f->cx, "special register %.60s is not supported for this chip", name));
+}

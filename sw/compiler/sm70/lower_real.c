@@ -1,0 +1,474 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Floating point: arithmetic, functions of the special function unit, conversions.
+ *
+ * MUFU flushes subnormal operands and results. Where PTX does not, the operand is scaled by a power of two and the
+ * result back; that is exact but for the rounding to a subnormal.
+ */
+#include "mir.h"
+
+#include <string.h>
+
+static const char *rounding(const struct pinst *in)
+{
+    return in->code.rnd == PTX_RND_RZ ? ".RZ" : in->code.rnd == PTX_RND_RM ? ".RM" : in->code.rnd == PTX_RND_RP ? ".RP"
+                                                                                                                  : "";
+}
+
+static const char *whole(unsigned irnd)
+{
+    return irnd == PTX_IRND_RZI ? ".TRUNC" : irnd == PTX_IRND_RMI ? ".FLOOR" : irnd == PTX_IRND_RPI ? ".CEIL" : "";
+}
+
+static const char *ftz(const struct pinst *in) { return in->code.ftz ? ".FTZ" : ""; }
+static const char *sat(const struct pinst *in) { return in->code.sat ? ".SAT" : ""; }
+
+static struct opd negative_zero(void) { return o_neg(o_rz()); }
+
+/* ---- f32 ----------------------------------------------------------------------------------------------------- */
+
+static int mufu(struct fn *f, const char *fn, struct opd a)
+{
+    int t = nf_reg(f, 1);
+    EMIT(f, nl_name(f, "MUFU.%s", fn), o_def(o_r(t)), a);
+    return t;
+}
+
+/* |a| compared with a constant. */
+static int magnitude(struct fn *f, const char *compare, struct opd a, uint32_t with)
+{
+    int p = nf_pred(f);
+    a.abs = true;
+    a.neg = false;
+    EMIT(f, nl_name(f, "FSETP.%s.AND", compare), o_def(o_p(p, false)), o_def(o_pt()), a, o_f32(with), o_pt());
+    return p;
+}
+
+static struct opd scaled(struct fn *f, struct opd a, uint32_t factor)
+{
+    int t = nf_reg(f, 1);
+    EMIT(f, "FMUL", o_def(o_r(t)), a, o_f32(factor));
+    return o_r(t);
+}
+
+static struct opd chosen(struct fn *f, int p, struct opd yes, struct opd no)
+{
+    int t = nf_reg(f, 1);
+    EMIT(f, "FSEL", o_def(o_r(t)), yes, no, o_p(p, false));
+    return o_r(t);
+}
+
+enum { LEAST_NORMAL = 0x00800000, TWO_24 = 0x4b800000, TWO_12 = 0x45800000, QUARTER = 0x3e800000, TWO_126 = 0x7e800000,
+       HALF = 0x3f000000, INVERSE_TWO_PI = 0x3e22f983 };
+
+/* 1 / a: a subnormal is scaled up, and so is its reciprocal; a large one down, so that the reciprocal is normal. */
+static struct opd reciprocal(struct fn *f, struct opd a, bool flush)
+{
+    if (flush)
+        return o_r(mufu(f, "RCP", a));
+    a = nl_in_reg(f, a);
+    int small = magnitude(f, "LT", a, LEAST_NORMAL), large = magnitude(f, "GT", a, TWO_126);
+    struct opd x = chosen(f, small, scaled(f, a, TWO_24), a);
+    x = chosen(f, large, scaled(f, a, QUARTER), x);
+    struct opd y = o_r(mufu(f, "RCP", x));
+    struct opd z = chosen(f, small, scaled(f, y, TWO_24), y);
+    return chosen(f, large, scaled(f, y, QUARTER), z);
+}
+
+static void lower_quotient(struct fn *f, const struct pinst *in)
+{
+    int d = nl_dst(f, in, 0);
+    struct opd a = nl_in_reg(f, nl_src(f, in, 1)), b = nl_in_reg(f, nl_src(f, in, 2));
+    if (in->code.exact != PTX_EXACT_FULL && in->code.ftz) {
+        EMIT(f, "FMUL.FTZ", o_def(o_r(d)), a, o_r(mufu(f, "RCP", b)));
+        return;
+    }
+    /* both are scaled, so that the reciprocal is normal */
+    int large = magnitude(f, "GT", b, TWO_126), small = magnitude(f, "LT", b, LEAST_NORMAL);
+    struct opd x = b, y = a;
+    x = chosen(f, small, scaled(f, x, TWO_24), x);
+    y = chosen(f, small, scaled(f, y, TWO_24), y);
+    if (in->code.exact == PTX_EXACT_FULL) {
+        x = chosen(f, large, scaled(f, b, QUARTER), x);
+        y = chosen(f, large, scaled(f, a, QUARTER), y);
+    }
+    EMIT(f, nl_name(f, "FMUL%s", ftz(in)), o_def(o_r(d)), y, o_r(mufu(f, "RCP", x)));
+}
+
+/* Roots: a subnormal times 2^24. */
+static struct opd root(struct fn *f, const char *fn, struct opd a, bool flush, uint32_t back)
+{
+    if (flush)
+        return o_r(mufu(f, fn, a));
+    a = nl_in_reg(f, a);
+    int small = magnitude(f, "LT", a, LEAST_NORMAL);
+    struct opd y = o_r(mufu(f, fn, chosen(f, small, scaled(f, a, TWO_24), a)));
+    return chosen(f, small, scaled(f, y, back), y);
+}
+
+static void lower_function(struct fn *f, const struct pinst *in)
+{
+    int d = nl_dst(f, in, 0);
+    struct opd a = nl_src(f, in, 1), r;
+    bool flush = in->code.ftz;
+    int small, t;
+    switch (in->code.op) {
+    case PTX_RCP: r = reciprocal(f, a, flush); break;
+    case PTX_RSQRT: r = root(f, "RSQ", a, flush, TWO_12); break;
+    case PTX_SQRT: r = root(f, "SQRT", a, flush, 0x39800000); break;     /* 2^-12 */
+    case PTX_SIN: case PTX_COS:
+        t = nf_reg(f, 1);
+        EMIT(f, flush ? "FMUL.FTZ.RZ" : "FMUL.RZ", o_def(o_r(t)), a, o_f32(INVERSE_TWO_PI));
+        r = o_r(mufu(f, in->code.op == PTX_SIN ? "SIN" : "COS", o_r(t)));
+        break;
+    case PTX_LG2:
+        if (flush) {
+            r = o_r(mufu(f, "LG2", a));
+            break;
+        }
+        a = nl_in_reg(f, a);
+        small = magnitude(f, "LT", a, LEAST_NORMAL);
+        r = o_r(mufu(f, "LG2", chosen(f, small, scaled(f, a, TWO_24), a)));
+        t = nf_reg(f, 1);
+        EMIT(f, "FADD", o_def(o_r(t)), r, o_f32(0xc1c00000));   /* -24 */
+        r = chosen(f, small, o_r(t), r);
+        break;
+    default:            /* ex2: half of what would be subnormal, squared */
+        if (flush) {
+            r = o_r(mufu(f, "EX2", a));
+            break;
+        }
+        a = nl_in_reg(f, a);
+        small = nf_pred(f);
+        EMIT(f, "FSETP.LT.AND", o_def(o_p(small, false)), o_def(o_pt()), a, o_f32(0xc2fc0000), o_pt());
+        r = o_r(mufu(f, "EX2", chosen(f, small, scaled(f, a, HALF), a)));
+        t = nf_reg(f, 1);
+        EMIT(f, "FMUL", o_def(o_r(t)), r, r);
+        r = chosen(f, small, o_r(t), r);
+    }
+    nl_mov(f, d, r);
+}
+
+static bool lower_f32(struct fn *f, const struct pinst *in)
+{
+    const char *mode = nl_name(f, "%s%s%s", ftz(in), rounding(in), sat(in));
+    struct opd b;
+    int d, t;
+    switch (in->code.op) {
+    case PTX_ADD: case PTX_SUB:
+        b = nl_src(f, in, 2);
+        if (b.kind == O_IMM)
+            b = o_f32(b.imm);
+        EMIT(f, nl_name(f, "FADD%s", mode), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1),
+             in->code.op == PTX_SUB ? o_neg(b) : b);
+        return true;
+    case PTX_MUL:
+        EMIT(f, nl_name(f, "FMUL%s", mode), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 2));
+        return true;
+    case PTX_FMA: case PTX_MAD:
+        EMIT(f, nl_name(f, "FFMA%s", mode), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 2),
+             nl_src(f, in, 3));
+        return true;
+    case PTX_MIN: case PTX_MAX:
+        EMIT(f, nl_name(f, "FMNMX%s", ftz(in)), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 2),
+             o_p(-1, in->code.op == PTX_MAX));
+        return true;
+    case PTX_ABS: case PTX_NEG:
+        b = nl_in_reg(f, nl_src(f, in, 1));
+        *(in->code.op == PTX_ABS ? &b.abs : &b.neg) = true;
+        EMIT(f, nl_name(f, "FADD%s", ftz(in)), o_def(o_r(nl_dst(f, in, 0))), b, negative_zero());
+        return true;
+    case PTX_FRC:
+        t = nf_reg(f, 1);
+        b = nl_in_reg(f, nl_src(f, in, 1));
+        EMIT(f, "FRND.FLOOR", o_def(o_r(t)), b);
+        EMIT(f, "FADD", o_def(o_r(nl_dst(f, in, 0))), b, o_neg(o_r(t)));
+        return true;
+    case PTX_COPYSIGN:
+        d = nl_dst(f, in, 0);
+        EMIT(f, "LOP3.LUT", o_def(o_r(d)), nl_in_reg(f, nl_src(f, in, 1)), o_imm(0x80000000), nl_src(f, in, 2),
+             o_word("0xe2"), o_p(-1, true));
+        return true;
+    case PTX_DIV:
+        if (in->code.rnd)
+            return false;
+        lower_quotient(f, in);
+        return true;
+    case PTX_RCP: case PTX_SQRT:
+        if (in->code.rnd)
+            return false;
+        lower_function(f, in);
+        return true;
+    case PTX_RSQRT: case PTX_SIN: case PTX_COS: case PTX_LG2: case PTX_EX2: lower_function(f, in); return true;
+    default: return false;
+    }
+}
+
+/* ---- f64 ----------------------------------------------------------------------------------------------------- */
+
+static void extreme64(struct fn *f, int d, struct opd a, struct opd b, bool least)
+{
+    int p = nf_pred(f), r = nf_reg(f, 2);
+    a = nl_in_reg(f, a);
+    b = nl_in_reg(f, b);
+    EMIT(f, least ? "DSETP.MIN.AND" : "DSETP.MAX.AND", o_def(o_p(p, false)), o_def(o_pt()), a, b, o_pt());
+    for (unsigned i = 0; i < 2; i++)
+        EMIT(f, "SEL", o_def(o_rw(r, i, 1)), o_part(&a, i), o_part(&b, i), o_p(p, false));
+    nl_mov64(f, d, o_r2(r));
+}
+
+/* The sign of a pair of words: op is that of LOP3. */
+static void sign64(struct fn *f, int d, struct opd a, uint32_t mask, const char *lut)
+{
+    int r = nf_reg(f, 2);
+    EMIT(f, "MOV", o_def(o_lo(r)), o_part(&a, 0));
+    EMIT(f, "LOP3.LUT", o_def(o_hi(r)), o_part(&a, 1), o_imm(mask), o_rz(), o_word(lut), o_p(-1, true));
+    nl_mov64(f, d, o_r2(r));
+}
+
+static struct opd real64(struct fn *f, const struct pinst *in, unsigned k)
+{
+    struct opd o = nl_src64(f, in, k);
+    return o.kind == O_IMM && !o.imm ? o_f64(o.high) : nl_in_reg(f, o);
+}
+
+static bool lower_f64(struct fn *f, const struct pinst *in)
+{
+    const char *mode = rounding(in);
+    int d;
+    switch (in->code.op) {
+    case PTX_ADD: case PTX_SUB: {
+        struct opd b = real64(f, in, 2);
+        EMIT(f, nl_name(f, "DADD%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1),
+             in->code.op == PTX_SUB ? o_neg(b) : b);
+        return true;
+    }
+    case PTX_MUL:
+        EMIT(f, nl_name(f, "DMUL%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1), real64(f, in, 2));
+        return true;
+    case PTX_FMA: case PTX_MAD:
+        EMIT(f, nl_name(f, "DFMA%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1), real64(f, in, 2),
+             real64(f, in, 3));
+        return true;
+    case PTX_MIN: case PTX_MAX:
+        extreme64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), nl_src64(f, in, 2), in->code.op == PTX_MIN);
+        return true;
+    case PTX_ABS: sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x7fffffff, "0xc0"); return true;
+    case PTX_NEG: sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x80000000, "0x3c"); return true;
+    case PTX_COPYSIGN: {
+        struct opd a = nl_in_reg(f, nl_src64(f, in, 1)), b = nl_src64(f, in, 2);
+        int r = nf_reg(f, 2);
+        d = nl_dst(f, in, 0);
+        EMIT(f, "MOV", o_def(o_lo(r)), o_part(&b, 0));
+        EMIT(f, "LOP3.LUT", o_def(o_hi(r)), o_part(&a, 1), o_imm(0x80000000), o_part(&b, 1), o_word("0xe2"),
+             o_p(-1, true));
+        nl_mov64(f, d, o_r2(r));
+        return true;
+    }
+    default: return false;
+    }
+}
+
+bool native_real(struct fn *f, const struct pinst *in)
+{
+    return in->code.type == T_F32 ? lower_f32(f, in) : in->code.type == T_F64 ? lower_f64(f, in) : false;
+}
+
+/* ---- conversions --------------------------------------------------------------------------------------------- */
+
+static const char *int_name(enum ptype t)
+{
+    static const char *const names[] = { [T_U8] = ".U8", [T_S8] = ".S8", [T_U16] = ".U16", [T_S16] = ".S16",
+                                         [T_U32] = ".U32", [T_S32] = "", [T_U64] = ".U64", [T_S64] = ".S64" };
+    return names[t];
+}
+
+/* To a register that may be wider than the type. */
+static void put_integer(struct fn *f, const struct pinst *in, struct opd a, enum ptype t)
+{
+    int d = nl_dst(f, in, 0);
+    if (f->vr.v[d].w == 1) {
+        nl_mov(f, d, a);
+        return;
+    }
+    int r = nf_reg(f, 2);
+    a = nl_in_reg(f, a);
+    EMIT(f, "MOV", o_def(o_lo(r)), a);
+    if (ptype_signed(t))
+        EMIT(f, "SHF.R.S32.HI", o_def(o_hi(r)), o_rz(), o_imm(31), a);
+    else
+        EMIT(f, "MOV", o_def(o_hi(r)), o_rz());
+    nl_mov64(f, d, o_r2(r));
+}
+
+static void integers(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+{
+    if (ptype_size(s) == 8 && ptype_size(d) == 8) {
+        nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
+        return;
+    }
+    struct opd a, wide;
+    if (ptype_size(s) == 8) {
+        wide = nl_src64(f, in, 1);
+        a = o_part(&wide, 0);
+    } else {
+        a = nl_extend(f, nl_src(f, in, 1), s);
+    }
+    if (in->code.sat) {         /* of 32 bits each: the others are functions of the library */
+        int t = nf_reg(f, 1);
+        bool up = ptype_signed(s);      /* s32 to u32: at least 0; u32 to s32: at most 2^31 - 1 */
+        EMIT(f, f->chip == SM70_90 ? up ? "VIMNMX" : "VIMNMX.U32" : up ? "IMNMX" : "IMNMX.U32", o_def(o_r(t)), a,
+             up ? o_rz() : o_imm(0x7fffffff), o_p(-1, up));
+        if (ptype_signed(s) != ptype_signed(d))
+            a = o_r(t);
+    }
+    put_integer(f, in, nl_extend(f, a, d), ptype_size(d) == 8 ? s : d);
+}
+
+/* An integer clamped to 0 ... 1 is 1 if it is above 0. */
+static void is_above_0(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+{
+    static const uint32_t one[] = { [T_F16] = 0x3c00, [T_F32] = 0x3f800000, [T_F64] = 0x3ff00000 };
+    const char *u = ptype_signed(s) ? "" : ".U32";
+    struct opd p = o_p(nf_pred(f), false);
+    if (ptype_size(s) == 8) {
+        struct opd a = nl_src64(f, in, 1), low = o_p(nf_pred(f), false);
+        EMIT(f, "ISETP.GT.U32.AND", o_def(low), o_def(o_pt()), o_part(&a, 0), o_rz(), o_pt());
+        EMIT(f, nl_name(f, "ISETP.GT%s.AND.EX", u), o_def(p), o_def(o_pt()), o_part(&a, 1), o_rz(), o_pt(), low);
+    } else {
+        EMIT(f, nl_name(f, "ISETP.GT%s.AND", u), o_def(p), o_def(o_pt()), nl_extend(f, nl_src(f, in, 1), s), o_rz(),
+             o_pt());
+    }
+    int r = nf_reg(f, d == T_F64 ? 2 : 1);
+    p.neg = true;
+    EMIT(f, "SEL", o_def(o_rw(r, d == T_F64, 1)), o_rz(), o_imm(one[d]), p);
+    if (d == T_F64) {
+        EMIT(f, "MOV", o_def(o_lo(r)), o_rz());
+        nl_mov64(f, nl_dst(f, in, 0), o_r2(r));
+    } else {
+        nl_mov(f, nl_dst(f, in, 0), o_r(r));
+    }
+}
+
+static void from_integer(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+{
+    if (in->code.sat) {
+        is_above_0(f, in, d, s);
+        return;
+    }
+    const char *to = d == T_F64 ? ".F64" : d == T_F16 ? ".F16" : "";
+    int r = nl_dst(f, in, 0);
+    struct opd def = o_def(d == T_F64 ? o_r2(r) : o_r(r));
+    if (ptype_size(s) == 8) {
+        EMIT(f, nl_name(f, "I2F%s%s%s", to, int_name(s), rounding(in)), def, nl_in_reg(f, nl_src64(f, in, 1)));
+    } else {
+        struct opd a = nl_extend(f, nl_src(f, in, 1), s);
+        bool sgn = ptype_signed(s);
+        if (d == T_F32 && f->chip >= SM70_86 && in->code.rnd == PTX_RND_RN)
+            EMIT(f, sgn ? "I2FP.F32.S32" : "I2FP.F32.U32", def, a);
+        else
+            EMIT(f, nl_name(f, "I2F%s%s%s", to, sgn ? "" : ".U32", rounding(in)), def, a);
+    }
+}
+
+static struct opd real_source(struct fn *f, const struct pinst *in, enum ptype s)
+{
+    return nl_in_reg(f, s == T_F64 ? nl_src64(f, in, 1) : nl_src(f, in, 1));
+}
+
+static void to_integer(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+{
+    const char *from = s == T_F64 ? ".F64" : s == T_F16 ? ".F16" : "";
+    const char *nan = s != T_F64 && ptype_size(d) < 8 ? ".NTZ" : "";
+    struct opd a = real_source(f, in, s);
+    const char *name = nl_name(f, "F2I%s%s%s%s%s", ftz(in), int_name(d), from, whole(in->code.irnd), nan);
+    if (ptype_size(d) == 8) {
+        EMIT(f, name, o_def(o_r2(nl_dst(f, in, 0))), a);
+        return;
+    }
+    int t = nf_reg(f, 1);
+    EMIT(f, name, o_def(o_r(t)), a);
+    put_integer(f, in, nl_extend(f, o_r(t), d), d);
+}
+
+static struct opd clamped64(struct fn *f, struct opd a)
+{
+    int t = nf_reg(f, 2), u = nf_reg(f, 2);
+    extreme64(f, t, a, o_rz2(), false);
+    extreme64(f, u, o_r2(t), o_imm64(0x3ff0000000000000), true);
+    return o_r2(u);
+}
+
+static struct opd clamped(struct fn *f, struct opd a, bool flush)
+{
+    int t = nf_reg(f, 1);
+    EMIT(f, flush ? "FADD.FTZ.SAT" : "FADD.SAT", o_def(o_r(t)), a, negative_zero());
+    return o_r(t);
+}
+
+static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+{
+    static const char *const names[] = { [T_F16] = ".F16", [T_F32] = ".F32", [T_F64] = ".F64" };
+    bool clamp = in->code.sat;
+    struct opd a = real_source(f, in, s), r;
+    if (in->code.irnd) {
+        int t = nf_reg(f, s == T_F64 ? 2 : 1);
+        EMIT(f, nl_name(f, s == T_F64 ? "FRND.F64%s%s" : "FRND%s%s", ftz(in), whole(in->code.irnd)),
+             o_def(o_rw(t, 0, s == T_F64 ? 2 : 1)), a);
+        a = o_rw(t, 0, s == T_F64 ? 2 : 1);
+    }
+    if (clamp && s == T_F64) {
+        a = clamped64(f, a);
+        clamp = false;
+    }
+    if (d == s) {
+        if (d == T_F32 && (in->code.ftz || clamp)) {
+            int t = nf_reg(f, 1);
+            EMIT(f, nl_name(f, "FADD%s%s", ftz(in), sat(in)), o_def(o_r(t)), a, negative_zero());
+            a = o_r(t);
+        }
+        r = a;
+    } else {
+        /* F2F.FTZ would flush subnormals of f16, too */
+        bool half = s == T_F16 || d == T_F16;
+        if (s == T_F32 && d == T_F16 && (clamp || in->code.ftz)) {
+            int t = nf_reg(f, 1);
+            EMIT(f, nl_name(f, "FADD%s%s", ftz(in), sat(in)), o_def(o_r(t)), a, negative_zero());
+            a = o_r(t);
+            clamp = false;
+        }
+        int t = nf_reg(f, d == T_F64 ? 2 : 1);
+        EMIT(f, nl_name(f, "F2F%s%s%s%s", half ? "" : ftz(in), names[d], names[s], rounding(in)),
+             o_def(o_rw(t, 0, d == T_F64 ? 2 : 1)), a);
+        r = o_rw(t, 0, d == T_F64 ? 2 : 1);
+        if (clamp)
+            r = d == T_F64 ? clamped64(f, r) : clamped(f, r, in->code.ftz);
+    }
+    if (d == T_F64)
+        nl_mov64(f, nl_dst(f, in, 0), r);
+    else
+        nl_mov(f, nl_dst(f, in, 0), r);
+}
+
+bool native_convert(struct fn *f, const struct pinst *in)
+{
+    enum ptype d = (enum ptype)in->code.dtype, s = (enum ptype)in->code.type;
+    if (in->code.op == PTX_CVTA) {
+        if (ptype_size(s) == 8)
+            nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
+        else
+            nl_mov(f, nl_dst(f, in, 0), nl_src(f, in, 1));
+        return true;
+    }
+    if (in->code.op != PTX_CVT)
+        return false;
+    if (!ptype_float(d) && !ptype_float(s))
+        integers(f, in, d, s);
+    else if (!ptype_float(s))
+        from_integer(f, in, d, s);
+    else if (!ptype_float(d))
+        to_integer(f, in, d, s);
+    else
+        reals(f, in, d, s);
+    return true;
+}

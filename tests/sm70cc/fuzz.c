@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * sm70fuzz: random PTX programs, compiled for sm_90 (or another of these chips) and run on the functional model,
+ * against the interpreter of PTX. A program that differs is made small and printed with its seed. The last line is
+ * "N passed, N failed".
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "data.h"
+#include "machine.h"
+#include "ptxi.h"
+
+static const char usage[] =
+    "usage: sm70fuzz [options]\n"
+    "  --programs N     how many (default 300)\n"
+    "  --seed S         the first one's seed; the others follow (default 1)\n"
+    "  --size N         about so many statements in a program (default 24)\n"
+    "  --arch N         70, 75, 80, 86, 89 or 90 (default)\n"
+    "  --portable       programs that mean the same on every chip\n"
+    "  --failures N     stop after so many (default 10)\n"
+    "  --plant          change a result of the interpreter, to see the comparison fail\n"
+    "  --help           this text\n"
+    "Programs with addresses of 32 bits are left out. Each runs with 255 registers or few, by its seed. Those that are\n"
+    "not portable differ in the bits of NaNs of f16, which PTX leaves open.\n";
+
+struct options { unsigned long programs, seed, size, arch, failures; bool portable, plant; };
+
+/* Memory of a launch: results, inputs, counters. */
+enum { IN_AT = DATA_THREADS * GEN_RECORD, COUNTERS_AT = IN_AT + DATA_THREADS * GEN_INPUT,
+       MEMORY = COUNTERS_AT + GEN_COUNTERS };
+#define BASE 0x100000u        /* below where the interpreter has the windows of generic addresses */
+
+static void addresses(uint64_t base, uint64_t a[3])
+{
+    a[0] = base;
+    a[1] = base + IN_AT;
+    a[2] = base + COUNTERS_AT;
+}
+
+static bool interpret(const struct program *p, const char *text, struct data *d, char *err, size_t room)
+{
+    uint64_t a[3];
+    uint8_t params[DATA_PARAMS];
+    addresses(BASE, a);
+    struct ptxi_memory memory[] = { { a[1], (uint8_t *)d->in, sizeof d->in }, { a[0], d->out, sizeof d->out },
+                                    { a[2], (uint8_t *)d->counters, sizeof d->counters } };
+    struct ptxi_launch l = { .kernel = "k", .params = params, .memory = memory, .nmemory = 3, .chip = ptxi_sm20,
+                             .max_steps = 1000000 };
+    memcpy(l.grid, p->grid, sizeof l.grid);
+    memcpy(l.block, p->block, sizeof l.block);
+    l.param_bytes = data_params(p, d, a, params);
+    struct ptxi_module *m = ptxi_parse(text, err, room);
+    bool ok = m && ptxi_run(m, &l, err, room);
+    ptxi_free(m);
+    return ok;
+}
+
+static bool compiled(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
+                     size_t room)
+{
+    static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 24 }, { .no_opt = true } };
+    static uint8_t memory[MEMORY];
+    uint8_t params[DATA_PARAMS];
+    uint64_t a[3];
+    addresses(BASE, a);
+    memcpy(memory, d->out, sizeof d->out);
+    memcpy(memory + IN_AT, d->in, sizeof d->in);
+    memcpy(memory + COUNTERS_AT, d->counters, sizeof d->counters);
+    struct later_launch l = { .kernel = "k", .params = params, .base = BASE, .memory = memory, .bytes = MEMORY };
+    memcpy(l.grid, p->grid, sizeof l.grid);
+    memcpy(l.block, p->block, sizeof l.block);
+    l.param_bytes = data_params(p, d, a, params);
+    bool ok = later_run((unsigned)o->arch, text, &ways[p->seed % 4], &l, err, room);
+    memcpy(d->out, memory, sizeof d->out);
+    memcpy(d->in, memory + IN_AT, sizeof d->in);
+    memcpy(d->counters, memory + COUNTERS_AT, sizeof d->counters);
+    return ok;
+}
+
+enum verdict { SAME, DIFFERENT, COMPILER_FAILS, INTERPRETER_FAILS };
+
+static enum verdict judge(const struct options *o, const struct program *p, char *what, size_t room)
+{
+    static struct data want, found;
+    static char text[GEN_TEXT];
+    data_fresh(p, &want);
+    found = want;
+    gen_print(p, text);
+    if (!interpret(p, text, &want, what, room))
+        return INTERPRETER_FAILS;
+    if (o->plant && gen_count(p))
+        want.out[9] ^= 4;
+    if (!compiled(o, p, text, &found, what, room))
+        return COMPILER_FAILS;
+    return data_differ(p, &want, &found, what, room) ? DIFFERENT : SAME;
+}
+
+struct failure { const struct options *o; enum verdict v; };
+
+static bool still(void *ctx, const struct program *p)
+{
+    const struct failure *f = ctx;
+    char what[300];
+    return judge(f->o, p, what, sizeof what) == f->v;
+}
+
+static void report(const struct options *o, struct program *p, enum verdict v)
+{
+    static char text[GEN_TEXT];
+    char what[300];
+    unsigned before = gen_count(p);
+    struct failure f = { o, v };
+    gen_shrink(p, still, &f);
+    judge(o, p, what, sizeof what);
+    gen_print(p, text);
+    printf("seed %llu, block %u,%u,%u, grid %u,%u: %s\n%u of %u statements are left:\n%s\n",
+           (unsigned long long)p->seed, p->block[0], p->block[1], p->block[2], p->grid[0], p->grid[1], what,
+           gen_count(p), before, text);
+}
+
+static int bad(const char *what, const char *value)
+{
+    fprintf(stderr, "sm70fuzz: %s '%s'\n%s", what, value, usage);
+    return 2;
+}
+
+static int take_options(int argc, char **argv, struct options *o)
+{
+    const struct { const char *name; unsigned long *value; } numbers[] = {
+        { "--programs", &o->programs }, { "--seed", &o->seed }, { "--size", &o->size }, { "--arch", &o->arch },
+        { "--failures", &o->failures },
+    };
+    for (int i = 1; i < argc; i++) {
+        bool known = false;
+        if (!strcmp(argv[i], "--plant") || !strcmp(argv[i], "--portable")) {
+            *(argv[i][3] == 'l' ? &o->plant : &o->portable) = true;
+            continue;
+        }
+        if (i + 1 == argc)
+            return bad("unknown option, or no value behind", argv[i]);
+        for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++)
+            if (!strcmp(argv[i], numbers[k].name)) {
+                char *end;
+                *numbers[k].value = strtoul(argv[++i], &end, 10);
+                if (*end || end == argv[i])
+                    return bad("expected a number, found", argv[i]);
+                known = true;
+            }
+        if (!known)
+            return bad("unknown option", argv[i]);
+    }
+    return o->size >= 2 && o->size <= 200 ? 0 : bad("expected a size from 2 to 200 instead of", "--size");
+}
+
+int main(int argc, char **argv)
+{
+    struct options o = { .programs = 300, .seed = 1, .size = 24, .failures = 10, .arch = 90 };
+    unsigned long passed = 0, failed = 0;
+    if (argc == 2 && !strcmp(argv[1], "--help")) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    int rc = take_options(argc, argv, &o);
+    if (rc)
+        return rc;
+    for (uint64_t seed = o.seed; passed + failed < o.programs && failed < o.failures; seed++) {
+        struct program *p = gen_new(seed, (unsigned)o.size, o.portable);
+        char what[300];
+        if (p->address_bits != 64) {
+            gen_free(p);
+            continue;
+        }
+        enum verdict v = judge(&o, p, what, sizeof what);
+        if (v != SAME)
+            report(&o, p, v);
+        passed += v == SAME;
+        failed += v != SAME;
+        gen_free(p);
+        if ((passed + failed) % 1000 == 0) {
+            printf("%lu of %lu programs, %lu failed\n", passed + failed, o.programs, failed);
+            fflush(stdout);
+        }
+    }
+    printf("%lu passed, %lu failed\n", passed, failed);
+    return failed != 0;
+}

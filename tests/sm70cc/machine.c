@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch *l, char *err, size_t room)
+{
+    struct sm70_module m;
+    struct sm70_counts counts;
+    char message[SM70_MESSAGE] = "no such kernel";
+    if (!sm70_cubin_read(cubin, bytes, &m, err, room))
+        return false;
+    struct sm70_program *p = NULL;
+    for (size_t i = 0; i < m.nkernels; i++)
+        if (!strcmp(m.kernels[i].name, l->kernel))
+            p = sm70_program_new(m.chip, &m.kernels[i]);
+    const struct sm70_device d = { .chip = m.chip, .base = l->base, .bytes = l->bytes, .memory = l->memory,
+                                   .limit = 20000000 };
+    const struct sm70_launch n = { .grid = { l->grid[0], l->grid[1], 1 }, .params = l->params,
+                                   .block = { l->block[0], l->block[1], l->block[2] },
+                                   .nparams = (uint32_t)l->param_bytes, .constants = m.constants,
+                                   .nconstants = (uint32_t)m.nconstants };
+    bool ok = p && sm70_launch_run(&d, p, &n, &counts, message);
+    if (!ok)
+        snprintf(err, room, "%.280s", message);
+    if (p)
+        sm70_program_free(p);
+    sm70_module_free(&m);
+    return ok;
+}
+
+bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,
+               char *err, size_t room)
+{
+    struct ptxas_result r;
+    if (!sm70cc_compile(arch, text, "ptx", opt, &r)) {
+        snprintf(err, room, "%.280s", r.error);
+        return false;
+    }
+    bool ok = later_run_cubin(r.text, r.length, l, err, room);
+    free(r.text);
+    return ok;
+}

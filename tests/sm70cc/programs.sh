@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# usage: programs.sh GT200 SOURCE FOLDER: kernels of the examples, compiled for sm_90 and run on its functional model,
+# give the bytes that GT200's code of them gives on GT200's. What is not there is refused by name.
+set -eu
+gt200=$1 src=$2 dir=$3
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir"
+fails=0
+fail() { echo "programs.sh: $*"; fails=$((fails + 1)); }
+
+# both SOURCE KERNEL LAUNCH ARGUMENT...: out:%:BYTES is a result. The arguments of both are equal but for the file.
+both() {
+    source=$1 kernel=$2 launch=$3
+    shift 3
+    test -e "$source.old" || "$gt200" cc --cubin -m64 "$src/sw/examples/$source.cu" -o "$source.old"
+    test -e "$source.new" || "$gt200" cc --cubin -arch=sm_90 "$src/sw/examples/$source.cu" -o "$source.new"
+    for of in old new; do
+        args=
+        for a; do args="$args -a $(echo "$a" | sed "s/%/$source.$kernel.$of/")"; done
+        case $of in old) chip=--ptr64 ;; new) chip='--chip h100' ;; esac
+        # shellcheck disable=SC2086
+        "$gt200" run "$source.$of" $chip -k "$kernel" $launch $args >/dev/null || fail "$source, $kernel, $of"
+    done
+    cmp "$source.$kernel.old" "$source.$kernel.new" || fail "$source, $kernel: another result"
+}
+
+# Floats that are whole numbers, so that neither order nor fusion of sums tells; words.
+awk 'BEGIN { for (i = 0; i < 4096; i++) printf "%c%c%c%c", 0, 0, 64 + i * 7 % 64, 64 + i % 2 }' >f
+awk 'BEGIN { for (i = 0; i < 4096; i++) printf "%c%c%c%c", 1 + i * 5 % 120, 1 + i * 11 % 99, 1 + i % 7, 0 }' >w
+
+both vecadd add '-g 4 -b 256' in:f in:f out:%:4096 s32:1000
+both matmul tiled '-g 2,2 -b 16,16' in:f in:f out:%:4096 u32:32
+
+refused() {     # refused MESSAGE ARGUMENT...
+    message=$1
+    shift
+    if "$gt200" "$@" >out 2>err; then
+        fail "taken: $*"
+    elif ! grep -qF -- "$message" err; then
+        fail "expected '$message', found '$(cat err)'"
+    fi
+    test ! -e no.cubin || fail "a file is left"
+}
+refused 'rotate.cu:' cc --cubin -arch=sm_90 "$src/sw/examples/rotate.cu" -o no.cubin
+grep -q 'textures are not supported for this chip' err || fail "$(cat err)"
+refused 'sm_90 has pointers of 8 bytes' cc --cubin -m32 -arch=sm_90 "$src/sw/examples/vecadd.cu" -o no.cubin
+ptx() { printf '.version 7.8\n.target sm_90\n.address_size %s\n%s\n' "$1" "$2" >k.ptx; }
+ptx 32 '.entry k() { ret; }'
+refused 'expected .address_size 64' ptxas -arch sm_90 k.ptx -o no.cubin
+ptx 64 '.entry k() { trap; }'
+refused 'k.ptx:4: sm_90: instruction trap: is not supported for this chip' ptxas -arch sm_90 k.ptx -o no.cubin
+ptx 64 '.global .u32 v; .entry k() { .reg .u32 r; ld.global.u32 r, [v]; st.global.u32 [v], r; ret; }'
+refused "'v': variables in global memory are not supported" ptxas -arch sm_90 k.ptx -o no.cubin
+test "$fails" = 0
