@@ -10,7 +10,6 @@
 
 /* A product by name: h100, h200, l40, a6000, a100, t4, v100. measured: values were compared with one. */
 struct sm70_product { const char *name; enum sm70_chip chip; bool measured; };
-#define SM70_PRODUCTS "h100 h200 l40 a6000 a100 t4 v100"
 /* NULL: there is none of this name. */
 const struct sm70_product *sm70_product_find(const char *name);
 

@@ -24,6 +24,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;
     const struct gt_chip *chip = NULL;
+    const struct gt_engine *engine = NULL;
     uint32_t threads = 0;
     uint32_t bytes = 0, jitter = 0;
     unsigned long long max_cycles = 0, check = 0, memory = 0;
@@ -38,7 +39,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     if (device < 0 || device >= devices)
         return drv_fail(CUDA_ERROR_INVALID_DEVICE, "device %d: there are %d (GT200_DEVICES)", device, devices);
     if ((rc = drv_chosen_target(&t)) != CUDA_SUCCESS || (rc = drv_chosen_chip(t, &chip)) != CUDA_SUCCESS ||
-        (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
+        (rc = drv_chosen_engine(&engine)) != CUDA_SUCCESS || (rc = drv_threads(&threads)) != CUDA_SUCCESS ||
         (rc = drv_jitter(&jitter)) != CUDA_SUCCESS || (rc = drv_checks(&checks)) != CUDA_SUCCESS)
         return rc;
     if (!drv_env_number("GT200_MAX_CYCLES", &max_cycles) || !drv_env_number("GT200_MEMORY_MB", &memory) ||
@@ -81,6 +82,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     pthread_mutexattr_destroy(&a);
     c->target = t;
     c->log = log;
+    c->engine = engine;
     c->board = board;
     c->check = check;
     if (t == GT_TARGET_FUNC)            /* whose SMs count for nothing but which blocks are resident */

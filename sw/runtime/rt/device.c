@@ -72,27 +72,23 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device)
     enum gt_target t;
     CUresult rc = known(device, name, "cuDeviceGetName");
 
-    if (rc != CUDA_SUCCESS || (rc = drv_chosen_target(&t)) != CUDA_SUCCESS)
+    const struct gt_engine *e;
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_target(&t)) != CUDA_SUCCESS ||
+        (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS)
         return rc;
     if (len < 1)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetName: no room for the name");
-    snprintf(name, (size_t)len, "GeForce GTX 280 (GT200 %s)", gt_target_name(t));
+    if (e->chip)
+        snprintf(name, (size_t)len, "%s (sm_%u%u %s)", e->chip, e->limits.major, e->limits.minor, gt_target_name(t));
+    else
+        snprintf(name, (size_t)len, "GeForce GTX 280 (GT200 %s)", gt_target_name(t));
     return CUDA_SUCCESS;
 }
 
 static const struct { CUdevice_attribute attribute; int value; } values[] = {
-    { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, GT_THREADS_PER_BLOCK },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, GT_THREADS_PER_BLOCK },
-    { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, GT_BLOCK_DEPTH },
-    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, GT_GRID_EXTENT },
-    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, GT_GRID_EXTENT },
-    { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, 1 },
-    { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, GT_SMEM_BYTES },
     { CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, GT_CONST_BYTES },
     { CU_DEVICE_ATTRIBUTE_WARP_SIZE, GT_LANES },
     { CU_DEVICE_ATTRIBUTE_MAX_PITCH, GT_COPY_PITCH },
-    { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, GT_REG_ROWS * GT_REG_BANKS },
     { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, GT_CLOCK_KHZ },
     { CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, GT_TEX_ALIGN },
     { CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1 },
@@ -153,8 +149,6 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_MAXIMUM_SURFACECUBEMAP_LAYERED_LAYERS, 0 },
     { CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 0 },
     { CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 1 },
-    { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 1 },
-    { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, 3 },
 };
 
 static CUresult multiprocessors(int *value)
@@ -168,14 +162,46 @@ static CUresult multiprocessors(int *value)
     return rc;
 }
 
+/* What machines differ in; false: none of that. */
+static bool limit_of(const struct gt_engine_limits *l, CUdevice_attribute a, int *value)
+{
+    const struct { CUdevice_attribute a; unsigned value; } of[] = {
+        { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, l->threads },
+        { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, l->block[0] },
+        { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y, l->block[1] },
+        { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, l->block[2] },
+        { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, l->grid[0] },
+        { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, l->grid[1] },
+        { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, l->grid[2] },
+        { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, l->shared },
+        { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, l->regs },
+        { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, l->major },
+        { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, l->minor },
+    };
+
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++)
+        if (of[i].a == a) {
+            *value = (int)of[i].value;
+            return true;
+        }
+    return false;
+}
+
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
 {
     CUresult rc = known(device, value, "cuDeviceGetAttribute");
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)
+    const struct gt_engine *e;
+    if ((rc = drv_chosen_engine(&e)) != CUDA_SUCCESS || limit_of(&e->limits, attribute, value))
+        return rc;
+    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT && !e->chip)
         return multiprocessors(value);
+    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {        /* block after block */
+        *value = 1;
+        return CUDA_SUCCESS;
+    }
     if (attribute == CU_DEVICE_ATTRIBUTE_PCI_BUS_ID) {
         *value = device + 1;
         return CUDA_SUCCESS;
@@ -210,15 +236,18 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
 {
     CUresult rc = known(device, p, "cuDeviceGetProperties");
 
-    if (rc == CUDA_SUCCESS)
-        *p = (CUdevprop){
-            .maxThreadsPerBlock = GT_THREADS_PER_BLOCK,
-            .maxThreadsDim = { GT_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK, GT_BLOCK_DEPTH },
-            .maxGridSize = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 },
-            .sharedMemPerBlock = GT_SMEM_BYTES, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
-            .memPitch = GT_COPY_PITCH, .regsPerBlock = GT_REG_ROWS * GT_REG_BANKS, .clockRate = GT_CLOCK_KHZ,
-            .textureAlign = GT_TEX_ALIGN,
-        };
+    const struct gt_engine *e;
+    if (rc != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS)
+        return rc;
+    const struct gt_engine_limits *l = &e->limits;
+    *p = (CUdevprop){
+        .maxThreadsPerBlock = (int)l->threads,
+        .maxThreadsDim = { (int)l->block[0], (int)l->block[1], (int)l->block[2] },
+        .maxGridSize = { (int)l->grid[0], (int)l->grid[1], (int)l->grid[2] },
+        .sharedMemPerBlock = (int)l->shared, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
+        .memPitch = GT_COPY_PITCH, .regsPerBlock = (int)l->regs, .clockRate = GT_CLOCK_KHZ,
+        .textureAlign = GT_TEX_ALIGN,
+    };
     return rc;
 }
 

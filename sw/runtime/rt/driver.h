@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "cuda.h"
+#include "engine.h"
 #include "gt_chip.h"
 #include "module.h"
 #include "target.h"
@@ -36,6 +37,7 @@
 struct CUctx_st {
     struct gt_gpu   *gpu;
     enum gt_target   target;
+    const struct gt_engine *engine; /* of GT200_CHIP */
     struct gt_board *board;         /* of target fpga */
     uint64_t         check;         /* GT200_CHECK */
     int              device;
@@ -122,6 +124,7 @@ struct CUevent_st {
 };
 
 #define DRV_STACK 32
+#define DRV_PARAM_WORDS 1024                    /* of a kernel's parameters, on any machine */
 #define DRV_DEVICES 64                          /* at most: drv_thread.joined has as many bits */
 
 struct drv_thread {
@@ -170,7 +173,9 @@ bool drv_env_number(const char *name, unsigned long long *value);
 /* 0, as without it, or another number: on. */
 bool drv_env_switch(const char *name, bool *on);
 CUresult drv_chosen_target(enum gt_target *t);
-/* GT200_CHIP, or one SM. Refuses a chip that the target does not have. */
+/* The machine of GT200_CHIP: GT200's, or another. */
+CUresult drv_chosen_engine(const struct gt_engine **engine);
+/* GT200_CHIP, or one SM, also where it names another machine's chip. Refuses one that the target does not have. */
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
 /* SMs of the device, whose chip drv_chosen_chip has found. */
 uint32_t drv_multiprocessors(enum gt_target t, const struct gt_chip *chip);

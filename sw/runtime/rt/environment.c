@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "options.h"
 #include "settings.h"
 
 CUresult drv_chosen_target(enum gt_target *t)
@@ -52,11 +53,26 @@ bool drv_env_number(const char *name, unsigned long long *value)
     return true;
 }
 
+CUresult drv_chosen_engine(const struct gt_engine **engine)
+{
+    const char *name = getenv("GT200_CHIP");
+    char err[1024];
+
+    *engine = gt_engine_find(name ? name : "", err, sizeof err);
+    return *engine ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: %s", err);
+}
+
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip)
 {
     const char *name = getenv("GT200_CHIP");
     char err[256];
 
+    if (name && gt_engine_has(name)) {
+        *chip = gt_chip_find("sm", err, sizeof err);
+        return t == GT_TARGET_FUNC ? CUDA_SUCCESS
+                                   : drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: target %s has no chip %s (expected "
+                                              "func)", gt_target_name(t), name);
+    }
     if (!(*chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err)))
         return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_CHIP: %s", err);
     if (!gt_target_runs(t, *chip))
@@ -127,12 +143,28 @@ CUresult drv_checks(struct gt_checks *checks)
     return CUDA_SUCCESS;
 }
 
+/* What is asked of any machine. */
+static uint64_t of_all_engines(void)
+{
+    uint64_t rows = 0;
+
+    for (size_t i = 0; i < cmd_setting_count; i++)
+        if (cmd_settings[i].variable && cli_word_in("CHIP MAX_CYCLES MEMORY_MB DEVICES", cmd_settings[i].variable,
+                                                    strlen(cmd_settings[i].variable)))
+            rows |= UINT64_C(1) << i;
+    return rows;
+}
+
 CUresult drv_settings(enum gt_target t, const struct gt_chip *chip)
 {
     struct cmd_asked asked = { 0 };
     char err[512];
 
     cmd_ask_environment(&asked);
+    const char *name = getenv("GT200_CHIP");
+    if (name && gt_engine_has(name) && asked.any & ~of_all_engines())
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_CHIP: chip %s has no checks, counters, profiles or threads of "
+                        "the host", name);
     if (cmd_asked_honoured(&asked, gt_target_name(t), t == GT_TARGET_FPGA ? NULL : chip->name, err, sizeof err))
         return CUDA_SUCCESS;
     return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);

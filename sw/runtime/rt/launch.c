@@ -109,7 +109,7 @@ static void takes_long(void *ctx, const char *text)
             (unsigned long long)r->limit);
 }
 
-static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
+static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z)
 {
     struct gt_result res;
     struct progress bar;
@@ -140,8 +140,9 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
         bar.what = name;
     if ((bound = profile_begin(c, f, l, name, &opts)) != CUDA_SUCCESS)
         return bound;
+    opts.grid_z = grid_z;
     const double begin = now();
-    gt_target_run(c->target, c->gpu, l, &res, &opts);
+    f->module->m.engine->run(&f->module->m, f->kernel, c->target, l, &res, &opts);
     profile_end(c, l, &res, now() - begin);
     progress_end(&bar);
     drv_maps_to_host(c);
@@ -166,7 +167,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l)
 }
 
 /* Parameters from the `extra` list of cuLaunchKernel. */
-static CUresult take_extra(void **extra, uint32_t params[64], uint32_t *words)
+static CUresult take_extra(const struct CUctx_st *c, void **extra, uint32_t params[DRV_PARAM_WORDS], uint32_t *words)
 {
     const void *buffer = NULL;
     size_t bytes = 0;
@@ -179,9 +180,9 @@ static CUresult take_extra(void **extra, uint32_t params[64], uint32_t *words)
         else
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: unknown entry in the list of extra options");
     }
-    if (bytes > GT_PARAM_BYTES || (bytes && !buffer))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: %zu bytes of parameters, at most %d", bytes,
-                        GT_PARAM_BYTES);
+    if (bytes > c->engine->limits.params || (bytes && !buffer))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: %zu bytes of parameters, at most %u", bytes,
+                        c->engine->limits.params);
     if (bytes)
         memcpy(params, buffer, bytes);
     *words = (uint32_t)((bytes + 3) / 4);
@@ -189,7 +190,7 @@ static CUresult take_extra(void **extra, uint32_t params[64], uint32_t *words)
 }
 
 /* Parameters one by one, placed as the cubin says. */
-static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32_t *words)
+static CUresult take_list(CUfunction f, void **list, uint32_t params[DRV_PARAM_WORDS], uint32_t *words)
 {
     const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
 
@@ -210,16 +211,16 @@ static CUresult take_list(CUfunction f, void **list, uint32_t params[64], uint32
     return CUDA_SUCCESS;
 }
 
-/* The shapes that no kernel can have on compute capability 1.3: CUDA tells them from a kernel that needs too much. */
-static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
+/* The shapes that no kernel can have: CUDA tells them from a kernel that needs too much. */
+static CUresult check_shape(const struct gt_engine_limits *most, struct gt_launch *l, unsigned grid_z)
 {
     const struct { const char *what; unsigned v, max; } dim[] = {
-        { "block size in x", l->block_x, GT_THREADS_PER_BLOCK },
-        { "block size in y", l->block_y, GT_THREADS_PER_BLOCK },
-        { "block size in z", l->block_z, GT_BLOCK_DEPTH },
-        { "grid size in x", l->grid_x, GT_GRID_EXTENT },
-        { "grid size in y", l->grid_y, GT_GRID_EXTENT },
-        { "grid size in z", grid_z, 1 },
+        { "block size in x", l->block_x, most->block[0] },
+        { "block size in y", l->block_y, most->block[1] },
+        { "block size in z", l->block_z, most->block[2] },
+        { "grid size in x", l->grid_x, most->grid[0] },
+        { "grid size in y", l->grid_y, most->grid[1] },
+        { "grid size in z", grid_z, most->grid[2] },
     };
     CUresult rc = CUDA_SUCCESS;
 
@@ -227,13 +228,13 @@ static CUresult check_shape(struct gt_launch *l, unsigned grid_z)
         if (dim[i].v < 1 || dim[i].v > dim[i].max)
             rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %s is %u, allowed are 1 to %u", l->name, dim[i].what,
                           dim[i].v, dim[i].max);
-    if (rc == CUDA_SUCCESS && l->block_x * l->block_y * l->block_z > GT_THREADS_PER_BLOCK)
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %d", l->name,
-                      l->block_x * l->block_y * l->block_z, GT_THREADS_PER_BLOCK);
-    if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > GT_SMEM_BYTES)
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
-                      "kernel %s: %llu bytes of shared memory, at most %d (16 bytes header and parameters included)",
-                      l->name, (unsigned long long)l->smem + l->dyn_smem, GT_SMEM_BYTES);
+    if (rc == CUDA_SUCCESS && l->block_x * l->block_y * l->block_z > most->threads)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %u", l->name,
+                      l->block_x * l->block_y * l->block_z, most->threads);
+    if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > most->shared)
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %llu bytes of shared memory, at most %u%s", l->name,
+                      (unsigned long long)l->smem + l->dyn_smem, most->shared,
+                      most->major == 1 ? " (16 bytes header and parameters included)" : "");
     if (rc != CUDA_SUCCESS) {
         char text[1024];
         readable(l, gt200LastMessage(), text, sizeof text);
@@ -248,7 +249,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
                         void **extra)
 {
     struct CUctx_st *c;
-    uint32_t p[64] = { 0 }, words = 0;
+    uint32_t p[DRV_PARAM_WORDS] = { 0 }, words = 0;
     struct gt_launch l;
     char err[512];
     CUresult rc = drv_enter_function(&c, f, "cuLaunchKernel");
@@ -267,8 +268,8 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     l.block_y = block_y;
     l.block_z = block_z;
     l.dyn_smem = shared_bytes;
-    if ((rc = check_shape(&l, grid_z)) != CUDA_SUCCESS ||
-        (rc = params ? take_list(f, params, p, &words) : take_extra(extra, p, &words)) != CUDA_SUCCESS)
+    if ((rc = check_shape(&c->engine->limits, &l, grid_z)) != CUDA_SUCCESS ||
+        (rc = params ? take_list(f, params, p, &words) : take_extra(c, extra, p, &words)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
     if (!gt_module_block(&f->module->m, f->kernel, block_x, block_y, block_z, err, sizeof err)) {
         char text[512];
@@ -279,7 +280,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err));
     l.params = p;
     l.param_words = words;
-    rc = run(c, f, &l);
+    rc = run(c, f, &l, grid_z);
     if (c->broken != CUDA_SUCCESS)
         c->reported = true;
     return drv_leave(c, rc);

@@ -1,5 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
-#include "module.h"
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Modules: loading, what they have, what a run of them says. Here, too, where constants and variables of GT200 go.
+ */
+#include "engine.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -110,11 +113,10 @@ static bool place_constant(struct gt_module *m, const struct gt_cubin_data *d, c
     return ok;
 }
 
-static bool place_all(struct gt_module *m, struct gt_gpu *g, char *err, size_t errn)
+bool gt_module_place(struct gt_module *m, char *err, size_t errn)
 {
     const struct gt_cubin *c = &m->cubin;
 
-    m->gpu = g;
     m->variables = calloc(c->nrelocs ? c->nrelocs : 1, sizeof *m->variables);
     if (!m->variables) {
         snprintf(err, errn, "out of memory");
@@ -139,20 +141,27 @@ bad:
     return false;
 }
 
+bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, const char *image, size_t n,
+                    const char *name, char *err, size_t errn)
+{
+    *m = (struct gt_module){ .gpu = g, .engine = engine };
+    return engine->load(m, image, n, name, err, errn);
+}
+
 bool gt_module_load_file(struct gt_module *m, struct gt_gpu *g, const char *path, char *err, size_t errn)
 {
-    memset(m, 0, sizeof *m);
-    return cubin_read(path, &m->cubin, err, errn) && place_all(m, g, err, errn);
+    *m = (struct gt_module){ .gpu = g };
+    return cubin_read(path, &m->cubin, err, errn) && gt_module_place(m, err, errn);
 }
 
 bool gt_module_load_text(struct gt_module *m, struct gt_gpu *g, const char *text, size_t n, const char *name, char *err,
                          size_t errn)
 {
-    memset(m, 0, sizeof *m);
-    return cubin_parse(text, n, name, &m->cubin, err, errn) && place_all(m, g, err, errn);
+    *m = (struct gt_module){ .gpu = g };
+    return cubin_parse(text, n, name, &m->cubin, err, errn) && gt_module_place(m, err, errn);
 }
 
-void gt_module_free(struct gt_module *m)
+void gt_module_displace(struct gt_module *m)
 {
     for (size_t i = 0; m->variables && i < m->cubin.nrelocs; i++)
         if (m->variables[i])
@@ -160,6 +169,16 @@ void gt_module_free(struct gt_module *m)
     for (unsigned seg = 0; seg < GT_CONST_SEGS; seg++)
         free(m->image[seg]);
     free(m->variables);
+    m->variables = NULL;
+    memset(m->image, 0, sizeof m->image);
+}
+
+void gt_module_free(struct gt_module *m)
+{
+    if (m->engine)
+        m->engine->unload(m);
+    else
+        gt_module_displace(m);
     cubin_free(&m->cubin);
     memset(m, 0, sizeof *m);
 }

@@ -11,23 +11,32 @@
 #include "cubin.h"
 #include "gsim.h"
 
+struct gt_engine;
 struct gt_module {
-    struct gt_cubin cubin;
+    struct gt_cubin cubin;          /* what there is, whatever the machine */
     struct gt_gpu  *gpu;
+    const struct gt_engine *engine; /* whose code it is; NULL: GT200's */
+    void           *code;           /* the engine's own */
     uint32_t       *variables;      /* device address of each variable of cubin.relocs */
     uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it
                                                        has none there */
     uint32_t        image_bytes[GT_CONST_SEGS];     /* used from the start */
 };
 
-/* Reads a text cubin and places what belongs to the module: __constant__ variables in c0[], __device__ variables in
- * device memory with their addresses in c14[]. false: err is one line "file:line: expected ..., found ..."; nothing is
- * left behind. */
+/* Loads an image of n bytes, behind which is a zero byte, as the engine does it; name is used in messages. */
+bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, const char *image, size_t n,
+                    const char *name, char *err, size_t errn);
+/* Of GT200: reads a text cubin and places what belongs to the module: __constant__ variables in c0[], __device__
+ * variables in device memory with their addresses in c14[]. false: err is one line "file:line: expected ..., found
+ * ..."; nothing is left behind. */
 bool gt_module_load_file(struct gt_module *m, struct gt_gpu *g, const char *path, char *err, size_t errn);
 /* The same from text in memory; name is used in messages. */
 bool gt_module_load_text(struct gt_module *m, struct gt_gpu *g, const char *text, size_t n, const char *name, char *err,
                          size_t errn);
 void gt_module_free(struct gt_module *m);
+/* Of GT200: places what m->cubin has; the end of that. */
+bool gt_module_place(struct gt_module *m, char *err, size_t errn);
+void gt_module_displace(struct gt_module *m);
 
 /* Index of the kernel, or -1: then err says which kernels there are. */
 int gt_module_kernel(const struct gt_module *m, const char *name, char *err, size_t errn);

@@ -3,6 +3,7 @@
  * The CUDA Driver API: modules and functions. An image is a text cubin or PTX, which is compiled here.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <elf.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +27,14 @@ static bool for_other_chip(const char *text)
     return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > 13);
 }
 
-static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const char *name,
+/* Is it an image that the machine of the context does not run? */
+static bool for_other_machine(const struct CUctx_st *c, const char *image)
+{
+    return c->engine->chip ? is_ptx(image) || !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12)
+                           : for_other_chip(image);
+}
+
+static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
                      const struct ptxas_options *opt)
 {
     struct CUmod_st *m = calloc(1, sizeof *m);
@@ -39,15 +47,23 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, const 
         free(m);
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "a context loads at most %u modules", (unsigned)DRV_MODULES);
     }
-    if (is_ptx(text)) {
+    if (c->engine->chip && for_other_machine(c, text)) {
+        free(m);
+        return drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: chip %s takes native code of sm_%u%u, neither PTX nor code "
+                        "of GT200", name, c->engine->chip, c->engine->limits.major, c->engine->limits.minor);
+    }
+    if (!c->engine->chip && is_ptx(text)) {
         if (!ptxas_compile(text, name, opt, &compiled)) {
             free(m);
             return drv_fail(CUDA_ERROR_INVALID_PTX, "%s", compiled.error);
         }
         text = compiled.text;
+        n = strlen(text);
     }
-    bool ok = gt_module_load_text(&m->m, c->gpu, text, strlen(text), name, err, sizeof err);
-    CUresult rc = ok ? CUDA_SUCCESS : for_other_chip(text) ? CUDA_ERROR_NO_BINARY_FOR_GPU : CUDA_ERROR_INVALID_IMAGE;
+    bool ok = gt_module_load(&m->m, c->engine, c->gpu, text, n, name, err, sizeof err);
+    CUresult rc = ok                           ? CUDA_SUCCESS
+                  : for_other_machine(c, text) ? CUDA_ERROR_NO_BINARY_FOR_GPU
+                                               : CUDA_ERROR_INVALID_IMAGE;
     free(compiled.text);
     if (!ok) {
         free(m);
@@ -72,6 +88,26 @@ static bool of_one_piece(const char *text, size_t n)
                           strstr(ptx, ".version"));
 }
 
+/* Text ends with a zero byte; a cubin for other machines is an ELF file, which ends with the last of what its header
+ * names. */
+static size_t image_bytes(const char *image)
+{
+    Elf64_Ehdr e;
+    Elf64_Shdr s;
+
+    if (memcmp(image, ELFMAG, strnlen(image, SELFMAG)))
+        return strlen(image);
+    memcpy(&e, image, sizeof e);
+    size_t end = e.e_phoff + (size_t)e.e_phnum * e.e_phentsize, sections = e.e_shoff + (size_t)e.e_shnum * sizeof s;
+    end = sections > end ? sections : end;
+    for (unsigned i = 0; i < e.e_shnum; i++) {
+        memcpy(&s, image + e.e_shoff + i * sizeof s, sizeof s);
+        if (s.sh_type != SHT_NOBITS && s.sh_offset + s.sh_size > end)
+            end = s.sh_offset + s.sh_size;
+    }
+    return end;
+}
+
 CUresult cuModuleLoad(CUmodule *module, const char *path)
 {
     struct CUctx_st *c;
@@ -85,8 +121,8 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
     char *text = gt_read_file(path, &n);
     if (!text)
         return drv_leave(c, drv_fail(CUDA_ERROR_FILE_NOT_FOUND, "%s: %s", path, strerror(errno)));
-    rc = of_one_piece(text, n)
-             ? load(c, module, text, path, NULL)
+    rc = c->engine->chip || of_one_piece(text, n)
+             ? load(c, module, text, c->engine->chip ? n : strlen(text), path, NULL)
              : drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path);
     free(text);
     return drv_leave(c, rc);
@@ -150,7 +186,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUj
         return drv_leave(c, rc);
     if (j.info && !(j.opt.verbose = open_memstream(&report, &length)))
         return drv_leave(c, drv_out_of_memory());
-    rc = load(c, module, image, "image", &j.opt);
+    rc = load(c, module, image, image_bytes(image), "image", &j.opt);
     if (j.opt.verbose)
         fclose(j.opt.verbose);
     jit_log(j.info, j.info_bytes, report ? report : "", CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, n, options, values);
@@ -298,11 +334,19 @@ static const struct gt_cubin_kernel *kernel_of(CUfunction f)
     return &f->module->m.cubin.kernels[f->kernel];
 }
 
+/* What registers let a block have, in whole warps. */
+static unsigned threads_of(const struct gt_engine_limits *l, uint32_t regs)
+{
+    const unsigned fit = regs ? l->regs / regs / 32 * 32 : l->threads;
+
+    return fit < l->threads ? fit : l->threads;
+}
+
 /* What registers and launch bounds let a block have. */
-static unsigned most_threads(const struct gt_cubin_kernel *k)
+static unsigned most_threads(const struct CUctx_st *c, const struct gt_cubin_kernel *k)
 {
     unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads,
-             fit = gt_occupancy_threads(k->reg);
+             fit = c->engine->chip ? threads_of(&c->engine->limits, k->reg) : gt_occupancy_threads(k->reg);
 
     return bound && bound < fit ? bound : fit;
 }
@@ -317,9 +361,9 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     if (!value)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: null pointer"));
     const struct gt_cubin_kernel *k = kernel_of(f);
-    uint32_t head = 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
+    uint32_t head = c->engine->chip ? 0 : 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
     switch (attribute) {
-    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)most_threads(k); break;
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)most_threads(c, k); break;
     case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:     *value = (int)(k->smem > head ? k->smem - head : 0); break;
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
         for (size_t i = 0; i < f->module->m.cubin.nconsts; i++)
@@ -370,6 +414,9 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument"));
     const struct gt_cubin_kernel *k = kernel_of(f);
+    if (c->engine->chip)
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuOccupancyMaxActiveBlocksPerMultiprocessor: chip %s "
+                                     "runs block after block", c->engine->chip));
     gt_occupancy((unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;
     return drv_leave(c, CUDA_SUCCESS);

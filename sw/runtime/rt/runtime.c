@@ -53,19 +53,21 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     if (rc != CUDA_SUCCESS || (rc = cuDeviceGetName(p->name, sizeof p->name, device)) != CUDA_SUCCESS ||
         (rc = cuDeviceTotalMem(&p->totalGlobalMem, device)) != CUDA_SUCCESS)
         return rt_return(rc);
-    p->sharedMemPerBlock = p->sharedMemPerMultiprocessor = GT_SMEM_BYTES;
-    p->regsPerBlock = p->regsPerMultiprocessor = GT_REG_ROWS * GT_REG_BANKS;
+    p->sharedMemPerBlock = p->sharedMemPerMultiprocessor =
+        (size_t)attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
+    p->regsPerBlock = p->regsPerMultiprocessor =
+        attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, device);
     p->warpSize = GT_LANES;
     p->memPitch = GT_COPY_PITCH;
-    p->maxThreadsPerBlock = GT_THREADS_PER_BLOCK;
-    p->maxThreadsDim[0] = p->maxThreadsDim[1] = GT_THREADS_PER_BLOCK;
-    p->maxThreadsDim[2] = GT_BLOCK_DEPTH;
-    p->maxGridSize[0] = p->maxGridSize[1] = GT_GRID_EXTENT;
-    p->maxGridSize[2] = 1;
+    p->maxThreadsPerBlock = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, device);
+    for (int i = 0; i < 3; i++) {
+        p->maxThreadsDim[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + (CUdevice_attribute)i, device);
+        p->maxGridSize[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + (CUdevice_attribute)i, device);
+    }
     p->clockRate = GT_CLOCK_KHZ;
     p->totalConstMem = GT_CONST_BYTES;
-    p->major = 1;
-    p->minor = 3;
+    p->major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    p->minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
     p->textureAlignment = GT_TEX_ALIGN;
     p->texturePitchAlignment = GT_TEX_PITCH;
     p->deviceOverlap = p->asyncEngineCount = 1;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 run and gt200 trace: one kernel of a cubin on a target. */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,6 +9,7 @@
 #include "args.h"
 #include "board.h"
 #include "cli.h"
+#include "engine.h"
 #include "file_kind.h"
 #include "files.h"
 #include "kernel_name.h"
@@ -16,7 +18,6 @@
 #include "printable.h"
 #include "progress.h"
 #include "run_cuda.h"
-#include "run_native.h"
 #include "run_peers.h"
 #include "settings.h"
 #include "target.h"
@@ -42,7 +43,7 @@ struct run_options {
     const char    *fst;
     uint64_t       from, to;
     const struct gt_chip *chip;     /* NULL: one SM */
-    const struct sm70_product *native;      /* a chip of sm_70 to sm_90 instead; NULL: none */
+    const struct gt_engine *engine; /* of the chip */
     uint64_t       threads;         /* of the host; 0: one per core */
     uint8_t        pm[4];
     struct gt_checks checks;
@@ -105,9 +106,11 @@ static int chip(void *ctx, const char *name, const char *value)
     struct run_options *o = ctx;
     char err[256];
 
-    o->native = strcmp(o->cmd, "trace") ? sm70_product_find(value) : NULL;
-    if (o->native)
-        return CLI_GO_ON;
+    if (!strcmp(o->cmd, "run") && gt_engine_has(value)) {
+        o->engine = gt_engine_find(value, err, sizeof err);
+        return o->engine ? CLI_GO_ON : cli_failure(o->cmd, "%s", err);
+    }
+    o->engine = &gt_engine_gt200;
     o->chip = gt_chip_find(value, err, sizeof err);
     return o->chip ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
 }
@@ -174,7 +177,7 @@ static int operand(void *ctx, const char *value)
                  "is none lists them")
 
 #define MACHINE_OPTIONS \
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS " " SM70_PRODUCTS, \
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS " " GT_ENGINE_CHIPS, \
       .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory; " \
               "run with target func: h100 takes a native cubin of sm_90, and l40, a6000, a100, t4, v100 of theirs" }, \
     OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
@@ -288,14 +291,14 @@ static int possible(struct run_options *o)
         o->trace.to = o->to;
     }
     char why[512];
-    const char *on = o->device ? NULL : o->native ? o->native->name : o->chip ? o->chip->name : "sm";
+    const char *on = o->device ? NULL : o->engine->chip ? o->engine->chip : o->chip ? o->chip->name : "sm";
     if (!cmd_asked_honoured(&o->asked, target, on, why, sizeof why))
         return cli_usage(o->cmd, "%s", why);
-    if (o->native && (o->target != GT_TARGET_FUNC || o->cuda))
-        return cli_usage(o->cmd, "--chip %s: target %s has no such chip (expected --target func)", o->native->name,
+    if (o->engine->chip && (o->target != GT_TARGET_FUNC || o->cuda))
+        return cli_usage(o->cmd, "--chip %s: target %s has no such chip (expected --target func)", o->engine->chip,
                          target);
-    if (o->native && (o->ntextures || o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
-        return cli_usage(o->cmd, "--chip %s has no textures, checks and threads of the host", o->native->name);
+    if (o->engine->chip && (o->ntextures || o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
+        return cli_usage(o->cmd, "--chip %s has no textures, checks and threads of the host", o->engine->chip);
     if (o->fold > 1 && o->fold != 4)
         return cli_usage(o->cmd, "--fold %u: there are 1 phase and 4", (unsigned)o->fold);
     if (!gt_target_counts(o->target, o->pm))
@@ -361,7 +364,9 @@ static void print_result(const struct run_options *o, const struct gt_result *r)
     fprintf(f, "kernel: %s\ntarget: %s\n", o->kernel, gt_target_name(o->target));
     if (o->target != GT_TARGET_FUNC)
         fprintf(f, "cycles: %llu\n", (unsigned long long)r->cycles);
-    if (o->chip)
+    if (o->engine->chip)
+        fprintf(f, "chip: %s (%s)\n", o->engine->chip, o->engine->note);
+    else if (o->chip)
         fprintf(f, "chip: %s\n", o->chip->name);
     fprintf(f, "warp instructions: %llu\nthread instructions: %llu\n", (unsigned long long)r->warp_insns,
             (unsigned long long)r->thread_insns);
@@ -400,11 +405,14 @@ static int arguments(const struct run_options *o, struct run_args *args, struct 
     return CLI_GO_ON;
 }
 
+/* Device memory of other machines than GT200: addresses of 64 bits, none of them near 0. */
+#define FAR_BASE UINT64_C(0x200000000)
+
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
     int k = kernel_by_name(&m->cubin, o->kernel, err, sizeof err);
-    struct run_args args = { .wide_pointers = o->wide };
+    struct run_args args = { .wide_pointers = o->wide || o->engine->chip };
     struct gt_launch l;
     struct gt_result res;
     struct progress p;
@@ -425,6 +433,11 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         return cli_usage(o->cmd, "%s", err);
     if (!gt_module_block(m, k, (unsigned)o->block[0], (unsigned)o->block[1], (unsigned)o->block[2], err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
+    const uint64_t base = o->engine->chip ? FAR_BASE : 0;
+    for (size_t i = 0; base && i < args.nbuffers; i++) {
+        const uint64_t address = base + args.buffers[i].addr;
+        memcpy((char *)args.params + args.buffers[i].at, &address, sizeof address);
+    }
     gt_module_launch(m, k, &l);
     l.grid_x = (uint32_t)o->grid[0];
     l.grid_y = (uint32_t)o->grid[1];
@@ -468,9 +481,9 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         .progress = progress_step, .travel = progress_travel, .ctx = &p, .reproduce = again, .fst = o->fst,
         .fst_from = o->from, .fst_to = o->to,
         .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
-        .board = o->board, .check = o->check,
+        .board = o->board, .check = o->check, .base = base,
     };
-    enum gt_status st = gt_target_run(o->target, g, &l, &res, &opts);
+    enum gt_status st = o->engine->run(m, k, o->target, &l, &res, &opts);
     progress_end(&p);
     const bool assertion = gt_output_end(m, stdout, NULL, err, sizeof err);
     if (assertion && st == GT_FAULT) {
@@ -520,14 +533,17 @@ static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
     return rc;
 }
 
-static int launch_native(const struct run_options *o, struct gt_gpu *g)
+/* What is to be run, on the machine of the chip. */
+static bool load_code(const struct run_options *o, struct gt_module *m, struct gt_gpu *g, char *err, size_t errn)
 {
-    const struct run_native r = {
-        .cmd = o->cmd, .file = o->cubin, .kernel = o->kernel, .grid = { (uint32_t)o->grid[0], (uint32_t)o->grid[1] },
-        .block = { (uint32_t)o->block[0], (uint32_t)o->block[1], (uint32_t)o->block[2] }, .smem = (uint32_t)o->smem,
-        .limit = o->max_cycles, .chip = o->native,
-    };
-    return run_native(&r, g, o->args, o->nargs);
+    size_t n;
+    char *image = gt_read_file(o->cubin, &n);
+
+    if (!image)
+        snprintf(err, errn, "%s: %s", o->cubin, strerror(errno));
+    const bool ok = image && gt_module_load(m, o->engine, g, image, n, o->cubin, err, errn);
+    free(image);
+    return ok;
 }
 
 /* The chip and the host threads. */
@@ -609,15 +625,13 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
             rc = cli_failure(o->cmd, "out of memory");
         } else if (o->cuda) {
             rc = launch_cuda(o, g);
-        } else if (o->native) {
-            rc = launch_native(o, g);
         } else {
             machine(o, g);
-            if (gt_module_load_file(&m, g, o->cubin, err, sizeof err)) {
+            if (load_code(o, &m, g, err, sizeof err)) {
                 rc = launch(o, &m, g, again);
                 gt_module_free(&m);
             } else {
-                enum file_kind kind = file_kind(o->cubin);
+                enum file_kind kind = o->engine->chip ? FILE_OTHER : file_kind(o->cubin);
                 file_kind_advice(kind == FILE_CUBIN ? FILE_OTHER : kind, o->cubin, o->kernel, advice, sizeof advice);
                 rc = cli_failure(o->cmd, "%s", *advice ? advice : err);
             }
@@ -632,16 +646,16 @@ static int run(const struct cli_command *c, struct run_options *o, int argc, cha
 static int run_with(const struct gt_peers *p, int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "run", .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT,
-        .peers = p };
+        .cmd = "run", .engine = &gt_engine_gt200, .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 },
+        .memory_mb = MEMORY_DEFAULT, .peers = p };
     return run(&gt_command_run, &o, argc, argv);
 }
 
 static int trace_with(const struct gt_peers *p, int argc, char **argv)
 {
     struct run_options o = {
-        .cmd = "trace", .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = MEMORY_DEFAULT,
-        .peers = p };
+        .cmd = "trace", .engine = &gt_engine_gt200, .target = GT_TARGET_RTL, .grid = { 1, 1 }, .block = { 1, 1, 1 },
+        .memory_mb = MEMORY_DEFAULT, .peers = p };
     char err[512];
 
     if (argc > 1 && !strcmp(argv[1], "--diff")) {

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GT200's engine, and the way to others.
+ */
+#include "engine.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gt_chip.h"
+#include "options.h"
+
+static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
+{
+    return cubin_parse(image, n, name, &m->cubin, err, errn) && gt_module_place(m, err, errn);
+}
+
+static void unload(struct gt_module *m)
+{
+    gt_module_displace(m);
+}
+
+static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
+                          struct gt_result *res, const struct gt_run_opts *opts)
+{
+    (void)kernel;
+    return gt_target_run(t, m->gpu, l, res, opts);
+}
+
+const struct gt_engine gt_engine_gt200 = {
+    .limits = { .major = 1, .minor = 3, .threads = GT_THREADS_PER_BLOCK,
+                .block = { GT_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK, GT_BLOCK_DEPTH },
+                .grid = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 }, .regs = GT_REG_ROWS * GT_REG_BANKS,
+                .shared = GT_SMEM_BYTES, .params = GT_PARAM_BYTES, .textures = true },
+    .load = load, .unload = unload, .run = run,
+};
+
+bool gt_engine_has(const char *chip)
+{
+    return cli_word_in(GT_ENGINE_CHIPS, chip, strlen(chip));
+}
+
+const struct gt_engine *gt_engine_find(const char *chip, char *err, size_t errn)
+{
+    static const char file[] = "func70.so";
+    const char *home = getenv("GT200_HOME");
+    char path[4200];
+
+    if (!gt_engine_has(chip))
+        return &gt_engine_gt200;
+    snprintf(path, sizeof path, "%.4096s/lib/%s", home ? home : "", file);
+    void *so = dlopen(home && !access(path, R_OK) ? path : file, RTLD_NOW | RTLD_LOCAL);
+    if (!so) {
+        snprintf(err, errn, "chip %s: its machine cannot be loaded: %s (GT200_HOME names a folder with lib/%s)", chip,
+                 dlerror(), file);
+        return NULL;
+    }
+    union { void *symbol; gt_engine_opener *open; } at = { dlsym(so, GT_ENGINE_OPENER) };
+    const struct gt_engine *e = at.symbol ? at.open(chip) : NULL;
+    if (!e)
+        snprintf(err, errn, "chip %s: %s does not have it", chip, file);
+    return e;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A machine as modules, launches and device properties know it, whatever its SM: code is loaded into a module, which
+ * says what kernels there are, and a kernel of it is run. GT200's is built in, on every target (engine.c); the
+ * functional model of sm_70 to sm_90 is lib/func70.so (engine_sm70.c), which is loaded when a chip of it is asked for.
+ */
+#ifndef GT200_ENGINE_H
+#define GT200_ENGINE_H
+
+#include "module.h"
+#include "target.h"
+
+struct gt_engine_limits {
+    unsigned major, minor;              /* compute capability */
+    unsigned threads, block[3], grid[3];
+    uint32_t regs, shared, params;      /* of a block: registers, bytes of shared memory; bytes of parameters */
+    bool     textures;
+};
+
+struct gt_engine {
+    const char *chip;                   /* as GT200_CHIP and --chip name it; NULL: GT200's, which are in gt_chip_find */
+    const char *note;                   /* that stands behind the chip where results are told */
+    struct gt_engine_limits limits;
+    /* m->engine and m->gpu are set, all else is 0: fills m->cubin, which says what there is, and what is the engine's
+     * own. n: bytes of the image, behind which is a zero byte. false: err is one line, nothing is left behind. */
+    bool (*load)(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn);
+    /* Frees what is the engine's own. */
+    void (*unload)(struct gt_module *m);
+    /* As gt_target_run, a kernel of the module. */
+    enum gt_status (*run)(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
+                          struct gt_result *res, const struct gt_run_opts *opts);
+};
+
+extern const struct gt_engine gt_engine_gt200;
+
+/* Is it the name of a chip with an engine of its own? */
+#define GT_ENGINE_CHIPS "h100 h200 l40 a6000 a100 t4 v100"
+bool gt_engine_has(const char *chip);
+/* The engine of a chip of that name; GT200's, if it is not one of them. NULL: err says why it cannot be loaded. */
+const struct gt_engine *gt_engine_find(const char *chip, char *err, size_t errn);
+/* What lib/func70.so has by the name below; NULL: no such chip. */
+typedef const struct gt_engine *gt_engine_opener(const char *chip);
+#define GT_ENGINE_OPENER "gt_engine_sm70"
+
+#endif

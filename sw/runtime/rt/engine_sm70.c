@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The engine of sm_70 to sm_90 on their functional model (docs/sm70.md), a module of its own: lib/func70.so.
+ */
+#include "engine.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "sm70_func.h"
+
+struct code {
+    struct sm70_module    module;
+    struct sm70_program **program;      /* of each kernel */
+};
+
+/* A section that is needed and not there; constant bank 3 is. */
+static const char *missing(const struct sm70_module *m)
+{
+    for (size_t i = 0; i < m->nleft; i++)
+        if (strcmp(m->left_out[i], ".nv.constant3"))
+            return m->left_out[i];
+    return NULL;
+}
+
+static bool fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err, size_t errn)
+{
+    const char *section = missing(m);
+
+    if (m->chip != p->chip)
+        snprintf(err, errn, "%s is made for sm_%u, %s is sm_%u", name, sm70_chip_name(m->chip), p->name,
+                 sm70_chip_name(p->chip));
+    else if (section)
+        snprintf(err, errn, "%s has a section %s, which this model does not have", name, section);
+    return m->chip == p->chip && !section;
+}
+
+/* What is known of a kernel, as a cubin has it. */
+static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
+{
+    struct gt_cubin_kernel *to = cubin_add_kernel(c, k->name);
+
+    to->reg = k->regs;
+    to->smem = k->shared;
+    to->bar = k->barriers;
+    to->has_param = to->has_params = true;
+    for (size_t i = 0; i < k->nparams; i++) {
+        const uint32_t end = k->params[i].offset + k->params[i].bytes;
+        cubin_add_param(to, k->params[i].offset, k->params[i].bytes);
+        if (to->param < end)
+            to->param = end;
+    }
+}
+
+static void unload(struct gt_module *m)
+{
+    struct code *c = m->code;
+
+    if (!c)
+        return;
+    for (size_t i = 0; c->program && i < c->module.nkernels; i++)
+        sm70_program_free(c->program[i]);
+    free(c->program);
+    sm70_module_free(&c->module);
+    free(c);
+    m->code = NULL;
+}
+
+static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
+{
+    struct code *c = calloc(1, sizeof *c);
+    bool ok = c && (sm70_is_text(image) ? sm70_text_read(image, name, &c->module, err, errn)
+                                        : sm70_cubin_read(image, n, &c->module, err, errn));
+
+    if (!ok) {
+        if (!c)
+            snprintf(err, errn, "out of memory");
+        free(c);
+        return false;
+    }
+    m->code = c;
+    cubin_init(&m->cubin);
+    ok = fits(&c->module, sm70_product_find(m->engine->chip), name, err, errn);
+    m->cubin.arch = sm70_chip_name(c->module.chip);
+    c->program = calloc(c->module.nkernels + 1, sizeof *c->program);
+    for (size_t i = 0; ok && i < c->module.nkernels; i++) {
+        describe(&m->cubin, &c->module.kernels[i]);
+        ok = c->program && (c->program[i] = sm70_program_new(c->module.chip, &c->module.kernels[i]));
+        if (!ok)
+            snprintf(err, errn, "out of memory");
+    }
+    if (!ok) {
+        unload(m);
+        cubin_free(&m->cubin);
+    }
+    return ok;
+}
+
+static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
+                          struct gt_result *res, const struct gt_run_opts *opts)
+{
+    const struct code *c = m->code;
+    const struct sm70_device d = { .chip = c->module.chip, .base = opts->base + GT_G_BASE, .bytes = m->gpu->mem_bytes,
+                                   .memory = m->gpu->mem,
+                                   .limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES };
+    const struct sm70_launch what = {
+        .grid = { l->grid_x, l->grid_y, opts->grid_z ? opts->grid_z : 1 },
+        .block = { l->block_x, l->block_y, l->block_z }, .shared = l->dyn_smem, .params = l->params,
+        .nparams = 4 * l->param_words, .constants = c->module.constants, .nconstants = (uint32_t)c->module.nconstants,
+    };
+    struct sm70_counts counts = { 0, 0 };
+    char message[SM70_MESSAGE];
+
+    memset(res, 0, sizeof *res);
+    if (t != GT_TARGET_FUNC) {
+        snprintf(res->message, sizeof res->message, "chip %s: expected target func", m->engine->chip);
+        return res->status = GT_BAD_LAUNCH;
+    }
+    m->gpu->untracked = true;
+    const bool ok = sm70_launch_run(&d, c->program[kernel], &what, &counts, message);
+    res->warp_insns = counts.warp_instructions;
+    res->thread_insns = counts.thread_instructions;
+    if (!ok)
+        snprintf(res->message, sizeof res->message, "%s", message);
+    return res->status = ok ? GT_OK : GT_FAULT;
+}
+
+/* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute
+ * capabilities. */
+#define ENGINE(name, text, capability) \
+    { .chip = name, .note = text, .load = load, .unload = unload, .run = run, \
+      .limits = { .major = (capability) / 10, .minor = (capability) % 10, .threads = 1024, \
+                  .block = { 1024, 1024, 64 }, .grid = { 2147483647, 65535, 65535 }, .regs = 65536, \
+                  .shared = 49152, .params = 4096 } }
+#define MEASURED "values compared with one"
+#define UNTESTED "untested"
+
+static const struct gt_engine engines[] = {
+    ENGINE("h100", MEASURED, 90), ENGINE("h200", MEASURED, 90), ENGINE("l40", UNTESTED, 89),
+    ENGINE("a6000", UNTESTED, 86), ENGINE("a100", UNTESTED, 80), ENGINE("t4", UNTESTED, 75),
+    ENGINE("v100", UNTESTED, 70),
+};
+
+/* By GT_ENGINE_OPENER. */
+gt_engine_opener gt_engine_sm70;
+const struct gt_engine *gt_engine_sm70(const char *chip)
+{
+    for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
+        if (!strcmp(engines[i].chip, chip))
+            return &engines[i];
+    return NULL;
+}

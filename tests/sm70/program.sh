@@ -1,0 +1,85 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# usage: program.sh GT200 SOURCE FOLDER: GT200_CHIP=h100: a whole program of the Driver API on the functional model of
+# sm_90, with native code as a file and in memory; what is not there is refused by name.
+set -eu
+gt200=$1 src=$2 dir=$3
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir"
+fails=0
+fail() { echo "program.sh: $*"; fails=$((fails + 1)); }
+
+"$gt200" cc "$src/sw/examples/driver/main.c" -o driver
+"$gt200" as "$src/tests/sm70/vecadd.sm90" -o driver.cubin
+GT200_CHIP=h100 ./driver 5000 >out 2>err || fail "driver: $(cat err)"
+grep -q ': ok$' out || fail "driver: $(cat out)"
+"$gt200" dis driver.cubin >text.s
+mv driver.cubin image
+cp text.s driver.cubin
+GT200_CHIP=h200 ./driver 33 >out 2>err || fail "assembly text: $(cat err)"
+
+# From memory, where nobody says how long the cubin is; and what the device says of itself.
+cat >memory.c <<'C'
+#include <cuda.h>
+#include <cuda_runtime_api.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+    static char image[1 << 20];
+    FILE *f = fopen("image", "rb");
+    struct cudaDeviceProp p;
+    CUcontext c;
+    CUmodule m;
+    CUfunction k;
+    CUdeviceptr a;
+    float x[64], y[64];
+    int n = 64;
+    if (!f || !fread(image, 1, sizeof image, f) || cuInit(0) || cuCtxCreate(&c, 0, 0))
+        return 1;
+    for (int i = 0; i < 64; i++)
+        x[i] = (float)i;
+    if (cuModuleLoadData(&m, image) || cuModuleGetFunction(&k, m, "vecadd") || cuMemAlloc(&a, sizeof x) ||
+        cuMemcpyHtoD(a, x, sizeof x))
+        return 2;
+    void *args[] = { &a, &a, &a, &n };
+    if (cuLaunchKernel(k, 1, 1, 1, 64, 1, 1, 0, NULL, args, NULL) || cuMemcpyDtoH(y, a, sizeof y))
+        return 3;
+    for (int i = 0; i < 64; i++)
+        if (y[i] != 2 * x[i])
+            return 4;
+    if (cuLaunchKernel(k, 1, 1, 65536, 64, 1, 1, 0, NULL, args, NULL) != CUDA_ERROR_INVALID_VALUE)
+        return 5;
+    if (cudaGetDeviceProperties(&p, 0))
+        return 6;
+    printf("%s %d.%d %d %zu\n", p.name, p.major, p.minor, p.maxThreadsPerBlock, p.sharedMemPerBlock);
+    n = 1 << 30;
+    if (cuLaunchKernel(k, 1 << 20, 1, 1, 1024, 1, 1, 0, NULL, args, NULL) == CUDA_SUCCESS)
+        return 7;
+    return 0;
+}
+C
+"$gt200" cc memory.c -o memory
+GT200_CHIP=h100 ./memory >out 2>err || fail "memory: status $?: $(cat err)"
+test "$(cat out)" = 'h100 (sm_90 func) 9.0 1024 49152' || fail "properties: $(cat out)"
+grep -q 'STG\|LDG' err || fail "a fault names no instruction: $(cat err)"
+
+refused() {     # refused MESSAGE VARIABLE... PROGRAM
+    message=$1
+    shift
+    if env "$@" >out 2>err; then
+        fail "taken: $*"
+    elif ! grep -qF -- "$message" out err; then
+        fail "expected '$message', found '$(cat out err)'"
+    fi
+}
+cp image driver.cubin
+refused 'is made for sm_90, t4 is sm_75' GT200_CHIP=t4 ./driver
+refused 'target model has no chip h100 (expected func)' GT200_CHIP=h100 GT200_TARGET=model ./driver
+refused 'chip h100 has no checks, counters, profiles or threads of the host' GT200_CHIP=h100 GT200_MEMCHECK=1 ./driver
+refused 'unknown chip' GT200_CHIP=h101 ./driver
+"$gt200" cc --cubin "$src/sw/examples/driver/vecadd.cu" -o driver.cubin
+refused 'takes native code of sm_90, neither PTX nor code of GT200' GT200_CHIP=h100 ./driver
+./driver >out || fail "without GT200_CHIP: $(cat out)"
+test "$fails" = 0
