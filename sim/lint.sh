@@ -23,6 +23,7 @@ wall="verilator --lint-only -Wall $include sim/waive.vlt"
 loose='implicitly declared|has no driver|multiple conflicting drivers'
 venv=${LINT_VENV:-build/lint-venv}
 case $venv in /*) ;; *) venv=$PWD/$venv ;; esac
+registers_venv=${REGISTERS_VENV:-build/registers-venv}
 clean='proc; select -assert-none t:$dlatch t:$adlatch; check -assert'
 
 # --- the checks: each says in $what what it looks at, and fails with a text --------------------------------------
@@ -170,6 +171,11 @@ slang() {
         "$venv/bin/python" sim/slang.py $mode -F rtl/files.f -F $list --top $top $parameters || return 1
     done
 }
+# What is made of the registers of gt200_axi.
+registers() {
+    what='registers of gt200_axi'
+    "$registers_venv/bin/python" rtl/axi/registers.py --check
+}
 verible() {
     what='Verible'
     # chip_limits.svh is included inside a module: no file by itself
@@ -204,24 +210,29 @@ fi
 jobs=$(nproc)
 [ "${1:-}" != -j ] || jobs=$2
 more=1
-cmp -s sim/lint.txt "$venv/requirements.txt" || LINT_VENV=$venv ./setup --lint >&2 || more=
+{ cmp -s sim/lint.txt "$venv/requirements.txt" && cmp -s sim/registers.txt "$registers_venv/requirements.txt"; } ||
+    LINT_VENV=$venv ./setup --lint >&2 || more=
 [ -n "$more" ] ||
     echo 'lint: slang, Verible, newer verilator -Wall ... skipped: ./setup --lint failed, see above' >&2
 {
     echo memories
     if [ -n "$more" ]; then
-        for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' axi_ports axi_lines \
+        for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' \
+                   'gt200_axi TIMED=1 NSM=3' \
                    'fpga_top SIGNATURE=1 TRACE=256' fpga_top_ddr; do
             echo newer $top
         done
         for top in tpc_top 'tpc_top NSM=3 HOST_REGS=1 GATE=1' 'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' \
-                   gpu_host_top 'axi_ports TIMED=1' 'axi_lines TIMED=1' fpga_top \
+                   gpu_host_top 'gt200_axi TIMED=1' gt200_axi fpga_top \
                    'fpga_top NSM=3 SIGNATURE=1 TRACE=256' fpga_top_ddr; do
             echo slang $top
         done
         echo verible
+        echo registers
     fi
-    for top in axi_ports 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' axi_lines 'axi_lines TIMED=1'; do echo on_bus $top; done
+    for top in axi_ports 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' axi_lines 'axi_lines TIMED=1' gt200_axi; do
+        echo on_bus $top
+    done
     echo unit gpu_host_top
     echo unit mem_system
     for n in 3 1; do echo board $n; echo tpc $n; done

@@ -4,3 +4,9 @@ axi_mem.sv
 axi_due.sv
 axi_ports.sv
 axi_lines.sv
+axi_lite.sv
+axi_regs.sv
+../gpu/distributor.sv
+../../fpga/rtl/launcher.sv
+../../fpga/rtl/slot_blocks.sv
+gt200_axi.sv

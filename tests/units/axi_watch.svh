@@ -58,16 +58,31 @@ module axi_watch #(
   always @(posedge clk)
     if (rst) begin
       {ar_waits, aw_waits, w_waits} <= 3'd0;
-      {reads, writes, reads_here, writes_here} <= 0;
+      reads       <= 0;
+      writes      <= 0;
+      reads_here  <= 0;
+      writes_here <= 0;
       n <= 8'd0;
     end else begin
       ar_waits <= ar_valid && !ar_ready;
       aw_waits <= aw_valid && !aw_ready;
       w_waits  <= w_valid && !w_ready;
-      if (r_end) {reads[r_id], reads_here[r_id]} <= 2'd0;
-      if (b_end) {writes[b_id], writes_here[b_id]} <= 2'd0;
-      if (ar_new) {reads[ar_id], reads_here[ar_id]} <= {1'b1, ar_here};
-      if (aw_new) {writes[aw_id], writes_here[aw_id]} <= {1'b1, aw_here};
+      if (r_end) begin
+        reads[r_id]      <= 1'b0;
+        reads_here[r_id] <= 1'b0;
+      end
+      if (b_end) begin
+        writes[b_id]      <= 1'b0;
+        writes_here[b_id] <= 1'b0;
+      end
+      if (ar_new) begin
+        reads[ar_id]      <= 1'b1;
+        reads_here[ar_id] <= ar_here;
+      end
+      if (aw_new) begin
+        writes[aw_id]      <= 1'b1;
+        writes_here[aw_id] <= aw_here;
+      end
       n <= n + {7'd0, ar_new} + {7'd0, aw_new} - {7'd0, r_end} - {7'd0, b_end};
     end
   always @(posedge clk) begin

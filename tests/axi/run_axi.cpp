@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+//   run_axi SEED PROGRAM.s PROGRAM.cubin ...
+//
+// Test programs (tests/lockstep/program.h) on the model and on gt200_axi behind the driver for firmware (sw/driver) and
+// a bus whose memory answers in any order, at random, and makes all channels wait. Memory, fault and message must be
+// equal and the program's results right; with TIMED = 1 the cycles are the model's, too (AXI-9, AXI-11). The end comes
+// as an interrupt (AXI-14); registers that are not there, or cannot be written now, say so (AXI-12, AXI-13).
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <deque>
+#include <random>
+#include <vector>
+
+#include "rtl_context.hpp"
+#include "rtl_names.hpp"
+#include RTL_HEADER(RTL_CLASS)
+#include "gt200_driver.h"
+extern "C" {
+#include "fault.h"
+#include "gt_chip.h"
+#include "module.h"
+#include "ports.h"
+#include "../lockstep/program.h"
+}
+double sc_time_stamp() { return 0; }
+
+namespace {
+constexpr uint64_t CODE = 0x08000000, CONSTANTS = 0x0a000000, DEVICE = 0x40000000;     // bus addresses
+constexpr uint64_t CLOCKS = 40000000;           // of a launch, at most
+constexpr unsigned LINE = RTL_LINE_ID;          // the id of lines: all ones (AXI-2)
+
+const char *source;
+
+// What is behind the bus: the arena of g, its code and constants.
+struct Space {
+    gt_gpu *g = nullptr;
+    std::vector<uint8_t> code, constants = std::vector<uint8_t>(GT_CONST_SEGS * GT_CONST_BYTES);
+    uint8_t *at(uint64_t bus, bool write)
+    {
+        if (bus >= DEVICE + GT_G_BASE && bus + 32 <= DEVICE + GT_G_BASE + g->mem_bytes)
+            return g->mem + (bus - DEVICE - GT_G_BASE);
+        if (!write && bus >= CODE && bus + 32 <= CODE + code.size())
+            return &code[bus - CODE];
+        if (!write && bus >= CONSTANTS && bus + 32 <= CONSTANTS + constants.size())
+            return &constants[bus - CONSTANTS];
+        return nullptr;
+    }
+};
+
+struct Bench {
+    RtlContext context;
+    RTL_CLASS top{&context};
+    Space space;
+    std::mt19937 random;
+    uint64_t clocks = 0;
+    uint64_t reads = 0, writes = 0, most = 0;
+    std::string wrong;
+
+    struct Read { unsigned id, beats, next; uint64_t addr; bool last; };
+    struct Write { unsigned id; uint64_t addr; bool full, done; uint32_t strobe; uint32_t data[8]; };
+    std::vector<Read> reading;                  // oldest first
+    std::deque<Write> writing;
+    bool ready_ar = false, ready_aw = false, ready_w = false;
+    int offered_r = -1;
+    bool offered_b = false;
+    unsigned b_id = 0;
+
+    explicit Bench(unsigned seed) : random(seed) {}
+
+    // How often something happens in a clock: in moods of 256 clocks, one for each channel.
+    bool goes(unsigned channel)
+    {
+        static constexpr unsigned of[] = {100, 5, 50, 90, 30, 100};
+        return random() % 100 < of[(clocks / 256 + channel * 5) % 6];
+    }
+    void fail(const char *what)
+    {
+        if (wrong.empty())
+            wrong = std::string(what) + ", clock " + std::to_string(clocks);
+    }
+
+    void data(const uint8_t *from)
+    {
+        for (unsigned i = 0; i < 8; i++) {
+            uint32_t w = 0;
+            if (from)
+                memcpy(&w, from + 4 * i, 4);
+            top.m_rdata[i] = w;
+        }
+    }
+
+    // An edge of clk; registers of the slave's side are set by the caller.
+    void clock()
+    {
+        top.m_arready = ready_ar = goes(0);
+        top.m_awready = ready_aw = goes(1);
+        top.m_wready  = ready_w = goes(2);
+        if (offered_r < 0 && !reading.empty() && goes(3)) {
+            // any whose id has no older one before it; the second beat of a burst may have to wait for another read
+            size_t i = random() % reading.size();
+            for (size_t k = 0; k < i; k++)
+                if (reading[k].id == reading[i].id)
+                    i = k;
+            offered_r = int(i);
+            Read &r = reading[i];
+            const uint8_t *from = space.at(r.addr + 32 * r.next, false);
+            if (!from)
+                fail("a read where nothing is");
+            data(from);
+            top.m_rid   = r.id;
+            top.m_rresp = from ? 0 : 3;
+            top.m_rlast = r.next + 1 == r.beats;
+        }
+        top.m_rvalid = offered_r >= 0;
+        // a write takes effect at any time behind its data
+        for (auto &w : writing)
+            if (w.full && !w.done && goes(4)) {
+                uint8_t *to = space.at(w.addr, true);
+                if (!to)
+                    fail("a write where nothing is");
+                for (unsigned b = 0; to && b < 32; b++)
+                    if (w.strobe >> b & 1)
+                        to[b] = uint8_t(w.data[b / 4] >> b % 4 * 8);
+                w.done = true;
+                if (random() % 4)
+                    break;
+            }
+        if (!offered_b && goes(5))
+            for (size_t i = 0; i < writing.size() && !offered_b; i++)
+                if (writing[i].done && random() % 2) {
+                    offered_b = true;
+                    b_id = writing[i].id;
+                    writing.erase(writing.begin() + long(i));
+                }
+        top.m_bvalid = offered_b;
+        top.m_bid    = b_id;
+        top.m_bresp  = 0;
+        top.eval();                             // outputs of this clock
+        const bool ar = top.m_arvalid && ready_ar, r = offered_r >= 0 && top.m_rready;
+        const bool aw = top.m_awvalid && ready_aw, w = top.m_wvalid && ready_w, b = offered_b && top.m_bready;
+        if (r) {
+            Read &x = reading[size_t(offered_r)];
+            if (++x.next == x.beats)
+                reading.erase(reading.begin() + offered_r);
+            offered_r = -1;
+        }
+        if (ar) {
+            if (top.m_arlen > 1 || top.m_araddr % (32u * (top.m_arlen + 1u)) || top.m_arsize != 5 ||
+                top.m_arburst != 1 || (top.m_arlen == 1) != (top.m_arid == LINE))
+                fail("a read of another kind");
+            reading.push_back({top.m_arid, top.m_arlen + 1u, 0, top.m_araddr, false});
+            reads++;
+        }
+        if (aw) {
+            if (top.m_awlen || top.m_awaddr % 32 || top.m_awsize != 5 || top.m_awburst != 1)
+                fail("a write of another kind");
+            for (auto &x : writing)
+                if (!x.full && !x.addr) {       // its data were first
+                    x.id = top.m_awid, x.addr = top.m_awaddr, x.full = true;
+                    goto known;
+                }
+            writing.push_back({top.m_awid, top.m_awaddr, false, false, 0, {}});
+            writes++;
+        }
+    known:
+        if (w) {
+            Write *to = nullptr;
+            for (auto &x : writing)
+                if (!x.full && x.addr && !to)
+                    to = &x;
+            if (!to) {
+                writing.push_back({0, 0, false, false, 0, {}});
+                writes++;
+                to = &writing.back();
+            } else {
+                to->full = true;
+            }
+            to->strobe = top.m_wstrb;
+            for (unsigned i = 0; i < 8; i++)
+                to->data[i] = top.m_wdata[i];
+            if (!top.m_wlast)
+                fail("a beat that is not the last");
+        }
+        if (b)
+            offered_b = false;
+        most = std::max(most, uint64_t(reading.size() + writing.size()));
+        top.clk = 1;
+        top.eval();
+        top.clk = 0;
+        top.eval();
+        clocks++;
+        if (!context.failed.empty())
+            fail(context.failed.c_str());
+    }
+
+    void reset()
+    {
+        Verilated::threadContextp(&context);
+        top.rst = 1;
+        top.s_awvalid = top.s_wvalid = top.s_arvalid = 0;
+        top.s_bready = top.s_rready = 0;
+        for (unsigned i = 0; i < 8; i++)
+            clock();
+        context.failed.clear();                 // of registers that hold anything until the reset has come
+        wrong.clear();
+        top.rst = 0;
+    }
+
+    // The driver's side.
+    static uint32_t read(void *self, uint32_t offset) { return static_cast<Bench *>(self)->read(offset); }
+    static void write(void *self, uint32_t offset, uint32_t v) { static_cast<Bench *>(self)->write(offset, v); }
+    uint32_t read(uint32_t offset)
+    {
+        top.s_araddr = offset;
+        bool asked = false;
+        for (unsigned n = 0; n < 1000; n++) {
+            top.s_arvalid = !asked;
+            top.s_rready  = random() % 2;
+            top.eval();
+            const bool ar = top.s_arvalid && top.s_arready, r = top.s_rvalid && top.s_rready;
+            const uint32_t value = top.s_rdata, resp = top.s_rresp;
+            clock();
+            asked |= ar;
+            if (r) {
+                top.s_arvalid = top.s_rready = 0;
+                if (resp)
+                    fail("a register cannot be read");
+                return value;
+            }
+        }
+        fail("a register does not answer");
+        return 0;
+    }
+    uint32_t write(uint32_t offset, uint32_t v, uint32_t strobe = 15)
+    {
+        top.s_awaddr = offset;
+        top.s_wdata  = v;
+        top.s_wstrb  = strobe;
+        bool addressed = false, given = false;
+        const unsigned wait_aw = random() % 3, wait_w = random() % 3;
+        for (unsigned n = 0; n < 1000; n++) {
+            top.s_awvalid = !addressed && n >= wait_aw;
+            top.s_wvalid  = !given && n >= wait_w;
+            top.s_bready  = random() % 2;
+            top.eval();
+            const bool aw = top.s_awvalid && top.s_awready, w = top.s_wvalid && top.s_wready;
+            const bool b = top.s_bvalid && top.s_bready;
+            const uint32_t resp = top.s_bresp;
+            clock();
+            addressed |= aw, given |= w;
+            if (b) {
+                top.s_awvalid = top.s_wvalid = top.s_bready = 0;
+                if (resp && strobe == 15 && !expects_error)
+                    fail("a register cannot be written");
+                return resp;
+            }
+        }
+        fail("a register does not answer");
+        return 3;
+    }
+    bool expects_error = false;
+};
+
+// On the model (bench NULL) or on the bus.
+gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *res)
+{
+    gt_gpu *g = gt_gpu_new(16u << 20);
+    gt_module m;
+    gt_launch l;
+    gt_config c;
+    char err[512] = "out of memory";
+    if (!g || !program_read(p, source) || !gt_module_load_file(&m, g, cubin, err, sizeof err) ||
+        !gt_module_bind(&m, 0, err, sizeof err) || !program_place(p, g)) {
+        fprintf(stderr, "%s: cannot be run: %s\n", source, err);
+        return nullptr;
+    }
+    program_launch(p, &m, &l);
+    if (!bench) {
+        gt_model_run(g, &l, res, nullptr, nullptr);
+        gt_module_free(&m);
+        return g;
+    }
+    if (!gt_launch_config(g, &l, &c, res)) {
+        fprintf(stderr, "%s: %s\n", source, res->message);
+        return nullptr;
+    }
+    Bench &b = *bench;
+    b.space.g = g;
+    b.space.code.assign((l.code_words * 4 + 63) / 64 * 64, 0xee);       // what lies behind the code is none
+    memcpy(b.space.code.data(), l.code, l.code_words * 4);
+    uint16_t segments = 0;
+    for (unsigned i = 0; i < GT_CONST_SEGS; i++) {
+        memset(&b.space.constants[i * GT_CONST_BYTES], 0xdd, GT_CONST_BYTES);
+        if (g->cseg[i]) {
+            segments |= uint16_t(1u << i);
+            memcpy(&b.space.constants[i * GT_CONST_BYTES], g->cseg[i], GT_CONST_BYTES);
+        }
+    }
+    for (unsigned i = 0; i < GT_TEXTURES; i++) {
+        uint32_t w[PORTS_TEXTURE_WORDS < 5 ? 5 : PORTS_TEXTURE_WORDS] = {};
+        ports_texture(w, &g->tex[i]);
+        if (g->tex[i].width || i < 16)
+            gt200_texture(d, i, w);
+    }
+    gt200_launch a{};
+    a.code = CODE, a.code_bytes = l.code_words * 4, a.entry = l.entry;
+    a.constants = CONSTANTS, a.segments = segments;
+    a.offset = DEVICE, a.mem_base = GT_G_BASE, a.mem_limit = GT_G_BASE + g->mem_bytes;
+    a.g_base = c.g_base, a.g_limit = c.g_limit;
+    a.local = c.local_base, a.local_bytes = 4 * c.local_words;
+    a.regs = l.regs, a.shared = l.smem, a.dynamic = l.dyn_smem;
+    a.grid[0] = l.grid_x, a.grid[1] = l.grid_y;
+    a.block[0] = l.block_x, a.block[1] = l.block_y, a.block[2] = l.block_z, a.grid_id = l.grid_id;
+    a.params = l.params, a.nparams = l.param_words;
+    memcpy(a.pm, c.pm, 4);
+    a.max_cycles = l.max_cycles;
+    memset(res, 0, sizeof *res);
+    gt200_irq_take(d);
+    gt200_irq_enable(d, GT200_IRQ_ENDED);
+    const gt200_error e = gt200_start(d, &a);
+    if (e != GT200_OK)
+        b.fail(gt200_error_name(e));
+    const uint64_t from = b.clocks;
+    // while it runs only control and interrupts can be written
+    b.expects_error = true;
+    if (gt200_start(d, &a) != GT200_RUNNING || b.write(0x9c, 4) != 2)
+        b.fail("a launch that runs can be changed");
+    b.expects_error = false;
+    while (!b.top.irq && b.clocks - from < CLOCKS && b.wrong.empty())
+        b.clock();
+    if (!b.top.irq) {
+        b.fail("it does not end");
+        gt200_abort(d);
+    }
+    gt200_status s;
+    gt200_wait(d, &s);
+    gt200_fault f;
+    const bool fault = gt200_get_fault(d, &f);
+    if (gt200_irq_take(d) != (GT200_IRQ_ENDED | (fault ? unsigned(GT200_IRQ_FAULT) : 0u)) || b.top.irq ||
+        s.fault != fault || !s.ended || s.running || s.bus_error)
+        b.fail("interrupts or status of the end");
+    res->status = fault ? GT_FAULT : s.timeout ? GT_HANG : GT_OK;
+    res->cycles = s.cycles;
+    if (fault) {
+        gt_fault &x = res->fault;
+        x.code = f.code, x.decode_err = f.decode_error, x.pc = f.pc, x.warp = f.warp, x.lane = f.lane, x.addr = f.addr;
+        x.ctaid_x = f.block_x, x.ctaid_y = f.block_y;
+        if (!gt_fault_has_lane(x.code))
+            x.lane = GT_FAULT_NO_LANE, x.addr = 0;
+        x.w0 = f.pc / 4 < l.code_words ? l.code[f.pc / 4] : 0;
+        x.w1 = f.pc / 4 + 1 < l.code_words ? l.code[f.pc / 4 + 1] : 0;
+        gt_fault_message(&l, &x, res->message, sizeof res->message);
+    }
+    gt_module_free(&m);
+    return g;
+}
+
+bool one(Bench &b, gt200 *d, const char *cubin)
+{
+    static program p, q;
+    static gt_result m, r;
+    gt_gpu *g = run(nullptr, nullptr, cubin, &p, &m), *h = run(&b, d, cubin, &q, &r);
+    if (!g || !h)
+        return false;
+    bool ok = true;
+    auto differ = [&](const char *what, uint64_t model, uint64_t bus) {
+        fprintf(stderr, "%s: %s: %" PRIu64 " on the model, %" PRIu64 " on the bus\n", source, what, model, bus);
+        ok = false;
+    };
+    if (!b.wrong.empty())
+        fprintf(stderr, "%s: %s\n", source, b.wrong.c_str()), ok = false;
+    b.wrong.clear();
+    if (m.status != r.status)
+        differ("status", m.status, r.status);
+    if (m.status == GT_HANG) {                  // a bus does not tell of warps
+        gt_gpu_free(g), gt_gpu_free(h);
+        return ok;
+    }
+    if (d->timed && m.cycles != r.cycles)
+        differ("cycles", m.cycles, r.cycles);
+    if (ok && strcmp(m.message, r.message) && (d->timed || m.status == GT_OK))
+        fprintf(stderr, "%s: model: %s\n%s: bus: %s\n", source, m.message, source, r.message), ok = false;
+    // what other warps have done by the time of a fault depends on time
+    for (uint32_t i = 0; i < g->mem_bytes && ok && (d->timed || m.status == GT_OK); i++)
+        if (g->mem[i] != h->mem[i]) {
+            fprintf(stderr, "%s: address 0x%x: %02x on the model, %02x on the bus\n", source, GT_G_BASE + i,
+                    g->mem[i], h->mem[i]);
+            ok = false;
+        }
+    ok = ok && program_check(&q, h, &r);
+    gt_gpu_free(g);
+    gt_gpu_free(h);
+    return ok;
+}
+} // namespace
+
+int main(int argc, char **argv)
+{
+    if (argc < 4 || argc % 2) {
+        fprintf(stderr, "usage: run_axi SEED PROGRAM.s PROGRAM.cubin ...\n");
+        return 2;
+    }
+    static Bench b(unsigned(atoi(argv[1])));
+    gt200 d;
+    b.reset();
+    const gt200_error e = gt200_open(&d, gt200_bus{Bench::read, Bench::write, &b});
+    if (e != GT200_OK) {
+        fprintf(stderr, "run_axi: %s\n", gt200_error_name(e));
+        return 1;
+    }
+    // a register that is not there, one that cannot be written, a part of one
+    b.expects_error = true;
+    if (b.write(0xffc, 0) != 2 || b.write(0x000, 0) != 2 || b.write(0x09c, 4, 1) != 2 || b.read(0x09c) != 0) {
+        fprintf(stderr, "run_axi: a wrong write is not refused\n");
+        return 1;
+    }
+    b.expects_error = false;
+    int bad = 0, n = 0;
+    for (int i = 2; i < argc; i += 2, n++) {
+        source = argv[i];
+        const uint64_t from = b.clocks;
+        bad += !one(b, &d, argv[i + 1]);
+        if (getenv("RUN_AXI_CLOCKS"))
+            printf("%s: %" PRIu64 " clocks\n", source, b.clocks - from);
+    }
+    printf("%d programs, %d of them not as on the model; %" PRIu64 " reads, %" PRIu64 " writes, at most %" PRIu64
+           " under way, %" PRIu64 " clocks\n", n, bad, b.reads, b.writes, b.most, b.clocks);
+    return bad != 0;
+}
