@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: program.sh GT200 SOURCE FOLDER: GT200_CHIP=h100: a whole program of the Driver API on the functional model of
-# sm_90, with native code as a file and in memory; what is not there is refused by name.
+# usage: program.sh GT200 SOURCE FOLDER: GT200_CHIP=h100: whole programs on the functional model of sm_90: of the Driver
+# API with native code as a file and in memory, of the Runtime API with PTX; what is not there is refused by name.
 set -eu
 gt200=$1 src=$2 dir=$3
 rm -rf "$dir"
@@ -53,9 +53,11 @@ int main(void)
         return 5;
     if (cudaGetDeviceProperties(&p, 0))
         return 6;
+    if (cuModuleGetGlobal(&a, NULL, m, "v") != CUDA_ERROR_NOT_SUPPORTED)
+        return 8;
     printf("%s %d.%d %d %zu\n", p.name, p.major, p.minor, p.maxThreadsPerBlock, p.sharedMemPerBlock);
-    n = 1 << 30;
-    if (cuLaunchKernel(k, 1 << 20, 1, 1, 1024, 1, 1, 0, NULL, args, NULL) == CUDA_SUCCESS)
+    a = 0;
+    if (cuLaunchKernel(k, 1, 1, 1, 64, 1, 1, 0, NULL, args, NULL) == CUDA_SUCCESS)
         return 7;
     return 0;
 }
@@ -64,6 +66,12 @@ C
 GT200_CHIP=h100 ./memory >out 2>err || fail "memory: status $?: $(cat err)"
 test "$(cat out)" = 'h100 (sm_90 func) 9.0 1024 49152' || fail "properties: $(cat out)"
 grep -q 'STG\|LDG' err || fail "a fault names no instruction: $(cat err)"
+
+# Whose PTX is compiled when it is loaded.
+"$gt200" nvcc -gencode arch=compute_20,code=compute_20 "$src/sw/examples/matmul.cu" -o matmul
+for chip in h100 v100; do
+    GT200_CHIP=$chip ./matmul >out 2>err || fail "matmul, $chip: $(cat err)"
+done
 
 refused() {     # refused MESSAGE VARIABLE... PROGRAM
     message=$1
@@ -80,6 +88,6 @@ refused 'target model has no chip h100 (expected func)' GT200_CHIP=h100 GT200_TA
 refused 'chip h100 has no checks, counters, profiles or threads of the host' GT200_CHIP=h100 GT200_MEMCHECK=1 ./driver
 refused 'unknown chip' GT200_CHIP=h101 ./driver
 "$gt200" cc --cubin "$src/sw/examples/driver/vecadd.cu" -o driver.cubin
-refused 'takes native code of sm_90, neither PTX nor code of GT200' GT200_CHIP=h100 ./driver
+refused 'takes PTX and native code of sm_90, not code of GT200' GT200_CHIP=h100 ./driver
 ./driver >out || fail "without GT200_CHIP: $(cat out)"
 test "$fails" = 0

@@ -18,6 +18,13 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
     return cubin_parse(image, n, name, &m->cubin, err, errn) && gt_module_place(m, err, errn);
 }
 
+static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
+                    struct ptxas_result *res)
+{
+    (void)e;
+    return ptxas_compile(ptx, name, opt, res);
+}
+
 static void unload(struct gt_module *m)
 {
     gt_module_displace(m);
@@ -35,7 +42,7 @@ const struct gt_engine gt_engine_gt200 = {
                 .block = { GT_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK, GT_BLOCK_DEPTH },
                 .grid = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 }, .regs = GT_REG_ROWS * GT_REG_BANKS,
                 .shared = GT_SMEM_BYTES, .params = GT_PARAM_BYTES, .textures = true },
-    .load = load, .unload = unload, .run = run,
+    .load = load, .compile = compile, .unload = unload, .run = run,
 };
 
 bool gt_engine_has(const char *chip)

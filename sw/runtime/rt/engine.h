@@ -8,6 +8,7 @@
 #define GT200_ENGINE_H
 
 #include "module.h"
+#include "ptxas.h"
 #include "target.h"
 
 struct gt_engine_limits {
@@ -24,6 +25,9 @@ struct gt_engine {
     /* m->engine and m->gpu are set, all else is 0: fills m->cubin, which says what there is, and what is the engine's
      * own. n: bytes of the image, behind which is a zero byte. false: err is one line, nothing is left behind. */
     bool (*load)(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn);
+    /* PTX to an image of this machine, as ptxas_compile. */
+    bool (*compile)(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
+                    struct ptxas_result *res);
     /* Frees what is the engine's own. */
     void (*unload)(struct gt_module *m);
     /* As gt_target_run, a kernel of the module. */

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sm70_func.h"
+#include "sm70cc.h"
 
 struct code {
     struct sm70_module    module;
@@ -51,6 +52,14 @@ static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
         if (to->param < end)
             to->param = end;
     }
+}
+
+static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
+                    struct ptxas_result *res)
+{
+    static const struct ptxas_options none;
+
+    return sm70cc_compile(10 * e->limits.major + e->limits.minor, ptx, name, opt ? opt : &none, res);
 }
 
 static void unload(struct gt_module *m)
@@ -129,7 +138,7 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
 /* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute
  * capabilities. */
 #define ENGINE(name, text, capability) \
-    { .chip = name, .note = text, .load = load, .unload = unload, .run = run, \
+    { .chip = name, .note = text, .load = load, .compile = compile, .unload = unload, .run = run, \
       .limits = { .major = (capability) / 10, .minor = (capability) % 10, .threads = 1024, \
                   .block = { 1024, 1024, 64 }, .grid = { 2147483647, 65535, 65535 }, .regs = 65536, \
                   .shared = 49152, .params = 4096 } }

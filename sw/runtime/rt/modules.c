@@ -30,8 +30,7 @@ static bool for_other_chip(const char *text)
 /* Is it an image that the machine of the context does not run? */
 static bool for_other_machine(const struct CUctx_st *c, const char *image)
 {
-    return c->engine->chip ? is_ptx(image) || !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12)
-                           : for_other_chip(image);
+    return c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12) : for_other_chip(image);
 }
 
 static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
@@ -49,16 +48,16 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t
     }
     if (c->engine->chip && for_other_machine(c, text)) {
         free(m);
-        return drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: chip %s takes native code of sm_%u%u, neither PTX nor code "
-                        "of GT200", name, c->engine->chip, c->engine->limits.major, c->engine->limits.minor);
+        return drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: chip %s takes PTX and native code of sm_%u%u, not code of "
+                        "GT200", name, c->engine->chip, c->engine->limits.major, c->engine->limits.minor);
     }
-    if (!c->engine->chip && is_ptx(text)) {
-        if (!ptxas_compile(text, name, opt, &compiled)) {
+    if (is_ptx(text)) {
+        if (!c->engine->compile(c->engine, text, name, opt, &compiled)) {
             free(m);
             return drv_fail(CUDA_ERROR_INVALID_PTX, "%s", compiled.error);
         }
         text = compiled.text;
-        n = strlen(text);
+        n = compiled.length;
     }
     bool ok = gt_module_load(&m->m, c->engine, c->gpu, text, n, name, err, sizeof err);
     CUresult rc = ok                           ? CUDA_SUCCESS
@@ -304,6 +303,9 @@ CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module,
         a = DRV_CONST_BASE + module->number * DRV_CONST_MODULE + seg * (CUdeviceptr)GT_CONST_BYTES + where;
     else if (gt_module_variable(&module->m, name, &where, &n))
         a = where;
+    else if (c->engine->chip)
+        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "variable '%s': modules of chip %s have none", name,
+                                     c->engine->chip));
     else
         return drv_leave(c, drv_fail(CUDA_ERROR_NOT_FOUND, "no variable '%s' in the module", name));
     if (address)
