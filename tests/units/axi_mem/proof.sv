@@ -5,8 +5,15 @@
 //! proves axi_mem: what is offered stays until it is taken (AXI-1), no id is given twice (AXI-2), of a sector nothing
 //! proves that writes is under way with another request (AXI-4), no more than the places (AXI-5); a load or atom is
 //! proves answered once, with its port and id; nothing is asked outside (AXI-7); all that is under way ends
-//! by abc:14
-//! bound 10
+//! by abc:10
+//! in axi_mem.sv
+//! - .DEPTH(64 * PORTS)
+//! + .DEPTH(8)
+//! - (PW+6)'(answer_id)
+//! + {answer_id[6], answer_id[1:0]}
+//! - .wr_addr({in_port, req.id})
+//! + .wr_addr({in_port, req.id[1:0]})
+//! test long
 `include "formal.svh"
 `include "mem_types.svh"
 `include "axi_watch.svh"
@@ -26,7 +33,7 @@ module proof (
   input wire         aw_ready,
   input wire         w_ready,
   input wire         r_go,
-  input wire [7:0]   r_pick,
+  input wire [3:0]   r_pick,
   input wire         b_go,
   input wire         b_pick
 );
@@ -43,12 +50,12 @@ module proof (
   wire [31:0] ar_addr, aw_addr, w_strb;
 
   // the bus: reads and writes under way, by id
-  reg  [255:0] rd;
+  reg  [15:0]  rd;                                   // {atomic, port, low bits of the id}
   reg  [1:0]   wr_addr, wr_data;                     // by place: address has come, data
   reg  [2:0]   line;                                 // beats of lines
-  wire [7:0]   r_id    = r_pick;
-  wire         r_line  = r_id == 8'hff;
-  wire         r_valid = r_go && (r_line ? line != 3'd0 : rd[r_id]);
+  wire         r_line  = r_pick == 4'hf;
+  wire [7:0]   r_id    = r_line ? 8'hff : {r_pick[3:2], 4'd0, r_pick[1:0]};
+  wire         r_valid = r_go && (r_line ? line != 3'd0 : rd[r_pick]);
   wire [7:0]   b_id    = {7'd0, b_pick};
   wire         b_valid = b_go && wr_addr[b_pick] && wr_data[b_pick];
   reg  [1:0]   order [0:3];                          // data come in the order of addresses
@@ -63,9 +70,10 @@ module proof (
 
   (* anyconst *) reg [31:5] f_sector;
   wire unstable, overtakes, too_many, twice;
-  axi_watch #(.OUTSTANDING(2)) watch (
-    .clk, .rst, .sector(f_sector), .ar_valid, .ar_ready, .ar_id, .ar_addr, .ar_len, .r_valid, .r_ready, .r_id,
-    .aw_valid, .aw_ready, .aw_id, .aw_addr, .w_valid, .w_ready, .w_strb, .w_data, .b_valid, .b_ready, .b_id,
+  wire [3:0] ar_key = {ar_id[7:6], ar_id[1:0]};
+  axi_watch #(.IW(4), .OUTSTANDING(2)) watch (
+    .clk, .rst, .sector(f_sector), .ar_valid, .ar_ready, .ar_id(ar_key), .ar_addr, .ar_len, .r_valid, .r_ready,
+    .r_id(r_pick), .aw_valid, .aw_ready, .aw_id(aw_id[3:0]), .aw_addr, .w_valid, .w_ready, .w_strb, .w_data, .b_valid, .b_ready, .b_id(b_id[3:0]),
     .unstable, .overtakes, .too_many, .twice);
 
   // what is asked of the bus, and answers
@@ -76,8 +84,8 @@ module proof (
       wr_data <= '0;
       {line, put, get} <= '0;
     end else begin
-      if (r_valid && r_ready && !r_line) rd[r_id] <= 1'b0;
-      if (ar_valid && ar_ready && ar_id != 8'hff) rd[ar_id] <= 1'b1;
+      if (r_valid && r_ready && !r_line) rd[r_pick] <= 1'b0;
+      if (ar_valid && ar_ready && ar_key != 4'hf) rd[ar_key] <= 1'b1;
       line <= line + (ar_valid && ar_ready && ar_id == 8'hff ? 3'd2 : 3'd0) - (line_rsp_valid ? 3'd1 : 3'd0);
       if (b_valid) begin
         wr_addr[b_pick] <= 1'b0;
@@ -137,6 +145,7 @@ module proof (
     assert(!too_many);
     assert(!twice);
     if (told) assert(open);
+    if (ar_valid) assert(ar_id == 8'hff || (ar_id[5:2] == 4'd0 && ar_key != 4'hf));
     if (out_valid) assert(out_id[5:2] == 4'd0);
     if (ar_valid && ar_id != 8'hff) assert(ar_addr[31:5] >= BASE && ar_addr[31:5] < LIMIT);
     if (aw_valid) assert(aw_addr[31:5] >= BASE && aw_addr[31:5] < LIMIT && aw_id < 8'd2);
