@@ -73,7 +73,8 @@ module proof (
   wire [3:0] ar_key = {ar_id[7:6], ar_id[1:0]};
   axi_watch #(.IW(4), .OUTSTANDING(2)) watch (
     .clk, .rst, .sector(f_sector), .ar_valid, .ar_ready, .ar_id(ar_key), .ar_addr, .ar_len, .r_valid, .r_ready,
-    .r_id(r_pick), .aw_valid, .aw_ready, .aw_id(aw_id[3:0]), .aw_addr, .w_valid, .w_ready, .w_strb, .w_data, .b_valid, .b_ready, .b_id(b_id[3:0]),
+    .r_id(r_pick), .aw_valid, .aw_ready, .aw_id(aw_id[3:0]), .aw_addr,
+    .w_valid, .w_ready, .w_strb, .w_data, .b_valid, .b_ready, .b_id(b_id[3:0]),
     .unstable, .overtakes, .too_many, .twice);
 
   // what is asked of the bus, and answers
