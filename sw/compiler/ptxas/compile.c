@@ -217,6 +217,7 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
     line_map_make(cx, source, lines);
     cx->lines = lines;
     struct pmodule *mod = ptx_parse(cx, source, false);
+    mod->library = &builtin_library;
     if (!mod->entries.n)
         cx_error(cx, 0, "expected at least one .entry");
     add_fence(cx, mod);

@@ -2,7 +2,6 @@
  *
  * PTX parser, 1.x as NVIDIA's early compilers wrote it and 3.x and later as clang writes it: functions and modules.
  */
-#include "builtin.h"
 #include "parser.h"
 
 #include <string.h>
@@ -258,7 +257,6 @@ struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib)
     p->mod = cx_alloc(cx, sizeof *p->mod);
     p->mod->address_size = 32;
     p->mod->is_lib = lib;
-    p->mod->library = &builtin_library;
     px_push_scope(p);
     lex_init(&p->lx, cx, source);
     bool is_extern = false, version = false;
