@@ -8,15 +8,21 @@
 //! proves give
 //! by abc:16
 //! in lsu_store.sv
+//! - 32*LANES
+//! + LANES
+//! - 32 * LANES
+//! + LANES
 //! - 256
 //! + 8
 //! - 511
 //! + 15
 //! in lsu_parts.sv
-//! - 256
-//! + 8
-//! - 512
-//! + 16
+//! - 32*LANES
+//! + LANES
+//! - 32 * LANES
+//! + LANES
+//! - 64*LANES
+//! + 2*LANES
 //! test
 `include "formal.svh"
 `default_nettype none
