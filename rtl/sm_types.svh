@@ -5,6 +5,7 @@
 `define SM_TYPES_SVH
 `include "gpu_types.svh"
 `include "trace_types.svh"
+`include "sm_enums.svh"
 
 // --- a launch ----------------------------------------------------------------------------------------
 // CTA-3. The same for all SMs; stable in the cycle of start. What is used in every cycle lies within words of 32 bits.
@@ -46,6 +47,13 @@ typedef struct packed {
   logic [31:0]  data;
 } param_write_t;
 
+// A texture descriptor, written one per cycle while no kernel runs.
+typedef struct packed {
+  logic         we;
+  logic [6:0]   idx;
+  tic_t         data;
+} tex_write_t;
+
 // A block to run: %ctaid.
 typedef struct packed {
   logic [15:0]  y;
@@ -75,6 +83,12 @@ typedef struct packed {
   logic [3:0]   word;
   logic [31:0]  data;
 } l2_rsp_t;
+
+// A word of the line that was asked for first, from the memory behind the L2.
+typedef struct packed {
+  logic         valid;
+  logic [31:0]  data;
+} l3_rsp_t;
 
 // --- faults --------------------------------------------------------------------------------------------
 typedef struct packed {

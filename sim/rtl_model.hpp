@@ -250,13 +250,12 @@ private:
         m.mem_rsp_valid = 0;
         m.mem_req_ready = low_bits(NSM + 1);
         m.l3_req_ready = 1;
-        m.l3_rsp_valid = 0;
-        m.cfg_tex_we = 1;
+        m.l3_rsp = 0;
         for (int i = 0; i < GT_TEXTURES; i++) {
             texture(i);
             whole_cycle();
         }
-        m.cfg_tex_we = 0;
+        set(m.cfg_tex, rtl::tex_write::we, 0);
         m.rst = 0;
         while (!m.clk_last) {       // the next edge ends a cycle
             clock(1);
@@ -272,21 +271,27 @@ private:
     {
         uint32_t w[PORTS_TEXTURE_WORDS];
         ports_texture(w, &g->tex[i]);
-        m.cfg_tex_idx = i;
-        std::copy(w, w + PORTS_TEXTURE_WORDS, m.cfg_tex_data.data());
+        for (unsigned k = 0; k < PORTS_TEXTURE_WORDS; k++)
+            set_word(m.cfg_tex, rtl::tex_write::data, k, w[k]);         // the last one reaches beyond
+        set(m.cfg_tex, rtl::tex_write::idx, i);
+        set(m.cfg_tex, rtl::tex_write::we, 1);
     }
 
     // Clocks that do not count, before the next one that does: all that asks for something changes, and no output does
     // (CLOCK-1 to CLOCK-3).
     __attribute__((noinline)) void stand_still(unsigned clocks)
     {
-        CData *const inputs[] = {&m.rst, &m.start, &m.cfg_tex_we, &m.blk_valid, &m.mem_req_ready, &m.mem_rsp_valid,
-                                 &m.l3_req_ready, &m.l3_rsp_valid};
+        CData *const inputs[] = {&m.rst, &m.start, &m.blk_valid, &m.mem_req_ready, &m.mem_rsp_valid, &m.l3_req_ready};
+        auto turn = [&] {
+            for (CData *i : inputs)
+                *i ^= 1;
+            set(m.cfg_tex, rtl::tex_write::we, !get(m.cfg_tex, rtl::tex_write::we));
+            set(m.l3_rsp, rtl::l3_rsp::valid, !get(m.l3_rsp, rtl::l3_rsp::valid));
+        };
         if (!clocks)
             return;
         const std::string before = outputs();
-        for (CData *i : inputs)
-            *i ^= 1;
+        turn();
         for (; clocks; clocks--) {
             wait(1);
             if (outputs() != before && failed.empty())
@@ -294,8 +299,7 @@ private:
         }
         clock(0);
         m.eval();
-        for (CData *i : inputs)
-            *i ^= 1;
+        turn();
     }
 
     // Clocks that do not count; clk stays high after them.
@@ -349,9 +353,10 @@ private:
         }
         m.mem_rsp_valid = answers;
         m.l3_req_ready = line_port_ready(lines);
-        m.l3_rsp_valid = line_port_due(lines, cycle);
-        if (m.l3_rsp_valid) {
-            m.l3_rsp_data = line_port_word(lines);
+        const bool due = line_port_due(lines, cycle);
+        set(m.l3_rsp, rtl::l3_rsp::valid, due);
+        if (due) {
+            set(m.l3_rsp, rtl::l3_rsp::data, line_port_word(lines));
             line_port_take(lines);
         }
     }

@@ -157,8 +157,6 @@ module fpga_core #(
   wire         unused_fault = &{1'b0, first_fault};
   wire [63:0]  signed_words;
   wire [31:0]  word_data;
-  tic_t        tex;
-  assign tex = tex_data;
 
   // BOARD-17: what goes to the machine stands for SETTLE clocks before it counts; what comes from it is taken where a
   // cycle ends.
@@ -167,18 +165,25 @@ module fpga_core #(
   wire [TO_W-1:0]   to_tpc;
   wire [FROM_W-1:0] from_tpc;
   wire         t_rst, t_start, t_tex_we, t_l3_rsp_valid, t_l3_req_valid;
+  wire [31:0]  t_l3_rsp_data;
+  tex_write_t  t_tex;
+  l3_rsp_t     t_l3_rsp;
   wire [NSM-1:0] t_blk_valid, t_blk_ready, t_blk_done;
   wire [3*NSM-1:0] t_blk_done_slot;
   wire [`BLOCK_W*NSM-1:0]   t_blk;
   wire [PORTS-1:0]          t_rsp_valid, t_req_valid, t_rsp_ready;
   wire [`MEM_RSP_W*PORTS-1:0] t_rsp;
   wire [`MEM_REQ_W*PORTS-1:0] t_req;
-  wire [31:0]  t_l3_rsp_data;
   wire [24:6]  t_l3_req_addr;
   wire [`FAULT_W*NSM-1:0]   t_fault;
   wire [`TRACE_W*NSM-1:0]   t_events;
   wire [`TR_DATA_W*NSM-1:0] t_values;
   assign {t_rst, t_start, t_tex_we, t_blk_valid, t_blk, t_rsp_valid, t_rsp, t_l3_rsp_valid, t_l3_rsp_data} = to_tpc;
+  assign t_tex.we       = t_tex_we;
+  assign t_tex.idx      = tex_index;
+  assign t_tex.data     = tex_data;
+  assign t_l3_rsp.valid = t_l3_rsp_valid;
+  assign t_l3_rsp.data  = t_l3_rsp_data;
   assign {blk_ready, blk_done, blk_done_slot, req_valid, req, m_rsp_ready, m_fault, events, values, l3_req_valid,
           l3_req_addr} = AT_ENDS != 0 && !tick ? ~from_tpc : from_tpc;
   late_wires #(.WIDTH(TO_W), .CLOCKS(LATE_IN)) u_to (
@@ -193,14 +198,13 @@ module fpga_core #(
     .clk, .clk_en, .clk_last(m_last), .clk_seldom(1'b0), .clk_g(1'b0), .awake,
     .rst(t_rst), .start(t_start), .cyc_start, .cfg, .place,
     .cfg_params(2048'd0), .param,
-    .cfg_tex_we(t_tex_we), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
+    .cfg_tex(t_tex),
     .blk_valid(t_blk_valid), .blk_ready(t_blk_ready), .blk(t_blk), .blk_done(t_blk_done),
     .blk_done_slot(t_blk_done_slot),
     .mem_req_valid(t_req_valid), .mem_req_ready({PORTS{1'b1}}), .mem_req(t_req),
     .mem_rsp_valid(t_rsp_valid), .mem_rsp_ready(t_rsp_ready), .mem_rsp(t_rsp),
     .idle, .cyc, .fault(t_fault), .events(t_events), .values(t_values), .signed_words,
-    .l3_req_valid(t_l3_req_valid), .l3_req_addr(t_l3_req_addr), .l3_req_ready(1'b1), .l3_rsp_valid(t_l3_rsp_valid),
-    .l3_rsp_data(t_l3_rsp_data));
+    .l3_req_valid(t_l3_req_valid), .l3_req_addr(t_l3_req_addr), .l3_req_ready(1'b1), .l3_rsp(t_l3_rsp));
 
   run_counts #(.NSM(NSM)) u_counts (
     .clk, .clear, .count(run && tick), .events, .warp_insns, .thread_insns);

@@ -196,8 +196,15 @@ module gpu_top #(
   wire  [TPCS-1:0]          clk_last;
   wire  [2*TPCS-1:0]        awake;
   wire  [64*TPCS-1:0]       signed_words;
+  tex_write_t               cfg_tex;
+  assign cfg_tex.we   = cfg_tex_we;
+  assign cfg_tex.idx  = cfg_tex_idx;
+  assign cfg_tex.data = cfg_tex_data;
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     wire [`SM_PLACE_W*NSM-1:0] place;
+    l3_rsp_t l3_rsp;
+    assign l3_rsp.valid = l3_rsp_valid[t];
+    assign l3_rsp.data  = l3_rsp_data[32*t +: 32];
     for (genvar s = 0; s < NSM; s++) begin : g_place
       // DIST-6, COAL-5
       assign place[`SM_PLACE_W*s +: `SM_PLACE_W] =
@@ -207,8 +214,7 @@ module gpu_top #(
       .clk(gclk), .clk_en(1'b1), .clk_last(clk_last[t]), .clk_seldom(1'b0),
       .clk_g(1'b0), .awake(awake[2*t +: 2]), .rst, .start(begins),
       .cyc_start(cyc_start + 32'((TPCS - 1 - t) * gpu_cfg::TPC_CLOCK_SKEW)), .cfg, .place, .cfg_params,
-      .param('0),
-      .cfg_tex_we, .cfg_tex_idx, .cfg_tex_data,
+      .param('0), .cfg_tex,
       .blk_valid(blk_valid[NSM*t +: NSM]), .blk_ready(blk_ready[NSM*t +: NSM]),
       .blk(blk[`BLOCK_W*NSM*t +: `BLOCK_W*NSM]), .blk_done(blk_done[NSM*t +: NSM]),
       .blk_done_slot(done_slot[3*NSM*t +: 3*NSM]),
@@ -218,8 +224,7 @@ module gpu_top #(
       .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
       .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
       .signed_words(signed_words[64*t +: 64]),
-      .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
-      .l3_rsp_valid(l3_rsp_valid[t]), .l3_rsp_data(l3_rsp_data[32*t +: 32]));
+      .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]), .l3_rsp);
   end
 
   // --- memory ------------------------------------------------------------------------------------------

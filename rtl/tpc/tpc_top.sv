@@ -57,10 +57,7 @@ module tpc_top #(
   input  wire  [2047:0]     cfg_params,
   // PARAM_PARTS: parameters are written one per edge of clk, whatever clk_en, while no kernel runs
   input  param_write_t      param,
-  // texture descriptors (isa/tic.def): written one per cycle while no kernel runs
-  input  wire               cfg_tex_we,
-  input  wire  [6:0]        cfg_tex_idx,
-  input  tic_t              cfg_tex_data,
+  input  tex_write_t        cfg_tex,     // texture descriptors (isa/tic.def)
   input  wire  [NSM-1:0]    blk_valid,
   output wire  [NSM-1:0]    blk_ready,
   input  wire  [`BLOCK_W*NSM-1:0] blk,          // block_t
@@ -82,8 +79,7 @@ module tpc_top #(
   output wire               l3_req_valid,
   output wire  [24:6]       l3_req_addr,
   input  wire               l3_req_ready,
-  input  wire               l3_rsp_valid,
-  input  wire  [31:0]       l3_rsp_data
+  input  l3_rsp_t           l3_rsp
 );
 
   `include "chip_limits.svh"
@@ -158,36 +154,36 @@ module tpc_top #(
     always_ff @(posedge gclk) begin
       h_rst           <= rst;
       h_start         <= start;
-      h_tex_we        <= cfg_tex_we;
+      h_tex_we        <= cfg_tex.we;
       h_blk_valid     <= blk_valid;
       h_blk           <= blk;
       h_mem_req_ready <= mem_req_ready;
       h_mem_rsp_valid <= mem_rsp_valid;
       h_l3_req_ready  <= l3_req_ready;
-      h_l3_rsp_valid  <= l3_rsp_valid;
-      h_l3_rsp_data   <= l3_rsp_data;
+      h_l3_rsp_valid  <= l3_rsp.valid;
+      h_l3_rsp_data   <= l3_rsp.data;
       if (start) h_params <= cfg_params;
       if (mem_rsp_valid != '0) h_mem_rsp <= mem_rsp;
-      if (cfg_tex_we) begin
-        h_tex_idx  <= cfg_tex_idx;
-        h_tex_data <= cfg_tex_data;
+      if (cfg_tex.we) begin
+        h_tex_idx  <= cfg_tex.idx;
+        h_tex_data <= cfg_tex.data;
       end
     end
   end else begin : g_host
     assign h_rst           = rst;
     assign h_start         = start;
-    assign h_tex_we        = cfg_tex_we;
+    assign h_tex_we        = cfg_tex.we;
     assign h_blk_valid     = blk_valid;
     assign h_blk           = blk;
     assign h_mem_req_ready = mem_req_ready;
     assign h_mem_rsp_valid = mem_rsp_valid;
     assign h_l3_req_ready  = l3_req_ready;
-    assign h_l3_rsp_valid  = l3_rsp_valid;
-    assign h_l3_rsp_data   = l3_rsp_data;
+    assign h_l3_rsp_valid  = l3_rsp.valid;
+    assign h_l3_rsp_data   = l3_rsp.data;
     assign h_params        = cfg_params;
     assign h_mem_rsp       = mem_rsp;
-    assign h_tex_idx       = cfg_tex_idx;
-    assign h_tex_data      = cfg_tex_data;
+    assign h_tex_idx       = cfg_tex.idx;
+    assign h_tex_data      = cfg_tex.data;
   end
 
   wire [NSM-1:0]    tex_req_valid, tex_req_ready, tex_rsp_valid, tex_rsp_ready;
@@ -206,6 +202,22 @@ module tpc_top #(
     trace_t   sm_events;
     tr_data_t sm_values;
     wire [63:0] sm_signed;
+    l2_req_t    l2_req;
+    l2_ready_t  l2_ready;
+    l2_rsp_t    l2_rsp;
+    assign c_req_valid[s]         = l2_req.c_valid;
+    assign c_req_addr[19*s +: 19] = l2_req.c_addr;
+    assign i_req_valid[s]         = l2_req.i_valid;
+    assign i_req_addr[19*s +: 19] = l2_req.i_addr;
+    assign i_req_id[s]            = l2_req.i_id;
+    assign l2_ready.c             = c_req_ready[s];
+    assign l2_ready.i             = i_req_ready[s];
+    assign l2_rsp.c_valid         = c_rsp_valid[s];
+    assign l2_rsp.i_valid         = i_rsp_valid[s];
+    assign l2_rsp.i_id            = i_rsp_id;
+    assign l2_rsp.i_block         = i_rsp_block;
+    assign l2_rsp.word            = rsp_word;
+    assign l2_rsp.data            = rsp_data;
     always_comb begin
       mem_rsp_s = 'x;
       if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
@@ -227,9 +239,7 @@ module tpc_top #(
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
       .mem_rsp_valid(sm_rsp_valid), .mem_rsp_ready(sm_rsp_ready), .mem_rsp(sm_rsp),
-      .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
-      .l2_ready({c_req_ready[s], i_req_ready[s]}),
-      .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
+      .l2_req, .l2_ready, .l2_rsp,
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
       .events_out(sm_events), .values_out(sm_values), .signed_words(sm_signed));
     if (s == 0) begin : g_signed

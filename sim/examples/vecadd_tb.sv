@@ -38,7 +38,7 @@ module vecadd_tb #(
   wire [`SM_PLACE_W-1:0] place = {BASE + 32'(12 * N), 8'd0};     // sm_place_t: no local memory
   wire [2047:0] params = {1952'd0, BASE + 32'(8 * N), BASE + 32'(4 * N), BASE};
 
-  logic                          blk_valid = 1'b0, l3_rsp_valid = 1'b0;
+  logic                          blk_valid = 1'b0;
   block_t                        blk = '0;
   wire                           blk_ready, blk_done, idle, l3_req_valid;
   wire  [NSM:0]                  mem_req_valid, mem_rsp_ready;
@@ -47,21 +47,21 @@ module vecadd_tb #(
   logic [`MEM_RSP_W*(NSM+1)-1:0] mem_rsp;
   wire  [31:0]                   cyc;
   wire  [24:6]                   l3_req_addr;
-  logic [31:0]                   l3_rsp_data;
+  l3_rsp_t                       l3_rsp = '0;
   wire  [`FAULT_W-1:0]           fault_bits;
   fault_t                        fault;
-  tic_t                          no_texture = '0;
+  tex_write_t                    no_texture = '0;
   assign fault = fault_bits;
 
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(1)) dut (
     .clk, .clk_en, .clk_last(), .clk_seldom(1'b0), .clk_g(1'b0), .awake(),
     .rst, .start, .cyc_start(32'd0), .cfg, .place,
     .cfg_params(params), .param('0),
-    .cfg_tex_we(1'b0), .cfg_tex_idx(7'd0), .cfg_tex_data(no_texture),
+    .cfg_tex(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(), .mem_req_valid, .mem_req_ready({NSM+1{1'b1}}),
     .mem_req, .mem_rsp_valid, .mem_rsp_ready, .mem_rsp,
     .idle, .cyc, .fault(fault_bits), .events(), .values(), .signed_words(),
-    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
+    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp);
 
   // --- device memory: a port for each SM, the last one for the texture unit ------------------------------------
   logic [31:0] memory [0:3*N-1];
@@ -100,10 +100,10 @@ module vecadd_tb #(
       line_due[line_put] = cyc + gpu_cfg::L3_LATENCY;
       line_put = line_put + 3'd1;
     end
-    l3_rsp_valid <= 1'b0;
+    l3_rsp.valid <= 1'b0;
     if (line_get != line_put && line_due[line_get] <= cyc + 1) begin
-      l3_rsp_valid <= 1'b1;
-      l3_rsp_data  <= code[10'({line[line_get][24:8], line[line_get][7:6] + n[5:4], n[3:0]})];
+      l3_rsp.valid <= 1'b1;
+      l3_rsp.data  <= code[10'({line[line_get][24:8], line[line_get][7:6] + n[5:4], n[3:0]})];
       n = n + 6'd1;
       if (n == 6'd0) line_get = line_get + 3'd1;
     end

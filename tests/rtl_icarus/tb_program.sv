@@ -30,11 +30,11 @@ module tb_program;
 
   // --- the machine ---------------------------------------------------------------------------------
   reg           clk = 1'b0, rst = 1'b1, start = 1'b0;
-  reg           blk_valid = 1'b0, mem_rsp_valid = 1'b0, l3_rsp_valid = 1'b0;
+  reg           blk_valid = 1'b0, mem_rsp_valid = 1'b0;
   reg  [15:0]   blk_x = 16'd0, blk_y = 16'd0;
   block_t       blk;
   assign blk = {blk_y, blk_x};
-  reg  [31:0]   l3_rsp_data;
+  l3_rsp_t      l3_rsp = '0;
   wire          blk_ready, blk_done, mem_req_valid, mem_rsp_ready, tex_req_valid, tex_rsp_ready, l3_req_valid, idle;
   wire [`MEM_REQ_W-1:0] mem_req_bits, tex_req_bits;
   reg  [`MEM_RSP_W-1:0] mem_rsp;
@@ -70,10 +70,12 @@ module tb_program;
   wire [23:0]   fault_pc = fault.pc, tr_br_pc = tr_control.next_pc;
   wire [7:0]    fault_code = fault.code;
   wire [2:0]    tr_sp_n = tr_sp.writes, tr_xw_n = tr_x.writes;
-  tic_t         no_texture;
-  assign no_texture = '0;
+  tex_write_t   no_texture;
   reg           clear_textures = 1'b0;
   reg  [6:0]    texture = 7'd0;
+  assign no_texture.we   = clear_textures;
+  assign no_texture.idx  = texture;
+  assign no_texture.data = '0;
 
   launch_cfg_t cfg;
   always_comb begin
@@ -104,13 +106,13 @@ module tb_program;
     .clk, .clk_en(1'b1), .clk_last(), .clk_seldom(1'b0), .clk_g(1'b0), .awake(),
     .rst, .start, .cyc_start(32'd0), .cfg, .place({launch[14], 8'd0}),
     .cfg_params(params), .param(39'd0),
-    .cfg_tex_we(clear_textures), .cfg_tex_idx(texture), .cfg_tex_data(no_texture),
+    .cfg_tex(no_texture),
     .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot(),
     .mem_req_valid({tex_req_valid, mem_req_valid}), .mem_req_ready(2'b11), .mem_req({tex_req_bits, mem_req_bits}),
     .mem_rsp_valid({1'b0, mem_rsp_valid}), .mem_rsp_ready({tex_rsp_ready, mem_rsp_ready}),
     .mem_rsp({{`MEM_RSP_W{1'b0}}, mem_rsp}), .idle, .cyc,
     .fault(fault_bits), .events(), .values(), .signed_words(),
-    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp_valid, .l3_rsp_data);
+    .l3_req_valid, .l3_req_addr, .l3_req_ready(1'b1), .l3_rsp);
 
   task fail(input [8*40-1:0] what);
     if (!$test$plusargs("assertions")) begin
@@ -156,11 +158,11 @@ module tb_program;
         line_due[line_wr] = cyc + gpu_cfg::L3_LATENCY;
         line_wr = line_wr + 3'd1;
       end
-      l3_rsp_valid <= 1'b0;
+      l3_rsp.valid <= 1'b0;
       if (line_rd != line_wr && line_due[line_rd] <= cyc + 1) begin
         line_addr = {line_at[line_rd][24:8], line_at[line_rd][7:6] + line_word[5:4], line_word[3:0], 2'b00};
-        l3_rsp_valid <= 1'b1;
-        l3_rsp_data  <= line_addr[24] ? consts[line_addr[19:2]]
+        l3_rsp.valid <= 1'b1;
+        l3_rsp.data  <= line_addr[24] ? consts[line_addr[19:2]]
                         : line_addr[23:2] < CODE ? code[line_addr[23:2]] : 32'd0;
         if (line_word == 6'd63) line_rd = line_rd + 3'd1;
         line_word = line_word + 6'd1;

@@ -34,15 +34,14 @@ module tpc_top #(parameter int NSM = 1, DPU = 1, TEX = 1, HOST_REGS = 0) (
   input wire [31:0] cyc_start,
   input launch_cfg_t cfg, input wire [`SM_PLACE_W*NSM-1:0] place, input wire [2047:0] cfg_params,
   input param_write_t param,
-  input wire cfg_tex_we, input wire [6:0] cfg_tex_idx, input tic_t cfg_tex_data, input wire [NSM-1:0] blk_valid,
+  input tex_write_t cfg_tex, input wire [NSM-1:0] blk_valid,
   output wire [NSM-1:0] blk_ready, input wire [`BLOCK_W*NSM-1:0] blk, output wire [NSM-1:0] blk_done,
   output wire [3*NSM-1:0] blk_done_slot, output wire [NSM:0] mem_req_valid, input wire [NSM:0] mem_req_ready,
   output wire [`MEM_REQ_W*(NSM+1)-1:0] mem_req, input wire [NSM:0] mem_rsp_valid, output wire [NSM:0] mem_rsp_ready,
   input wire [`MEM_RSP_W*(NSM+1)-1:0] mem_rsp, output wire [NSM-1:0] idle, output wire [32*NSM-1:0] cyc,
   output wire [`FAULT_W*NSM-1:0] fault, output wire [`TRACE_W*NSM-1:0] events, output wire [`TR_DATA_W*NSM-1:0] values,
   output wire [63:0] signed_words,
-  output wire l3_req_valid, output wire [24:6] l3_req_addr, input wire l3_req_ready, l3_rsp_valid,
-  input wire [31:0] l3_rsp_data
+  output wire l3_req_valid, output wire [24:6] l3_req_addr, input wire l3_req_ready, input l3_rsp_t l3_rsp
 );
   localparam int BUSY = 9;                           // cycles of a block
   reg [BUSY*NSM-1:0] run_q = '0;                     // blocks on their way, the latest lowest
