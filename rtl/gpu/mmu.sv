@@ -44,15 +44,20 @@ module mmu #(
 
   // --- entries of the page table that have come ---------------------------------------------------------
   // MMU-5: a walk is known by its TLB, {textures, TPC}
-  localparam int WALK_W = 8 + 20 + 1 + 1;         // id, page, of the directory, of a table of 64 KB pages
-  localparam int ENT_W  = 5 + WALK_W + 32;
+  localparam int WALK_W  = 8 + 20 + 1 + 1;        // id, page, of the directory, of a table of 64 KB pages
+  localparam int ENT_W   = 5 + WALK_W + 32;       // {TLB, walk, word}
+  localparam int PAGE_AT = 1 + 1 + 32;            // its page
   wire  [WALK_W-1:0] walk_row;
+  wire  [7:0]        walk_id;
+  wire  [19:0]       walk_page;
+  wire               walk_dir, walk_big;
+  assign             {walk_id, walk_page, walk_dir, walk_big} = walk_row;
   wire  [255:0]      mem_data = mem_rsp.data;
   logic [1:0]        nth;                         // entry of the sector
   always_comb
-    if (walk_row[1])      nth = walk_row[2+17 +: 2];
-    else if (walk_row[0]) nth = walk_row[2+4 +: 2];
-    else                  nth = walk_row[2 +: 2];
+    if (walk_dir)      nth = walk_page[18:17];
+    else if (walk_big) nth = walk_page[5:4];
+    else               nth = walk_page[1:0];
   wire               ent_valid, ent_pop, ent_ready;
   wire  [ENT_W-1:0]  ent;
   sync_fifo #(.WIDTH(ENT_W), .DEPTH(QUEUE)) u_entries (
@@ -70,7 +75,7 @@ module mmu #(
   wire  [4:0]        req_tlb   = {req.space == `SPACE_T, req.src};
   wire  [ENT_W-1:0]  lk        = take ? {req_tlb, req.id, req.addr[31:12], 2'd0, 32'd0} : ent;
   wire               lk_tex    = lk[ENT_W-1];
-  wire  [19:0]       lk_page   = lk[34 +: 20];
+  wire  [19:0]       lk_page   = lk[PAGE_AT +: 20];
 
   // --- second step --------------------------------------------------------------------------------------
   logic              s2_valid_q, s2_ent_q;        // s2_ent_q: an entry that has come
@@ -157,7 +162,7 @@ module mmu #(
   assign rsp = {ans_src, `XBAR_TO_MMU, ans_id, 224'd0, ans_entry[19:0], 10'd0, ans_entry[20], ans_known};
 
   assign idle = !ent_valid && !s2_valid_q && !mem_req_valid && !rsp_valid;
-  wire unused = &{1'b0, req, mem_rsp, word[11:2], walk_at[4:3]};
+  wire unused = &{1'b0, req, mem_rsp, walk_id, walk_page, word[11:2], walk_at[4:3]};
 
   // --- cannot happen ------------------------------------------------------------------------------
   logic [31:0] busy_q;                            // L1 TLBs with a question under way

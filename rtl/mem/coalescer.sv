@@ -71,6 +71,9 @@ module coalescer #(
   output ldm_t          done_ldm
 );
 
+  localparam int IN_SECTOR = 5, IN_BLOCK = 7;    // bits of an address in its sector of 32 bytes, its block of 128
+  localparam int PM_GLD = 0, PM_GST = 3, PM_LOCAL = 6;    // where they begin in pm_event
+
   // --- where the head is -------------------------------------------------------------------------
   logic        sending_q, half_q, more_q, tx_half_q;
   logic [1:0]  word_q;
@@ -148,7 +151,7 @@ module coalescer #(
       for (int l = 0; l < 16; l++) begin
         at   = hd_addr[32*l +: 32];
         diff = at[31:2] ^ lead_addr[31:2];
-        off[7*l +: 7] = local_sp ? {s_half, 4'(l), at[1:0]} : at[6:0];
+        off[IN_BLOCK*l +: IN_BLOCK] = local_sp ? {s_half, 4'(l), at[1:0]} : at[6:0];
         // l[]: all above the byte is the word, which is the block
         match[l] = s_rem[l] && (lead[l] || !hd_lsm.rmw) && (local_sp || (diff[31:16] == '0)) && (diff[15:7] == '0) &&
                    (local_sp ? (diff[6:2] == '0) : !(diff[6] && (seg64 || seg32)) && !(diff[5] && seg32));
@@ -169,9 +172,9 @@ module coalescer #(
     sizes    = 'x;
     if (select && !nobody && !hd_lsm.rmw) begin
       sizes = {both, !both && pair, !both && !pair};
-      if (local_sp)          pm_event[7:6] = {hd_lsm.store, !hd_lsm.store};
-      else if (hd_lsm.store) pm_event[5:3] = sizes;
-      else                   pm_event[2:0] = sizes;
+      if (local_sp)          pm_event[PM_LOCAL +: 2] = {hd_lsm.store, !hd_lsm.store};
+      else if (hd_lsm.store) pm_event[PM_GST +: 3]   = sizes;
+      else                   pm_event[PM_GLD +: 3]   = sizes;
     end
   end
 
@@ -217,8 +220,8 @@ module coalescer #(
     pd_off = 'x;
     if (sending_q)
       for (int l = 0; l < 16; l++) begin
-        hit[l]           = tx_match_q[l] && (tx_off_q[7*l + 5 +: 2] == sec_q);
-        pd_off[5*l +: 5] = tx_off_q[7*l +: 5];
+        hit[l] = tx_match_q[l] && (tx_off_q[IN_BLOCK*l + IN_SECTOR +: 2] == sec_q);
+        pd_off[IN_SECTOR*l +: IN_SECTOR] = tx_off_q[IN_BLOCK*l +: IN_SECTOR];
       end
   end
 

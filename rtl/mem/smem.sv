@@ -148,7 +148,9 @@ module smem #(
       rt_lock      <= hd_lsm.lock;
       rt_sop_entry <= hd_lsm.sop_entry;
       rt_size      <= hd_lsm.szlog[1:0];
-      rt_beat      <= {hd_lsm.ld, half_q, hd_leave};
+      rt_beat.ld   <= hd_lsm.ld;
+      rt_beat.half <= half_q;
+      rt_beat.last <= hd_leave;
       rt_mask      <= serve;
       rt_bank_v    <= banks;
       rt_base      <= hd_lsm.smem_row;

@@ -212,8 +212,17 @@ module sm_collect #(
     cb_q <= !cb_go ? cb_q + 2'd1 : cb_b ? 2'd3 : cb_c ? 2'd2 : 2'd0;
 
   // --- load/store unit ---------------------------------------------------------------------------
-  assign ls_op = {op0_q.wid, op0_q.pc, op0_q.r_en[4:0], op0_q.space, op0_q.store, op0_q.wide, op0_q.rmw, op0_q.red,
-                  op0_q.szlog, op0_q.d16, op0_q.dhi};
+  assign ls_op.wid   = op0_q.wid;
+  assign ls_op.pc    = op0_q.pc;
+  assign ls_op.r_en  = op0_q.r_en[4:0];
+  assign ls_op.space = op0_q.space;
+  assign ls_op.store = op0_q.store;
+  assign ls_op.wide  = op0_q.wide;
+  assign ls_op.rmw   = op0_q.rmw;
+  assign ls_op.red   = op0_q.red;
+  assign ls_op.szlog = op0_q.szlog;
+  assign ls_op.d16   = op0_q.d16;
+  assign ls_op.dhi   = op0_q.dhi;
 
   // --- SFU and DPU -------------------------------------------------------------------------------
   sm_xopd #(.DPU(DPU), .LANES(LANES)) u_xopd (

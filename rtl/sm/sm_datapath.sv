@@ -283,8 +283,13 @@ module sm_datapath #(
   wire [511:0] tr_ls_addr, tr_lw_data;
 
   texop_t    is_tex;
-  assign     is_tex = {is_ctl.quad[7:0], is_ctl.lmask, is_ctl.aop, is_ctl.cmp, is_ctl.gseg, is_ctl.op == `OP_TEXAUTO,
-      is_ctl.quad[9:8]};
+  assign is_tex.unit   = is_ctl.quad[7:0];
+  assign is_tex.comps  = is_ctl.lmask;
+  assign is_tex.off    = is_ctl.aop;
+  assign is_tex.off_y  = is_ctl.cmp;
+  assign is_tex.off_z  = is_ctl.gseg;
+  assign is_tex.sample = is_ctl.op == `OP_TEXAUTO;
+  assign is_tex.coords = is_ctl.quad[9:8];
 
   lsu #(.TEX(TEX), .TRACE(TRACE), .LANES(LANES)) u_lsu (
     .clk, .clk_g, .g_awake, .clk_p, .phase(lsu_phase), .rst, .init_active, .init_row, .cfg_nregs(cfg.nregs),

@@ -313,9 +313,21 @@ module sm_top #(
   sm_pm u_pm (.clk, .rst(clr), .cfg_pm_sel(cfg_q.pm_sel), .event_bits(pm_event), .count(pm_count));
 
   // --- registers, execution, memory --------------------------------------------------------------
-  assign is = {is_sp, is_lsu, is_sfu, is_dpu, is_body && is_ctlop && is_ctl.cond != 5'd15, is_cf, is_wid, is_blk,
-      is_row_base,
-               is_smem_base, is_pc, is_active, is_const, cyc[31:1], pm_count};
+  assign is.sp        = is_sp;
+  assign is.lsu       = is_lsu;
+  assign is.sfu       = is_sfu;
+  assign is.dpu       = is_dpu;
+  assign is.bru       = is_body && is_ctlop && is_ctl.cond != 5'd15;
+  assign is.cf        = is_cf;
+  assign is.wid       = is_wid;
+  assign is.blk       = is_blk;
+  assign is.row_base  = is_row_base;
+  assign is.smem_base = is_smem_base;
+  assign is.pc        = is_pc;
+  assign is.active    = is_active;
+  assign is.cword     = is_const;
+  assign is.clock     = cyc[31:1];
+  assign is.pm        = pm_count;
   sm_datapath #(.DPU(DPU), .TEX(TEX), .TRACE(TRACE), .LANES(LANES), .SIGN(SIGN)) u_datapath (
     .clk, .clk_p, .clk_x, .x_awake(awake[2]), .clk_g, .g_awake(awake[1]), .rst(clr), .cfg(cfg_q),
     .place(place_q), .init_active, .init_row,
