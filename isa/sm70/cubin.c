@@ -189,7 +189,8 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
         snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
         return false;
     }
-    unsigned sm = e.e_flags & 0xff;
+    /* CUDA 13 has it one byte higher. */
+    unsigned sm = (e.e_ident[EI_ABIVERSION] > ABIVERSION ? e.e_flags >> 8 : e.e_flags) & 0xff;
     m->chip = sm70_chip_of(sm);
     if (gelf_getclass(elf) != ELFCLASS64 || m->chip == SM70_CHIPS) {
         snprintf(err, errn, "expected code for sm_70, 75, 80, 86, 89 or 90 with addresses of 64 bits, found sm_%u", sm);

@@ -174,11 +174,34 @@ static void illegal(void **state)
     free(image);
 }
 
+/* The head that CUDA 13 writes: ABI version 8, the chip in bits 8 to 15 of the flags. */
+static void head_of_cuda_13(void **state)
+{
+    static const unsigned char flags[] = { 4, 90, 0, 6 };
+    struct sm70_module m = { .chip = SM70_90 }, n;
+    char err[512];
+    size_t size;
+
+    (void)state;
+    sm70_add_word(sm70_add_kernel(&m, "k"), (struct sm70_word){ 0x7918, 0xfe200000000000 });
+    unsigned char *image = sm70_cubin_write(&m, &size, err, sizeof err);
+    assert_non_null(image);
+    image[8] = 8;
+    memcpy(image + 48, flags, sizeof flags);
+    if (!sm70_cubin_read(image, size, &n, err, sizeof err))
+        fail_msg("%s", err);
+    assert_int_equal(n.chip, SM70_90);
+    assert_int_equal(n.nkernels, 1);
+    sm70_module_free(&n);
+    sm70_module_free(&m);
+    free(image);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(refused),
-        cmocka_unit_test(illegal),
+        cmocka_unit_test(illegal), cmocka_unit_test(head_of_cuda_13),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
