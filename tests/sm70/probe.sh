@@ -76,6 +76,24 @@ test "$("$probe" good.plan --all --only one | grep -c '^one,')" = 8 || fail "--a
 test "$("$probe" good.plan --list | tail -4 | cut -d, -f1,2 | tr '\n' ' ')" = "one,8 two,5 many,1 grid,1 " ||
     fail "--list"
 
+# The last kernel lacks the marked instruction, although the NOPs of %rest stand before it.
+cat >behind.plan <<'P'
+include common.plan
+experiment behind
+sweep d 11 13
+least
+.reg 8
+code
+[B------:R-:W-:-:S{S}] FADD R1, R2, R3
+%rest
+![B------:R-:W-:-:S01] MOV R1, RZ
+%finish
+end
+P
+mkdir behind
+"$probe" behind.plan --cubins behind || fail "--cubins"
+test "$(od -An -v -tx8 -w16 behind/0.cubin | grep -c ' 000000ff00017202 ')" = 3 || fail "kernels with the marked MOV"
+
 # A fault takes the process with it; the next experiment runs in another one.
 FAKE_FAULT=1 FAKE_COUNT=$dir/count "$probe" good.plan >out 2>err && fail "a fault ends with status 0"
 grep -q '^one,,1,.*,error: the kernels: a fault; as asked for (CUDA error 715),,,,$' out || fail "$(cat out)"

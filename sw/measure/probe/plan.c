@@ -553,7 +553,7 @@ static bool assemble(struct choice *c, struct plan_case *k)
     char line[64];
     char third[32] = "";
     bool ok = true;
-    unsigned first[16], nfirst = 0;
+    unsigned first[16], nfirst = 0, left_out = 0;
 
     if (c->e->constants)
         snprintf(third, sizeof third, ", 16 %u", c->e->constants);
@@ -574,6 +574,7 @@ static bool assemble(struct choice *c, struct plan_case *k)
             memcpy(first, c->marked, sizeof first);
             nfirst = c->nmarked;
         }
+        left_out = c->marked[0];        /* in the last kernel, where %rest is longest */
     }
     if (ok) {
         char why[512];
@@ -584,7 +585,7 @@ static bool assemble(struct choice *c, struct plan_case *k)
     if (ok && c->e->least) {
         ok = nfirst > 0 || stuck(c, "an instruction marked with !", "", 0);
         if (ok)
-            without(k->module.chip, &k->module.kernels[k->count].code[first[0]]);
+            without(k->module.chip, &k->module.kernels[k->count].code[left_out]);
     }
     add(&marked, "", 0);
     for (unsigned i = 0; ok && i < nfirst; i++) {
