@@ -352,3 +352,45 @@ END {
     for (i = 1; i <= ng; i++) print grids[i]
     printf "\nThe first ones:%s.\n", firsts
 }' order.csv
+
+awk -F, "$common"'
+NR > 2 && $5 ~ /^least/ {
+    split($1, p, ">"); reader = p[2]
+    if (!(reader in line)) readers[++n] = reader
+    line[reader] = member(line[reader], p[1] " " $2)
+}
+END {
+    printf "\n#### Other operands\n\nLeast distance from a writer of each unit; registers, halves of pairs (high), "
+    printf "addresses, uniform registers,\npredicates.\n\n"
+    for (i = 1; i <= n; i++) {
+        if (!(line[readers[i]] in list)) lines[++m] = line[readers[i]]
+        list[line[readers[i]]] = member(list[line[readers[i]]], readers[i])
+    }
+    for (i = 1; i <= m; i++) wrap("*", list[lines[i]] ": " lines[i], "  ")
+}' operands.csv
+
+awk -F, "$common"'
+NR > 2 && $5 ~ /^least/ {
+    split($1, p, "."); kind = p[1]; name = substr($1, length(kind) + 2)
+    gsub(/\.second\./, " then ", name)
+    if (kind == "first" && match(name, /\.plus-[0-9]+/)) {
+        $2 += substr(name, RSTART + 6, RLENGTH - 6); sub(/\.plus-[0-9]+/, "", name)
+    }
+    if (kind == "between") { split(name, q, "."); mid = q[1]; name = substr(name, length(mid) + 2); $2++ }
+    key = kind SUBSEP $2
+    if (!(key in list)) order[kind, ++count[kind]] = $2
+    if (!((key, name) in seen)) list[key] = member(list[key], name)
+    seen[key, name] = 1
+}
+function table(kind, head,   i, v) {
+    printf "\n%s\n\n", head
+    for (i = 1; i <= count[kind]; i++) wrap("* " order[kind, i] ":", list[kind, order[kind, i]], "  ")
+}
+END {
+    printf "\n#### Two writers, written operands, DEPBAR\n"
+    table("first", "Distance from which the second of two writers stays:")
+    table("operand", "Distance from a reader to a writer of its operand, nothing else under way:")
+    table("full", "The same behind twelve others of its kind:")
+    table("between", "Distance from a writer to a reader with a NOP, MOV or FADD between, which is 2 at least:")
+    table("depbar", "From DEPBAR to a reader of what it waits for (behind); from a load to DEPBAR (before):")
+}' again.csv
