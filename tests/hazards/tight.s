@@ -69,7 +69,7 @@ end:
 [B--2---:R-:W3:-:S02] MUFU.RCP R7, R6                                   # B S W
 [B---3--:R-:W-:-:S04] FADD R4, R7, R6                                   # B S
 [B------:R0:W-:-:S02] STS [RZ], R4                                      # R S
-[B0-----:R-:W-:-:S04] MOV R4, 0x20                                      # B S
+[B0-----:R-:W-:-:S05] MOV R4, 0x20                                      # B S
 # in order: the counter of the second shows that the first one is over
 [B------:R-:W-:-:S01] LDS R8, [R4]
 [B------:R-:W0:-:S02] LDS R9, [R4+0x10]                                 # W S
@@ -132,4 +132,68 @@ behind:
 [B------:R-:W-:-:S01] FADD R4, R3, R3
 [B------:R-:W-:-:S01] @P0 IADD3 R5, R2, R2, RZ
 [B------:R-:W-:-:S01] @!P0 IADD3 R6, R5, R2, RZ
+[B------:R-:W-:-:S05] EXIT
+
+# A second writer of the same register.
+.kernel again
+.reg 24
+[B------:R-:W-:-:S02] HFMA2.MMA R4, -RZ, RZ, 0, 1                       # S
+[B------:R-:W-:-:S01] MOV R4, 0x5
+[B------:R-:W-:-:S02] DADD R6, R8, R10                                  # S
+[B------:R-:W-:-:S01] MOV R7, RZ
+[B------:R-:W-:-:S06] UIADD3 UR4, UR5, UR6, URZ                         # S
+[B------:R-:W-:-:S01] UMOV UR4, 0x5
+[B------:R-:W-:-:S01] @P0 IMAD.MOV R12, RZ, RZ, -R13
+[B------:R-:W-:-:S01] @!P0 LOP3.LUT R12, RZ, R13, RZ, 0x33, !PT
+[B------:R-:W0:-:S01] LDC R14, c[0x0][0x210]                            # W
+[B------:R-:W-:-:S01] NOP                                               # S
+[B0-----:R-:W-:-:S01] MOV R14, RZ                                       # B
+[B------:R-:W-:-:S05] EXIT
+
+# The halves of a third operand, addresses, predicates of branches.
+.kernel operands
+.reg 24
+.smem 1024
+[B------:R-:W-:-:S02] MOV R4, 0x5                                       # S
+[B------:R-:W-:-:S03] MOV R5, 0x6                                       # S
+[B------:R-:W-:-:S01] IMAD.WIDE.U32 R6, R2, R3, R4
+[B------:R-:W-:-:S06] MOV R9, 0x40000000                                # S
+[B------:R-:W-:-:S01] DMUL R10, R8, R8
+[B------:R-:W-:-:S05] IADD3 R12, R2, 0x4, RZ                            # S
+[B------:R-:W0:-:S01] LDS R13, [R12]
+[B------:R-:W-:-:S08] UIADD3 UR4, UR5, 0x4, URZ                         # S
+[B------:R-:W1:-:S01] LDS R14, [UR4]
+[B------:R-:W-:-:S04] UISETP.NE.AND UP0, UPT, UR5, URZ, UPT             # S
+[B------:R-:W-:Y:S13] PLOP3.LUT P0, PT, PT, PT, UP0, 0x80, 0x0          # S
+[B------:R-:W-:-:S05] BRA P0, `(out)
+[B------:R-:W-:-:S05] NOP
+out:
+[B------:R-:W-:-:S05] EXIT
+
+# All but the last one, and what was set right before.
+.kernel depbar
+.reg 24
+[B------:R-:W0:-:S01] LDG.E R6, desc[UR4][R2.64]                        # W
+[B------:R-:W0:-:S01] LDG.E R7, desc[UR4][R2.64+0x4]                    # W
+[B------:R-:W-:-:S04] DEPBAR.LE SB0, 0x1                                # S
+[B------:R-:W-:-:S01] FADD R8, R6, R6
+[B------:R-:W-:-:S04] DEPBAR.LE SB0, 0x0                                # S
+[B------:R-:W-:-:S01] FADD R8, R7, R7
+[B------:R-:W-:-:S05] EXIT
+
+# A function that is called from two places returns to each of them.
+.kernel calls
+.reg 24
+[B------:R-:W-:-:S01] MOV R20, 0x30
+[B------:R-:W-:-:S02] MOV R21, RZ
+[B------:R-:W-:-:S05] CALL.REL.NOINC `(square)
+[B------:R-:W-:-:S01] FADD R3, R4, R4
+[B------:R-:W-:-:S05] MOV R20, 0x60
+[B------:R-:W-:-:S03] CALL.REL.NOINC `(square)
+[B------:R-:W-:-:S05] EXIT
+square:
+[B------:R-:W-:-:S03] FMUL R4, R2, R2                                   # S
+[B------:R-:W-:-:S01] RET.REL.NODEC R20 `(start)
+start:
+[B------:R-:W-:-:S05] NOP
 [B------:R-:W-:-:S05] EXIT

@@ -51,8 +51,8 @@ static void tell(const struct job *j, const struct hz_hazard *h)
     text_of(j, h->at, text);
     text_of(j, h->from, first);
     printf("%s: 0x%04x: %s: ", gt_printable(j->k->name), 16 * h->at, text);
-    if (h->what == HZ_COUNTER) {
-        printf("waits for %s, which nothing before it sets\n", h->name);
+    if (h->what == HZ_IDLE) {
+        printf("no hazard: waits for %s, which nothing before it sets\n", h->name);
         return;
     }
     if (h->what == HZ_BARRIER) {
@@ -63,7 +63,8 @@ static void tell(const struct job *j, const struct hz_hazard *h)
     printf("%s, ", h->what == HZ_READ ? "read before it is there" : h->what == HZ_WRITE ?
            "written again before it is there" : "written before it is read");
     if (h->wanted) {
-        printf("%u clock%s, %u wanted", h->clocks, h->clocks == 1 ? "" : "s", h->wanted);
+        printf("%u clock%s%s, %u wanted", h->clocks, h->clocks == 1 ? "" : "s", h->depbar ? " behind DEPBAR" : "",
+               h->wanted);
         if (h->ground != HZ_MEASURED)
             printf(" (%s)", ground(h->ground));
     } else if (h->counter > 5) {
@@ -82,9 +83,9 @@ static void tell(const struct job *j, const struct hz_hazard *h)
 
 static void csv(const struct job *j, const struct hz_hazard *h)
 {
-    static const char *const names[] = { "read", "write", "operand", "counter", "barrier" };
+    static const char *const names[] = { "read", "write", "operand", "barrier", "idle" };
     char text[SM70_TEXT_MAX], first[SM70_TEXT_MAX] = "";
-    bool pair = h->what < HZ_COUNTER;
+    bool pair = h->what < HZ_BARRIER;
 
     text_of(j, h->at, text);
     if (pair)
@@ -155,7 +156,8 @@ const struct cli_command gt_command_hazards = {
              "(docs/records/h100): on every path through a kernel each register is written long enough before it is read "
              "or written again, by stall counts or by a dependence counter. The figures are an H100's for all chips.",
     .options = options, .operand = operand, .run = run,
-    .notes = "The last line is \"N kernels, N instructions, N hazards\". Exit status: 0 without hazards, 1 with, 2 "
+    .notes = "The last line is \"N kernels, N instructions, N hazards\", and how many waits are for a counter that "
+             "nothing sets, if there are any; these are no hazards. Exit status: 0 without hazards, 1 with, 2 "
              "when the file can't be read.",
 };
 
@@ -215,8 +217,10 @@ static int run(int argc, char **argv)
     }
     if (a.assume)
         assumed(&result);
-    if (!a.csv)
-        printf("%lu kernels, %lu instructions, %lu hazards\n", kernels, result.instructions, result.hazards);
+    if (!a.csv) {
+        printf("%lu kernels, %lu instructions, %lu hazards", kernels, result.instructions, result.hazards);
+        printf(result.idle ? ", %lu idle waits\n" : "\n", result.idle);
+    }
     free(result.assumed);
     sm70_module_free(&m);
     return !ok ? CLI_USAGE : result.hazards ? CLI_FAILURE : CLI_OK;

@@ -20,6 +20,7 @@ struct state {
     /* Counters that later instructions of its queue have set, which are released after it is over: those that can be
      * seen, those that were set so few clocks ago. */
     uint8_t  cover, fresh, age;
+    uint8_t  depbar;            /* clocks since DEPBAR waited for it, and one; 0: it did not */
 };
 
 /* A result or a late operand, on its way. */
@@ -117,20 +118,24 @@ static bool waits_for_count(const struct check *c, uint32_t node, unsigned *coun
     return true;
 }
 
-/* Does the instruction wait until the event is over? */
+/* Is the event over when the instruction issues? */
 static bool waited(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
+{
+    unsigned seen = s->cover | (s->elapsed >= hz_seen ? e->counters : 0);
+
+    return (insn(c, node)->c.wait & seen) || s->depbar > hz_depbar;
+}
+
+/* Is the instruction a DEPBAR that waits for it? It looks at the counter later than an instruction that waits: right
+ * behind one that sets it, too. */
+static bool depbar(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
 {
     unsigned counter, left;
 
-    unsigned seen = s->cover | (s->elapsed >= hz_seen ? e->counters : 0);
-
-    if (insn(c, node)->c.wait & seen)
-        return true;
     if (!waits_for_count(c, node, &counter, &left))
         return false;
-    /* It looks at the counter later than an instruction that waits: right behind one that sets it, too. */
     if (!left)
-        return (seen | s->fresh | e->counters) >> counter & 1;
+        return (s->cover | s->fresh | e->counters) >> counter & 1;
     return (e->counters >> counter & 1) && s->ordered && s->after >= left;
 }
 
@@ -176,7 +181,9 @@ static void reach(struct check *c, uint32_t node, const struct state *s)
             lower = true;
         }
         lower |= s->after < o->after || (o->guard && !s->guard) || (o->ordered && !s->ordered) ||
-                 (o->cover & ~s->cover) || (o->fresh & ~(s->fresh | s->cover)) || (o->fresh && s->age < o->age);
+                 (o->cover & ~s->cover) || (o->fresh & ~(s->fresh | s->cover)) || (o->fresh && s->age < o->age) ||
+                 s->depbar < o->depbar;
+        o->depbar = s->depbar < o->depbar ? s->depbar : o->depbar;
         o->fresh &= s->fresh | s->cover;
         o->cover &= s->cover;
         o->age = s->age < o->age ? s->age : o->age;
@@ -200,11 +207,11 @@ static unsigned covers(const struct event *e, const struct hz_family *f, const s
 {
     const struct hz_family *first = &hz_families[e->family];
 
-    if (!e->late || !first->queue || first->queue != f->queue)
+    if (!e->late)
         return 0;
-    if (e->reads)
+    if (e->reads && first->queue && first->queue == f->queue)
         return counter_bit(in->c.rbar) | (f->late ? counter_bit(in->c.wbar) : 0);
-    return first->ordered && f->ordered && f->late ? counter_bit(in->c.wbar) : 0;
+    return !e->reads && first->order && first->order == f->order && f->late ? counter_bit(in->c.wbar) : 0;
 }
 
 static void go_on(struct check *c, const struct event *e, uint32_t node, const struct state *s, bool start)
@@ -229,6 +236,10 @@ static void go_on(struct check *c, const struct event *e, uint32_t node, const s
             out.cover |= out.fresh;
             out.fresh = 0;
         }
+    }
+    if (out.depbar || (!start && depbar(c, e, s, node))) {
+        unsigned clocks = (out.depbar ? out.depbar : 1) + clocks_of(in);
+        out.depbar = (uint8_t)(clocks < hz_depbar + 1 ? clocks : hz_depbar + 1);
     }
     out.elapsed = (uint16_t)sum(out.elapsed, clocks_of(in));
     out.from = node;
@@ -311,6 +322,11 @@ static void report(struct check *c, const struct event *e, uint32_t node, enum h
     if (e->late) {
         h.counter = e->reads && first->c.rbar < 6 ? first->c.rbar : first->c.wbar;
         h.early = s->elapsed < hz_seen && (insn(c, node)->c.wait & e->counters);
+        h.depbar = s->depbar;
+        if (h.depbar) {
+            h.clocks = s->depbar - 1u;
+            h.wanted = hz_depbar;
+        }
     }
     hz_name(e->o->file, e->o->index, h.name);
     struct finding *f = add(c, &h);
@@ -356,11 +372,11 @@ static void check_write(struct check *c, const struct event *e, uint32_t node, c
     if (e->late) {
         const struct hz_family *first = &hz_families[e->family], *f = &hz_families[second];
         /* what the same queue does later */
-        if (!first->queue || first->queue != f->queue || (!e->reads && !first->ordered))
+        if (e->reads ? !first->queue || first->queue != f->queue : !first->order || first->order != f->order)
             report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, (struct hz_figure){ 0, HZ_MEASURED });
         return;
     }
-    struct hz_figure f = { hz_latency_again(e->family, e->o->part, second, o->part, o->file), HZ_UNIT };
+    struct hz_figure f = hz_latency_again(e->family, e->o->part, second, o->file);
     if (c->state[node].elapsed < f.clocks)
         report(c, e, node, HZ_WRITE, f);
 }
@@ -473,7 +489,7 @@ static void check_counters(struct check *c)
             wait |= counter_bit(counter);
         for (unsigned b = 0; b < 6; b++)
             if ((wait & ~of[c->f.node[n].at]) >> b & 1) {
-                h.what = HZ_COUNTER;
+                h.what = HZ_IDLE;
                 snprintf(h.name, sizeof h.name, "SB%u", b);
                 add(c, &h);
             }
@@ -518,9 +534,10 @@ bool hz_check(enum sm70_chip chip, const struct sm70_kernel *k, void (*found)(vo
     for (size_t i = 0; i < c.nfound; i++) {
         c.found[i].h.jumps = c.found[i].h.njumps ? c.jumps + c.found[i].jumps : NULL;
         found(ctx, &c.found[i].h);
+        result->idle += c.found[i].h.what == HZ_IDLE;
+        result->hazards += c.found[i].h.what != HZ_IDLE;
     }
     result->instructions += k->ncode;
-    result->hazards += c.nfound;
     free(c.family);
     free(c.state);
     free(c.queue);

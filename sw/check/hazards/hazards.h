@@ -15,8 +15,8 @@ enum hz_what {
     HZ_READ,            /* a register is read before it has been written */
     HZ_WRITE,           /* a register is written before an earlier instruction has written it */
     HZ_OPERAND,         /* a register is written before an earlier instruction has read it */
-    HZ_COUNTER,         /* a counter is waited for that nothing sets */
-    HZ_BARRIER          /* a convergence barrier is used that not every path here has set */
+    HZ_BARRIER,         /* a convergence barrier is used that not every path here has set */
+    HZ_IDLE             /* a counter is waited for that nothing sets: no hazard, it is 0 */
 };
 
 struct hz_hazard {
@@ -29,6 +29,7 @@ struct hz_hazard {
     enum hz_ground ground;      /* of `wanted` */
     unsigned counter;           /* wanted 0: the one that `from` sets, 7: none */
     bool     early;             /* it is waited for before it is seen */
+    bool     depbar;            /* clocks, wanted: behind the DEPBAR that waits for it */
     const uint32_t *jumps;      /* jumps between the two: pairs of from, to */
     size_t   njumps;            /* pairs */
 };
@@ -37,12 +38,12 @@ struct hz_hazard {
 struct hz_assumed { uint8_t writer, wpart, reader, slot, rpart, file; struct hz_figure figure; unsigned long used; };
 
 struct hz_result {
-    unsigned long instructions, hazards;
+    unsigned long instructions, hazards, idle;
     struct hz_assumed *assumed; size_t nassumed;
 };
 
-/* `found` is called for each hazard, by address; what it gets is valid until it returns. Adds to *result, whose
- * `assumed` the caller frees. false: the kernel can't be read, err says why. */
+/* `found` is called for each hazard and idle wait, by address; what it gets is valid until it returns. Adds to *result,
+ * whose `assumed` the caller frees. false: the kernel can't be read, err says why. */
 bool hz_check(enum sm70_chip chip, const struct sm70_kernel *k, void (*found)(void *ctx, const struct hz_hazard *h),
               void *ctx, struct hz_result *result, char *err, size_t errn);
 

@@ -17,8 +17,10 @@ uint8_t hz_family_of(size_t row)
  * must. */
 enum { WRITER = 1, WPART = 2, READER = 4, OPERAND = 8, OUT = 16, IN = 32 };
 static const struct { uint8_t equal; enum hz_ground ground; } levels[] = {
-    { WRITER | WPART | READER | OPERAND, HZ_MEASURED }, { WRITER | WPART | READER, HZ_SAME },
-    { WRITER | READER, HZ_SAME }, { WRITER | WPART | IN, HZ_UNIT }, { WRITER | IN, HZ_UNIT },
+    { WRITER | WPART | READER | OPERAND, HZ_MEASURED }, { OUT | WPART | READER | OPERAND, HZ_UNIT },
+    { WRITER | WPART | READER, HZ_SAME }, { WRITER | READER, HZ_SAME },
+    { WRITER | WPART | IN | OPERAND, HZ_UNIT }, { OUT | WPART | IN | OPERAND, HZ_UNIT },
+    { WRITER | WPART | IN, HZ_UNIT }, { WRITER | IN, HZ_UNIT },
     { OUT | WPART | READER, HZ_UNIT }, { OUT | WPART | IN, HZ_UNIT }, { OUT | IN, HZ_UNIT },
     { WRITER, HZ_LONGEST }, { OUT, HZ_LONGEST },
 };
@@ -50,20 +52,28 @@ struct hz_figure hz_latency(uint8_t writer, uint8_t wpart, uint8_t reader, uint8
     return (struct hz_figure){ hz_latency_max(), HZ_UNKNOWN };
 }
 
-unsigned hz_latency_again(uint8_t first, uint8_t fpart, uint8_t second, uint8_t spart, uint8_t file)
+struct hz_figure hz_latency_again(uint8_t first, uint8_t part, uint8_t second, uint8_t file)
 {
-    unsigned least = 0;
+    const struct hz_family *f = hz_families;
+    static const enum hz_ground grounds[] = { HZ_MEASURED, HZ_SAME, HZ_UNIT, HZ_LONGEST };
 
-    for (unsigned k = 0; k < hz_nlinks; k++) {
-        const struct hz_link *l = &hz_links[k];
-        if (l->writer != first || l->wpart != fpart || l->file != file)
-            continue;
-        unsigned other = hz_latency(second, spart, l->reader, l->slot, l->rpart, file).clocks;
-        unsigned longer = l->clocks > other ? l->clocks - other : 1;
-        if (!least || longer < least)
-            least = longer;
+    for (unsigned g = 0; g < sizeof grounds / sizeof *grounds; g++) {
+        struct hz_figure found = { 0, grounds[g] };
+        /* Variable latency is longer than any fixed one; a unit ends in order. */
+        if (g == HZ_UNIT && (f[second].late || f[first].out == f[second].out))
+            return (struct hz_figure){ 1, HZ_UNIT };
+        for (unsigned k = 0; k < hz_nagains; k++) {
+            const struct hz_again *a = &hz_agains[k];
+            if (a->file == file && a->clocks > found.clocks &&
+                (g < HZ_UNIT ? a->first == first && a->second == second && (g == HZ_SAME || a->part == part)
+                             : f[a->first].out == f[first].out &&
+                               (g == HZ_LONGEST || f[a->second].out == f[second].out)))
+                found.clocks = a->clocks;
+        }
+        if (found.clocks)
+            return found;
     }
-    return least ? least : 1;
+    return (struct hz_figure){ 1, HZ_UNKNOWN };
 }
 
 unsigned hz_latency_max(void)

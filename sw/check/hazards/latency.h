@@ -14,21 +14,25 @@ enum { HZ_FAMILIES = 192, HZ_UNITS = 24, HZ_NO_FAMILY = 255 };
 struct hz_family {
     const char *name;
     uint8_t out, in;            /* units of results and operands */
-    uint8_t queue;              /* 0: none */
-    bool ordered;               /* instructions of the queue end in order */
+    uint8_t queue, order;       /* that reads its operands; that ends in order; 0: none */
     bool late;                  /* variable latency */
     bool result, operand;       /* has a result; reads its operands late */
 };
 /* A pair that was measured: a result of `writer` (its part `wpart`, read as `file`) read by `reader` at bit `slot`. */
 struct hz_link { uint8_t writer, wpart, reader, slot, rpart, file, clocks; };
 
+/* How far behind `first`, by its part `part`, `second` may write the same register. */
+struct hz_again { uint8_t first, part, second, file, clocks; };
+
 extern const struct hz_family hz_families[];
 extern const unsigned hz_nfamilies;
 extern const char *const hz_units[];
 extern const struct hz_link hz_links[];
 extern const unsigned hz_nlinks;
-/* Clocks until a dependence counter is seen. */
-extern const unsigned hz_seen;
+extern const struct hz_again hz_agains[];
+extern const unsigned hz_nagains;
+/* Clocks until a dependence counter is seen; from DEPBAR to what it waits for. */
+extern const unsigned hz_seen, hz_depbar;
 /* Clocks of a stall count without and with the yield bit. */
 extern const uint8_t hz_stall[2][16];
 /* Clocks until the counter of a family's result, and of its operands, is released with nothing else under way; 0: not
@@ -50,9 +54,8 @@ struct hz_figure { unsigned clocks; enum hz_ground ground; };
 
 /* The distance from w's result `wpart`, a register of that file, to the reader's operand. */
 struct hz_figure hz_latency(uint8_t writer, uint8_t wpart, uint8_t reader, uint8_t slot, uint8_t rpart, uint8_t file);
-/* The distance from a result to a second one in the same register: how much longer the first one takes for any reader
- * that both were measured with; at least 1. */
-unsigned hz_latency_again(uint8_t first, uint8_t fpart, uint8_t second, uint8_t spart, uint8_t file);
+/* The distance from a result to a second one in the same register. */
+struct hz_figure hz_latency_again(uint8_t first, uint8_t part, uint8_t second, uint8_t file);
 /* The longest that hz_latency gives. */
 unsigned hz_latency_max(void);
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * latencygen UNITS PAIRS WAIT OUT: the record of a GPU (docs/records/h100: pairs.csv, wait.csv) as C. Each row of the
- * record has the words of its instructions; which register joins them says which operands were measured.
+ * latencygen UNITS PAIRS OPERANDS WAIT AGAIN OUT: the record of a GPU (docs/records/h100: CSV files of those names) as
+ * C. Each row of the record has the words of its instructions; which register joins them says which operands were
+ * measured.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -12,7 +13,7 @@
 
 enum { LINE = 4096, LINKS = 16384, QUEUES = 16 };
 
-struct family { char name[40]; unsigned out, in, queue, result, operand; bool ordered; };
+struct family { char name[40]; unsigned out, in, queue, order, result, operand; };
 
 struct gen {
     const char *path;
@@ -21,6 +22,8 @@ struct gen {
     char unit[HZ_UNITS][16], queue[QUEUES][16];
     unsigned nqueues;
     struct hz_link link[LINKS];
+    struct hz_again again[LINKS];
+    unsigned nagain, depbar;
     unsigned stall[2][16];
 };
 
@@ -89,22 +92,21 @@ static void read_units(struct gen *g, const char *path)
     char line[LINE];
     FILE *f = opened(g, path);
 
+    named(g, g->queue, &g->nqueues, QUEUES, "-");
     while (next(g, f, line)) {
-        char *out = strtok(line, " "), *in = strtok(NULL, " "), *queue = strtok(NULL, " ");
+        char *out = strtok(line, " "), *in = strtok(NULL, " "), *queue = strtok(NULL, " "), *order = strtok(NULL, " ");
         if (!out || *out == '#')
             continue;
-        if (!queue)
-            bad(g, "two units, a queue and rows", line);
+        if (!order)
+            bad(g, "two units, a queue, an order and rows", line);
         unsigned o = named(g, g->unit, &g->nunits, HZ_UNITS, out), i = named(g, g->unit, &g->nunits, HZ_UNITS, in);
-        size_t length = strlen(queue);
-        bool ordered = queue[length - 1] == '!';
-        queue[length - ordered] = 0;
-        unsigned q = strcmp(queue, "-") ? 1 + named(g, g->queue, &g->nqueues, QUEUES, queue) : 0;
+        unsigned q = named(g, g->queue, &g->nqueues, QUEUES, queue);
+        unsigned e = named(g, g->queue, &g->nqueues, QUEUES, order);
         for (char *name; (name = strtok(NULL, " "));) {
             if (!is_row(name) || find_family(g, name) != HZ_NO_FAMILY || g->nfamilies == HZ_FAMILIES)
                 bad(g, "a row of the table that has no unit yet", name);
             struct family *new = &g->family[g->nfamilies++];
-            *new = (struct family){ .out = o, .in = i, .queue = q, .ordered = ordered };
+            *new = (struct family){ .out = o, .in = i, .queue = q, .order = e };
             snprintf(new->name, sizeof new->name, "%s", name);
         }
     }
@@ -234,6 +236,45 @@ static void read_wait(struct gen *g, const char *path)
         bad(g, "the clocks until a counter is seen", "none");
 }
 
+/* first.NAME.second.NAME.KIND: the family that the first name is, or begins. */
+static unsigned first_family(const struct gen *g, const char *title)
+{
+    const char *name = title + strlen("first."), *end = strstr(name, ".second.");
+    size_t length = end ? (size_t)(end - name) : 0;
+    unsigned found = HZ_NO_FAMILY;
+
+    for (unsigned f = 0; f < g->nfamilies && length; f++)
+        if (!strncmp(g->family[f].name, name, length) &&
+            (!g->family[f].name[length] || (g->family[f].name[length] == '.' && found == HZ_NO_FAMILY)))
+            found = f;
+    if (found == HZ_NO_FAMILY)
+        bad(g, "first.NAME.second.NAME with names of instructions", title);
+    return found;
+}
+
+static void read_again(struct gen *g, const char *path)
+{
+    char line[LINE], *c[COLUMNS];
+    struct hz_insn in[2];
+    FILE *f = opened(g, path);
+
+    while (next(g, f, line)) {
+        if (!columns(g, line, c) || strncmp(c[WHAT], "least", 5))
+            continue;
+        if (!strncmp(c[EXPERIMENT], "depbar.", 7) && strstr(c[EXPERIMENT], ".behind"))
+            longer(&g->depbar, (unsigned)atoi(c[D]));
+        if (strncmp(c[EXPERIMENT], "first.", 6) || decode(g, c[WORDS], in) != 1)
+            continue;
+        for (unsigned i = 0; i < in[0].n; i++)
+            if (in[0].op[i].writes && g->nagain < LINKS)
+                g->again[g->nagain++] = (struct hz_again){ (uint8_t)first_family(g, c[EXPERIMENT]),
+                    strstr(c[EXPERIMENT], ".high") != NULL, (uint8_t)family_of(g, &in[0]), in[0].op[i].file,
+                    (uint8_t)atoi(c[D]) };
+    }
+    if (!g->depbar || !g->nagain)
+        bad(g, "distances of two writers and of DEPBAR", "none");
+}
+
 /* ---- out ---- */
 
 static void write_all(const struct gen *g, FILE *f)
@@ -244,10 +285,10 @@ static void write_all(const struct gen *g, FILE *f)
     fprintf(f, " };\nconst struct hz_family hz_families[] = {\n");
     for (unsigned i = 0; i < g->nfamilies; i++) {
         const struct family *a = &g->family[i];
-        fprintf(f, "    { \"%s\", %u, %u, %u, %d, %d, %d, %d },\n", a->name, a->out, a->in, a->queue, a->ordered,
+        fprintf(f, "    { \"%s\", %u, %u, %u, %u, %d, %d, %d },\n", a->name, a->out, a->in, a->queue, a->order,
                 !strcmp(g->unit[a->out], "late"),
                 strcmp(g->unit[a->out], "none") && strcmp(g->unit[a->out], "jump"),
-                !strcmp(g->unit[a->in], "late") && strcmp(g->unit[a->out], "jump"));
+                !strncmp(g->unit[a->in], "late", 4) && strcmp(g->unit[a->out], "jump"));
     }
     fprintf(f, "};\nconst unsigned hz_nfamilies = %u;\nconst uint16_t hz_result[] = {", g->nfamilies);
     for (unsigned i = 0; i < g->nfamilies; i++)
@@ -262,6 +303,12 @@ static void write_all(const struct gen *g, FILE *f)
                 l->clocks);
     }
     fprintf(f, "};\nconst unsigned hz_nlinks = %u;\nconst unsigned hz_seen = %u;\n", g->nlinks, g->seen);
+    fprintf(f, "const unsigned hz_depbar = %u;\nconst struct hz_again hz_agains[] = {\n", g->depbar);
+    for (unsigned i = 0; i < g->nagain; i++) {
+        const struct hz_again *a = &g->again[i];
+        fprintf(f, "    { %u, %u, %u, %u, %u },\n", a->first, a->part, a->second, a->file, a->clocks);
+    }
+    fprintf(f, "};\nconst unsigned hz_nagains = %u;\n", g->nagain);
     fprintf(f, "const uint8_t hz_stall[2][16] = {\n");
     for (unsigned y = 0; y < 2; y++) {
         fprintf(f, "    {");
@@ -274,8 +321,8 @@ static void write_all(const struct gen *g, FILE *f)
 
 int main(int argc, char **argv)
 {
-    if (argc != 5) {
-        fprintf(stderr, "usage: latencygen UNITS PAIRS WAIT OUT\n");
+    if (argc != 7) {
+        fprintf(stderr, "usage: latencygen UNITS PAIRS OPERANDS WAIT AGAIN OUT\n");
         return 2;
     }
     struct gen *g = calloc(1, sizeof *g);
@@ -283,10 +330,12 @@ int main(int argc, char **argv)
         return 1;
     read_units(g, argv[1]);
     read_pairs(g, argv[2]);
-    read_wait(g, argv[3]);
-    FILE *f = fopen(argv[4], "w");
+    read_pairs(g, argv[3]);
+    read_wait(g, argv[4]);
+    read_again(g, argv[5]);
+    FILE *f = fopen(argv[6], "w");
     if (!f) {
-        perror(argv[4]);
+        perror(argv[6]);
         return 1;
     }
     write_all(g, f);
