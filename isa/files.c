@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Files are read whole, and replaced whole or not at all.
+ */
 #include "files.h"
 #include "printable.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Control characters of a message become harmless ones before it is printed.
+ */
 #include "printable.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A message between processes as bytes that grow: values in, values out, in the same order.
+ */
 #include "message.h"
 
 #include <stdio.h>

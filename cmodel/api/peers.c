@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A launch that several processes share: what the host sends of its device and its launch, and what the others make of
+ * it.
+ */
 #include "peers.h"
 
 #include <stdio.h>

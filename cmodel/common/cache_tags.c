@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tags and ages of a set: a hit makes its line the youngest, a new line takes the place of the oldest.
+ */
 #include "cache_tags.h"
 
 #include <string.h>

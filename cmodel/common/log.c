@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The list grows as events come.
+ */
 #include "log.h"
 
 #include <stdlib.h>

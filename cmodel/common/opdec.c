@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the issue logic knows of an instruction: registers read and written, cycles, memory, and what the machine must
+ * not execute.
+ */
 #include "opdec.h"
 
 static unsigned kind_words(unsigned kind)

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Notes on the wheel which RAMs an instruction's operand reads take in which cycle.
+ */
 #include "rf.h"
 
 /* The wheel holds reads up to t+7+3 (the high words of the DPU's last operand). */

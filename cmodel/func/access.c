@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The addresses of an instruction before it runs, and the bytes that a store will leave as they are.
+ */
 #include "access.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GT200_MEMCHECK: is each lane's access inside an allocation, the block's shared memory, a constant that was written?
+ */
 #include "bounds.h"
 
 #include <stdio.h>

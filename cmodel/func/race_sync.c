@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Vector clocks: what a warp learns at barriers and by atomics, and what it leaves there for others.
+ */
 #include "race_sync.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A clock of the chips: the command on the pins is checked against their timing rules and done.
+ */
 #include "dram_chip.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A clock of the controller: a refresh that is due; else the oldest request whose row is open, a row opened, or a bank
+ * closed.
+ */
 #include "dram_ctrl.h"
 
 #include <string.h>

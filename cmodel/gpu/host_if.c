@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of the host's registers: uploads of textures and constants, launches, invalidations, answers.
+ */
 #include "host_if.h"
 
 #include <stddef.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of the port: a line's request becomes a packet, an answered sector becomes words.
+ */
 #include "l2_port.h"
 
 #include <string.h>

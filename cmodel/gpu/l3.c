@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step of the cache: a lookup, a request for a missing line's sectors, an answer.
+ */
 #include "l3.h"
 
 #include <string.h>

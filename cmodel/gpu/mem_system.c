@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Steps of the whole memory system, all of it or the two sides of the crossbar apart, and when a part can rest.
+ */
 #include "mem_system.h"
 
 #include <stdlib.h>

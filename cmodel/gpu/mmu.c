@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step of the MMU: a TLB lookup, a step of the walk through the page table, an answer.
+ */
 #include "mmu.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Writes directories and entries, and finds a page as the walker does.
+ */
 #include "page_table.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step of a partition: texture L2, atomics, and the queue in front of the memory controller.
+ */
 #include "partition.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which bytes of the host stand for a sector of the memory chips, and which address that sector has.
+ */
 #include "physical.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lookup, fill and replacement of one slice.
+ */
 #include "tex_l2.h"
 
 #include <string.h>

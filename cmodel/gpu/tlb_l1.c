@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A step of the TLB: a hit goes on translated, a miss waits for the MMU, a page that is not mapped is a fault.
+ */
 #include "tlb_l1.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lookup and replacement, the least recently used place of a set first.
+ */
 #include "tlb_l2.h"
 
 #include <stdlib.h>

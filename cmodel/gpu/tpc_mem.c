@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * In each step the two TLBs and the L2's port take turns at the TPC's link to the crossbar.
+ */
 #include "tpc_mem.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of the ports: requests become packets in turn, answers go to the port that asked.
+ */
 #include "tpc_port.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Two switches, of requests and of answers, each in two halves that may lie in different processes.
+ */
 #include "xbar.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * SELECT finds the segment of the first lane that is left and the lanes it serves; then its sectors are sent.
+ */
 #include "coalescer.h"
 
 #include <string.h>

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of write-back: a beat of shared memory, a word of a load from device memory where its ports are free, and the
+ * next answer.
+ */
 #include "load_wb.h"
 
 _Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it");

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of the queue: its head gets on in the unit that it is for, and leaves when it has nothing left.
+ */
 #include "lsu.h"
 
 #include "tex_send.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The pool of micro-operations in flight.
+ */
 #include "mop.h"
 
 void mop_init(struct mops *s)

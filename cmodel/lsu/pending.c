@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A request gets an id, an answer finds by it the load, atomic or quad that it is for.
+ */
 #include "pending.h"
 
 #include <string.h>

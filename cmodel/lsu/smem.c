@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A pass takes the lanes of a half-warp whose banks do not conflict; the rest go in later passes.
+ */
 #include "smem.h"
 
 #define PACE 2                          /* cycles from pass to pass (SMEM-1) */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One quad of the head in a cycle, when the texture unit takes it.
+ */
 #include "tex_send.h"
 
 bool tex_send_cycle(uint64_t cycle, struct mop *m, struct pending *pending, struct event_log *log)

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws when the memory is ready and how long an answer takes, from the seed, the port and the cycle alone.
+ */
 #include "jitter.h"
 
 #include "gt_chip.h"

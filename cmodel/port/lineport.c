@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lines that were asked for, and their words in the order of the requests.
+ */
 #include "lineport.h"
 
 #include <string.h>

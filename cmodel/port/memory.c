@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Takes requests at all ports, performs them in one order at the end of a quantum, and answers when their time has
+ * come.
+ */
 #include "memory.h"
 
 #include <stdlib.h>

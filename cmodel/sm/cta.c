@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A block is accepted, its warps are launched with their first registers, and it ends when the last of them has.
+ */
 #include "cta.h"
 
 /* CTA-5 */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What each head offers in this cycle, and what the one that is picked changes everywhere.
+ */
 #include "depart.h"
 
 #include "execute.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The functional core computes the values when the instruction issues; the queue of its unit gets what is to come.
+ */
 #include "execute.h"
 
 #include "func/fault.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A cycle of fetch: the warp in turn asks for a line, a line that comes fills its slot, unless a jump has dropped it.
+ */
 #include "fetch.h"
 
 #define LINE(pc) (((pc) & 0xffffffu) >> 6)

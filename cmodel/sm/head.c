@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which warp's head is refilled: the one that has issued, else the next in turn.
+ */
 #include "head.h"
 
 #include "fetch.h"

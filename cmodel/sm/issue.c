@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Sets of ready warps by unit, the ring of warps by age, and the choice of the oldest that can go.
+ */
 #include "issue.h"
 
 #define LONGEST_WAIT 4          /* of issue_wait: the next issue of the same warp */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Registers, blocks, barriers as the comparison asks for them, and what is still on its way.
+ */
 #include "state.h"
 
 #include "sm.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The reason of each warp, from its head, its scoreboard and the units' queues.
+ */
 #include "sm.h"
 
 #include <stdlib.h>

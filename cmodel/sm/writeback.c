@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The event of a quarter of an SP result: which register, row and enables it writes.
+ */
 #include "writeback.h"
 
 /* Where it goes. row: where the warp's $r0 is. */

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Every operation as whole numbers of sign, exponent and fraction, rounded once at the end.
+ */
 #include "real.h"
 
 typedef unsigned __int128 wide;

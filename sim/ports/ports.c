@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Packs and unpacks words by the field tables, and fills those of a launch and a texture.
+ */
 #include "ports.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Runs one random program in lockstep, on the model alone, or on a board, on a chip that it draws.
+ */
 #include "fuzz.h"
 
 #include <stdlib.h>

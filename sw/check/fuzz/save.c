@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A random program as a file of tests/lockstep: assembly with its `#!` lines.
+ */
 #include "fuzz.h"
 
 #include <errno.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Writes a batch of forms, runs ptxas, and reads from its log which lines it has refused.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "judge.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Memory before a program, its parameters, and the first word that differs after it.
+ */
 #include "data.h"
 
 #include <stdio.h>

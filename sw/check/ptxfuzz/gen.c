@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the tree of statements, and takes out of it what a failure does not need.
+ */
 #include "gen.h"
 
 #include <stdarg.h>

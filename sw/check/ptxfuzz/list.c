@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What was found, by opcode: how often, and the first message.
+ */
 #include "oracle.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A context, a module and a launch on one machine, and whether it refused, faulted or ran.
+ */
 #include "machine.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * From a row of the table to instructions of it: every choice of modifiers, operands drawn, a kernel around it.
+ */
 #include "rows.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws integers and floats with a liking for limits, and writes them as PTX does.
+ */
 #include "values.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the commands that compile share: reading PTX, writing cubins, registers by option.
+ */
 #include "cmd.h"
 #include "files.h"
 #include "gt_chip.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Instructions and blocks are made, inserted, removed; what an instruction reads and writes; predecessors and counts.
+ */
 #include "ir.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Names and sizes of operations and types.
+ */
 #include "mkind.h"
 
 static const struct { const char *name; unsigned char size; bool is_signed, is_float; } types[V_COUNT] = {

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The arena, and the two ways out: an error that ends the compilation, a warning.
+ */
 #include "util.h"
 
 #include "lines.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opens a board and asks what it is; its memory is written by runs of bytes that differ from what it has.
+ */
 #include "board.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads the rows of the trace memory and tells them as text or CSV.
+ */
 #include "board_trace.h"
 
 #include <inttypes.h>

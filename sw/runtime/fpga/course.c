@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Starts a launch, lets it go on, waits, and concludes: end, fault, or a hang.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "course.h"
 

@@ -1,4 +1,8 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Every so many cycles the counts of the board are held against the model's; of a difference the first cycle is
+ * searched.
+ */
 #include "fpga_check.h"
 
 #include <inttypes.h>

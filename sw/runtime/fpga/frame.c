@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Encodes and decodes a frame, escapes and sum included.
+ */
 #include "frame.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Requests are cut into pieces, sent ahead, matched with answers, and sent again when one is lost.
+ */
 #include "link.h"
 
 #include <stdarg.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Runs a launch on the model and keeps what it had done every so many cycles.
+ */
 #include "marks.h"
 
 #include <inttypes.h>

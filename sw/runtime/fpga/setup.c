@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Lays out code, constants, textures and memory in the board's memory, and writes the registers of a launch.
+ */
 #include "setup.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Takes the model's events in the order in which the board's circuit does.
+ */
 #include "signature.h"
 
 #include "gsim.h"

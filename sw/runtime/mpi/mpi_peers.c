@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Messages by MPI, and the check that all processes are of one build.
+ */
 #include "mpi_peers.h"
 
 #include <limits.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fills the table from our own functions or by name from a libcuda; loads modules with the log of a driver's compiler.
+ */
 #include "cuda_api.h"
 #include "cuda_library.h"
 

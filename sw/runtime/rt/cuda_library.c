@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tries the places where a libcuda can be and passes over our own.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "cuda_library.h"
 

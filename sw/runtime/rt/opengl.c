@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Looks OpenGL's functions up by name and reads and writes buffers and textures with them.
+ */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <elf.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Prints the line and the word, by the time since the last.
+ */
 #include "now.h"
 #include "progress.h"
 

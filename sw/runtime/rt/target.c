@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * GT200's targets by name, what each of them has, and the call of the one that runs a launch.
+ */
 #include "target.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which assembler a file is for is told by its .arch.
+ */
 #include "as.h"
 
 #include "asm.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads -a values by the parameter's type, and files into device buffers.
+ */
 #include "args.h"
 
 #include <errno.h>

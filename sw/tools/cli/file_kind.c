@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tells a file by its first bytes, and what one would rather have done with it.
+ */
 #include "file_kind.h"
 
 #include <ctype.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Matches a name with mangled ones, and reads parameter types from them.
+ */
 #include "kernel_name.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Buffers are copied to the GPU, the kernel runs, buffers come back.
+ */
 #include "run_cuda.h"
 
 #include <stdio.h>

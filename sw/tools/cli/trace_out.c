@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Opens what was asked for, feeds it the events, and finishes each file.
+ */
 #include "trace_out.h"
 
 #include <stdio.h>

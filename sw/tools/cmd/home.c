@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Looks from the program's own folder upwards for one with the mark of a toolkit.
+ */
 #define _XOPEN_SOURCE 700
 #include "home.h"
 #include "printable.h"

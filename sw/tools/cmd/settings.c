@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The table of what can be asked, and whether a target and a chip honour it.
+ */
 #include "settings.h"
 #include "options.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Warns of variables that no setting has, with the name that is nearest.
+ */
 #define _GNU_SOURCE         /* environ */
 #include "variables.h"
 #include "options.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Tells a GT200 cubin from one of sm_70 and later, and prints either.
+ */
 #include "dis.h"
 
 #include "asm.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads a curve from a CSV of gt200 bench or of others, sorted by size.
+ */
 #include "curve.h"
 
 #include <ctype.h>

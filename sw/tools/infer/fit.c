@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Finds the rises of a curve, and the cache whose LRU misses explain each best.
+ */
 #include "fit.h"
 
 #include <math.h>

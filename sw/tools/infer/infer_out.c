@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What was inferred as text, CSV and a picture.
+ */
 #include "infer_out.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The share of misses of a chase through an LRU cache.
+ */
 #include "lru.h"
 
 #include <stdlib.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Measures more points between neighbours where the curve rises, until they are fine enough.
+ */
 #include "refine.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The tokens of PTX text.
+ */
 #include "ptx.h"
 
 #include <ctype.h>
