@@ -8,9 +8,11 @@ sm/sm_fn.sv
 gen/isa_decode.sv
 gen/sfu_rom.sv
 
+lib/cache_tags.sv
 lib/clock_gate.sv
 lib/lutram_1r1w.sv
 lib/lutram_nr1w.sv
+lib/mem_atomic.sv
 lib/mux4_low.sv
 lib/mux4.sv
 lib/sram_1r1w.sv
@@ -79,24 +81,22 @@ fold/sp_array_fold.sv
 fold/sp_units.sv
 fold/thread_ids.sv
 
-mem/cache_tags.sv
-mem/coalescer.sv
-mem/coalescer_data.sv
-mem/coalescer_words.sv
-mem/lane_extract.sv
-mem/mem_atomic.sv
-mem/mem_pending.sv
-mem/load_lanes.sv
-mem/load_wb.sv
-mem/lsu_faults.sv
-mem/lsu_operands.sv
-mem/lsu.sv
-mem/smem_locks.sv
-mem/smem_pick.sv
-mem/smem_rows.sv
-mem/smem_words.sv
-mem/smem.sv
-mem/tex_send.sv
+lsu/coalescer.sv
+lsu/coalescer_data.sv
+lsu/coalescer_words.sv
+lsu/lane_extract.sv
+lsu/mem_pending.sv
+lsu/load_lanes.sv
+lsu/load_wb.sv
+lsu/lsu_faults.sv
+lsu/lsu_operands.sv
+lsu/lsu.sv
+lsu/smem_locks.sv
+lsu/smem_pick.sv
+lsu/smem_rows.sv
+lsu/smem_words.sv
+lsu/smem.sv
+lsu/tex_send.sv
 
 sm/sm_areg.sv
 sm/sm_barrier.sv

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * ICACHE-1: tags and true LRU order of a set-associative cache, as rtl/mem/cache_tags.sv keeps them: a line that is
+ * ICACHE-1: tags and true LRU order of a set-associative cache, as rtl/lib/cache_tags.sv keeps them: a line that is
  * found or put in becomes the youngest of its set. Lines are numbered by address / line size; which data are there is
  * the cache's business.
  */
