@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "gpu.h"
 #include "machine.h"
 #include "ptxi.h"
 
@@ -20,12 +21,13 @@ static const char usage[] =
     "  --arch N         70, 75, 80, 86, 89 or 90 (default)\n"
     "  --portable       programs that mean the same on every chip\n"
     "  --failures N     stop after so many (default 10)\n"
+    "  --gpu            on the GPU of this machine instead of the model\n"
     "  --plant          change a result of the interpreter, to see the comparison fail\n"
     "  --help           this text\n"
     "Programs with addresses of 32 bits are left out. Each runs with 255 registers or few, by its seed. Those that are\n"
     "not portable differ in the bits of NaNs of f16, which PTX leaves open.\n";
 
-struct options { unsigned long programs, seed, size, arch, failures; bool portable, plant; };
+struct options { unsigned long programs, seed, size, arch, failures; bool portable, plant, on_gpu; struct gpu *gpu; };
 
 /* Memory of a launch: results, inputs, counters. */
 enum { IN_AT = DATA_THREADS * GEN_RECORD, COUNTERS_AT = IN_AT + DATA_THREADS * GEN_INPUT,
@@ -57,13 +59,61 @@ static bool interpret(const struct program *p, const char *text, struct data *d,
     return ok;
 }
 
+static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 24 }, { .no_opt = true } };
+
+/* A kernel that faults or does not end takes the context with it; the program ends then, the seed is printed. */
+static bool call_gpu(struct gpu *g, const struct program *p, gpu_module m, struct data *d, char *err, size_t room)
+{
+    static uint64_t base;
+    static uint8_t memory[MEMORY];
+    const struct gpu_launch l = { { p->grid[0], p->grid[1], 1 }, { p->block[0], p->block[1], p->block[2] }, 0 };
+    uint64_t a[3];
+    bool lost = false;
+    if (!base && !gpu_take(g, MEMORY, &base, err, room))
+        return false;
+    addresses(base, a);
+    void *args[] = { &a[0], &a[1], &a[2], d->scalars };
+    memcpy(memory, d->out, sizeof d->out);
+    memcpy(memory + IN_AT, d->in, sizeof d->in);
+    memcpy(memory + COUNTERS_AT, d->counters, sizeof d->counters);
+    bool ok = gpu_put(g, base, memory, MEMORY, err, room) && gpu_launch(g, m, "k", &l, args, &lost, err, room) &&
+              gpu_get(g, memory, base, MEMORY, err, room);
+    if (lost) {
+        printf("seed %llu: %s\n", (unsigned long long)p->seed, err);
+        exit(1);
+    }
+    memcpy(d->out, memory, sizeof d->out);
+    memcpy(d->in, memory + IN_AT, sizeof d->in);
+    memcpy(d->counters, memory + COUNTERS_AT, sizeof d->counters);
+    return ok;
+}
+
+static bool on_gpu(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
+                   size_t room)
+{
+    struct ptxas_result r;
+    gpu_module m;
+    if (!sm70cc_compile((unsigned)o->arch, text, "ptx", &ways[p->seed % 4], &r)) {
+        snprintf(err, room, "%.280s", r.error);
+        return false;
+    }
+    bool ok = gpu_load(o->gpu, r.text, &m, err, room);
+    free(r.text);
+    if (ok) {
+        ok = call_gpu(o->gpu, p, m, d, err, room);
+        gpu_unload(o->gpu, m);
+    }
+    return ok;
+}
+
 static bool compiled(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
                      size_t room)
 {
-    static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 24 }, { .no_opt = true } };
     static uint8_t memory[MEMORY];
     uint8_t params[DATA_PARAMS];
     uint64_t a[3];
+    if (o->gpu)
+        return on_gpu(o, p, text, d, err, room);
     addresses(BASE, a);
     memcpy(memory, d->out, sizeof d->out);
     memcpy(memory + IN_AT, d->in, sizeof d->in);
@@ -134,8 +184,8 @@ static int take_options(int argc, char **argv, struct options *o)
     };
     for (int i = 1; i < argc; i++) {
         bool known = false;
-        if (!strcmp(argv[i], "--plant") || !strcmp(argv[i], "--portable")) {
-            *(argv[i][3] == 'l' ? &o->plant : &o->portable) = true;
+        if (!strcmp(argv[i], "--plant") || !strcmp(argv[i], "--portable") || !strcmp(argv[i], "--gpu")) {
+            *(argv[i][3] == 'l' ? &o->plant : argv[i][2] == 'g' ? &o->on_gpu : &o->portable) = true;
             continue;
         }
         if (i + 1 == argc)
@@ -163,8 +213,15 @@ int main(int argc, char **argv)
         return 0;
     }
     int rc = take_options(argc, argv, &o);
+    char err[300];
     if (rc)
         return rc;
+    if (o.on_gpu && !(o.gpu = gpu_open(err, sizeof err))) {
+        fprintf(stderr, "sm70fuzz: %s\n", err);
+        return 1;
+    }
+    if (o.gpu)
+        printf("%s\n", gpu_about(o.gpu));
     for (uint64_t seed = o.seed; passed + failed < o.programs && failed < o.failures; seed++) {
         struct program *p = gen_new(seed, (unsigned)o.size, o.portable);
         char what[300];

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "machine.h"
 
+#include "hazards.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +32,35 @@ bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch 
     return ok;
 }
 
+static void note(void *ctx, const struct hz_hazard *h)
+{
+    const struct hz_hazard **first = ctx;
+    static struct hz_hazard copy;
+    if (*first)
+        return;
+    copy = *h;
+    *first = &copy;
+}
+
+/* Has the code a hazard? err names the first. */
+static bool hazards(const void *cubin, size_t bytes, char *err, size_t room)
+{
+    struct sm70_module m;
+    struct hz_result r = { 0 };
+    const struct hz_hazard *first = NULL;
+    if (!sm70_cubin_read(cubin, bytes, &m, err, room))
+        return true;
+    bool ok = true;
+    for (size_t i = 0; i < m.nkernels && ok; i++)
+        ok = hz_check(m.chip, &m.kernels[i], note, &first, &r, err, room);
+    if (first)
+        snprintf(err, room, "hazard: instruction 0x%x comes too early behind 0x%x (%s)", 16 * first->at,
+                 16 * first->from, first->name);
+    free(r.assumed);
+    sm70_module_free(&m);
+    return !ok || first;
+}
+
 bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,
                char *err, size_t room)
 {
@@ -38,7 +69,7 @@ bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt,
         snprintf(err, room, "%.280s", r.error);
         return false;
     }
-    bool ok = later_run_cubin(r.text, r.length, l, err, room);
+    bool ok = !hazards(r.text, r.length, err, room) && later_run_cubin(r.text, r.length, l, err, room);
     free(r.text);
     return ok;
 }

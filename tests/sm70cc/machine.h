@@ -18,7 +18,7 @@ struct later_launch {
     size_t      bytes;
 };
 
-/* false: err says why. */
+/* false: err says why. Control codes that are wrong are a reason (sw/check/hazards). */
 bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,
                char *err, size_t room);
 bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch *l, char *err, size_t room);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { RESERVED = 2 };      /* registers of a thread that the machine keeps: a kernel asks for two more than it names */
+
 struct range { int from, to; };
 struct ranges { VEC(struct range) r; };
 
@@ -21,6 +23,7 @@ struct alloc {
     struct ranges *live;        /* by unit */
     struct ranges *taken;       /* by machine register */
     unsigned   limit;
+    unsigned   next, window;    /* where choice goes on; how many are used freely */
     double    *weight;          /* by virtual register: how dear it is to spill */
     bool      *spilled;
     int        positions;
@@ -324,10 +327,21 @@ static void place(struct alloc *a, int v, unsigned base)
 
 static bool choose(struct alloc *a, int v)
 {
-    unsigned w = a->f->vr.v[v].w;
+    /* round a window, so that a register is not written again at once; beyond it only where that is full */
+    unsigned w = a->f->vr.v[v].w, window = a->pred || a->limit < a->window ? a->limit : a->window;
+    for (unsigned n = 0, base = (a->next + w - 1) / w * w; n < window / w; n++, base += w) {
+        if (base + w > window)
+            base = 0;
+        if (fits(a, v, base)) {
+            place(a, v, base);
+            a->next = base + w;
+            return true;
+        }
+    }
     for (unsigned base = 0; base + w <= a->limit; base += w)
         if (fits(a, v, base)) {
             place(a, v, base);
+            a->window = base + w > a->window ? base + w : a->window;
             return true;
         }
     return false;
@@ -557,6 +571,8 @@ static bool allocate(struct alloc *a)
     find_ranges(a);
     a->weight = cx_alloc(f->cx, f->vr.n * sizeof *a->weight);
     a->spilled = cx_alloc(f->cx, f->vr.n);
+    a->next = 0;
+    a->window = 24;
     a->taken = cx_alloc(f->cx, 256 * sizeof *a->taken);
     weigh(a);
     for (size_t i = 0; i < f->vr.n; i++)
@@ -640,7 +656,7 @@ static void rename_all(struct fn *f)
         if (b->term == TERM_COND)
             b->pred = f->vr.v[b->pred].color;
     }
-    f->regs = most < 16 ? 16 : most;
+    f->regs = most + RESERVED;
 }
 
 /* The stack begins at c[0x0][0x28] and grows downwards. */
@@ -666,7 +682,7 @@ void native_alloc(struct fn *f)
     struct alloc a = { .f = f, .pred = true, .limit = 7 };
     while (!allocate(&a))
         ;
-    a = (struct alloc){ .f = f, .limit = f->max_regs };
+    a = (struct alloc){ .f = f, .limit = f->max_regs - RESERVED };
     set_stack(f);
     while (!allocate(&a))
         if (!f->frame)

@@ -51,10 +51,12 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     struct fn *f = native_lower(cx, mod, e, out->chip);
     if (cx->opt->print_after && !strcmp(cx->opt->print_after, "all"))
         nf_print(f, cx->opt->print_out, "lower");
+    run(f, "opt", native_opt);
     run(f, "expand", native_expand);
     run(f, "legal", native_legal);
     run(f, "converge", native_converge);
     run(f, "descriptor", descriptor);
+    run(f, "sched", native_sched);
     run(f, "alloc", native_alloc);
     run(f, "layout", native_layout);
     run(f, "control", native_control);

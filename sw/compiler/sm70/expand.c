@@ -36,6 +36,25 @@ static void add(struct fn *f, struct inst *m)
     ni_remove(m);
 }
 
+static void extend(struct fn *f, struct inst *m, bool sgn)
+{
+    struct opd a = m->o[1];
+    word(f, m, "MOV", (struct opd[]){ o_part(&m->o[0], 0), a }, 2);
+    if (sgn)
+        word(f, m, "SHF.R.S32.HI", (struct opd[]){ o_part(&m->o[0], 1), o_rz(), o_imm(31), a }, 4);
+    else
+        word(f, m, "MOV", (struct opd[]){ o_part(&m->o[0], 1), o_rz() }, 2);
+    ni_remove(m);
+}
+
+static void shift(struct fn *f, struct inst *m)
+{
+    struct opd l = o_part(&m->o[1], 0), h = o_part(&m->o[1], 1);
+    word(f, m, "SHF.L.U64.HI", (struct opd[]){ o_part(&m->o[0], 1), l, m->o[2], h }, 4);
+    word(f, m, "SHF.L.U32", (struct opd[]){ o_part(&m->o[0], 0), l, m->o[2], o_rz() }, 4);
+    ni_remove(m);
+}
+
 void native_expand(struct fn *f)
 {
     for (size_t i = 0; i < f->blocks.n; i++)
@@ -45,5 +64,9 @@ void native_expand(struct fn *f)
                 move(f, m);
             else if (ni_is(m, "add64"))
                 add(f, m);
+            else if (ni_is(m, "uext64") || ni_is(m, "sext64"))
+                extend(f, m, *m->op == 's');
+            else if (ni_is(m, "shl64"))
+                shift(f, m);
         }
 }

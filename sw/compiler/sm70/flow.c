@@ -429,9 +429,32 @@ static void join(struct fn *f, const struct region *r)
     f->blocks.v[n - 1] = s;
 }
 
+/* A branch to where lanes only end: they end in front of it. */
+static void end_early(struct fn *f)
+{
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        struct block *b = f->blocks.v[i];
+        for (unsigned k = 0; b->term == TERM_COND && k < 2; k++) {
+            const struct block *s = b->succ[k];
+            if (s->first || s->term != TERM_EXIT)
+                continue;
+            f->line = b->line;
+            struct inst *m = ni_append(f, b, ni_new(f, "EXIT", NULL, 0));
+            m->guard = b->pred;
+            m->gneg = k ? !b->pneg : b->pneg;
+            b->term = TERM_JUMP;
+            b->succ[0] = b->succ[1 - k];
+            b->succ[1] = NULL;
+            b->pred = -1;
+        }
+    }
+    nf_preds(f);
+}
+
 void native_converge(struct fn *f)
 {
     struct regions all = { 0 };
+    end_early(f);
     native_flow(f);
     preheaders(f);
     native_flow(f);

@@ -23,6 +23,20 @@ static void to_register(struct fn *f, struct inst *m, struct opd *o)
     *o = to;
 }
 
+/* A number that an instruction before in the block has put into a register, if there is one. */
+static void number_register(struct fn *f, struct inst *m, struct opd *o)
+{
+    unsigned n = 0;
+    for (struct inst *p = m->prev; p && n < 40; p = p->prev, n++)
+        if (ni_is(p, "MOV") && p->guard < 0 && p->o[1].kind == O_IMM && p->o[1].imm == o->imm &&
+            !f->vr.v[p->o[0].v].named && f->vr.v[p->o[0].v].w == 1 && p->shared) {
+            *o = o_r(p->o[0].v);
+            return;
+        }
+    to_register(f, m, o);
+    m->prev->shared = true;
+}
+
 /* Numbers in the form that the instruction has them in; 0 is RZ. */
 static void numbers(struct inst *m)
 {
@@ -62,6 +76,8 @@ static void legal(struct fn *f, struct inst *m)
         *b = t;
     }
     bool taken = false;
+    if (m->kind->unit == U_WIDE && b && (o = ni_src(m, 2)) && b->kind == O_IMM && o->kind == O_C)
+        number_register(f, m, b);
     for (unsigned k = 0; (o = ni_src(m, k)); k++) {
         if (!o_is_const(o))
             continue;

@@ -156,7 +156,9 @@ static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
     if (ptype_size(t) == 8) {
         struct opd a = nl_src64(f, in, 1), l = o_part(&a, 0), h = o_part(&a, 1);
         int r = nf_reg(f, 2);
-        if (left) {
+        if (left && n.kind == O_IMM && n.imm < 32 && a.kind == O_R) {
+            EMIT(f, "shl64", o_def(o_r2(r)), a, n);
+        } else if (left) {
             EMIT(f, "SHF.L.U32", o_def(o_lo(r)), l, n, o_rz());
             EMIT(f, "SHF.L.U64.HI", o_def(o_hi(r)), l, n, h);
         } else {

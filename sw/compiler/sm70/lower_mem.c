@@ -196,11 +196,7 @@ static void lower_load(struct fn *f, const struct pinst *in)
             nl_mov64(f, d, part[i]);
         } else {
             int r = nf_reg(f, 2);
-            EMIT(f, "MOV", o_def(o_lo(r)), part[i]);
-            if (sgn)
-                EMIT(f, "SHF.R.S32.HI", o_def(o_hi(r)), o_rz(), o_imm(31), part[i]);
-            else
-                EMIT(f, "MOV", o_def(o_hi(r)), o_rz());
+            EMIT(f, sgn ? "sext64" : "uext64", o_def(o_r2(r)), part[i]);
             nl_mov64(f, d, o_r2(r));
         }
     }

@@ -293,11 +293,7 @@ static void put_integer(struct fn *f, const struct pinst *in, struct opd a, enum
     }
     int r = nf_reg(f, 2);
     a = nl_in_reg(f, a);
-    EMIT(f, "MOV", o_def(o_lo(r)), a);
-    if (ptype_signed(t))
-        EMIT(f, "SHF.R.S32.HI", o_def(o_hi(r)), o_rz(), o_imm(31), a);
-    else
-        EMIT(f, "MOV", o_def(o_hi(r)), o_rz());
+    EMIT(f, ptype_signed(t) ? "sext64" : "uext64", o_def(o_r2(r)), a);
     nl_mov64(f, d, o_r2(r));
 }
 

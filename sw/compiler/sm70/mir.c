@@ -78,6 +78,9 @@ static const struct kind kinds[] = {
     /* expand.c */
     { .name = "add64", .unit = U_ALU, .imm = 6 },       /* d, a, b: 64 bits; b may be negated */
     { .name = "mov64", .unit = U_ALU, .imm = 1 },       /* d, a */
+    { .name = "uext64", .unit = U_ALU },                /* d, a of one word */
+    { .name = "sext64", .unit = U_ALU },
+    { .name = "shl64", .unit = U_ALU },                 /* d, a, a number below 32 */
 };
 
 static bool named(const char *op, const char *name)

@@ -83,6 +83,7 @@ struct inst {
     uint8_t       stall, wbar, rbar, wait;
     bool          yield;
     /* passes */
+    bool          shared;           /* legal.c: its result is a number that others may read, too */
     int           at;
     struct inst  *mate;
 };

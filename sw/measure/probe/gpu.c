@@ -251,13 +251,22 @@ bool gpu_get(struct gpu *g, void *to, uint64_t address, size_t bytes, char *err,
     return !failed(g, g->cuMemcpyDtoH(to, (CUdeviceptr)address, bytes), "cuMemcpyDtoH", err, errn);
 }
 
-bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
-              bool *lost, char *err, size_t errn)
+bool gpu_launch(struct gpu *g, gpu_module m, const char *kernel, const struct gpu_launch *l, void **args, bool *lost,
+                char *err, size_t errn)
 {
     CUfunction f;
 
     *lost = false;
     return !failed(g, g->cuModuleGetFunction(&f, m, kernel), kernel, err, errn) &&
-           !failed(g, g->cuLaunchKernel(f, blocks, 1, 1, threads, 1, 1, 0, NULL, args, NULL), kernel, err, errn) &&
+           !failed(g, g->cuLaunchKernel(f, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
+                                        l->shared, NULL, args, NULL), kernel, err, errn) &&
            finish(g, lost, err, errn);
+}
+
+bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
+              bool *lost, char *err, size_t errn)
+{
+    const struct gpu_launch l = { { blocks, 1, 1 }, { threads, 1, 1 }, 0 };
+
+    return gpu_launch(g, m, kernel, &l, args, lost, err, errn);
 }

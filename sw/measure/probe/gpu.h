@@ -40,4 +40,9 @@ bool gpu_get(struct gpu *g, void *to, uint64_t address, size_t bytes, char *err,
 bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
               bool *lost, char *err, size_t errn);
 
+struct gpu_launch { unsigned grid[3], block[3], shared; };
+/* The same with a grid and blocks of three extents, and dynamic shared memory. */
+bool gpu_launch(struct gpu *g, gpu_module m, const char *kernel, const struct gpu_launch *l, void **args, bool *lost,
+                char *err, size_t errn);
+
 #endif

@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Copies and constants go to where they are read; sums, products and logic are joined; addresses become base and
+ * offset; what nobody reads is dropped.
+ *
+ * A word that is written once, without a guard, is its definition wherever that dominates: a register that it copies
+ * is written once, too, and has not changed there, since each way from its definition leads through the copy.
+ */
+#include "mir.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct opt {
+    struct fn *f;
+    struct inst **def;      /* by register and word: the only definition, NULL: none or several */
+    int       *uses;        /* by register: operands that read it */
+    bool       changed;
+};
+
+static bool reads_register(const struct opd *o)
+{
+    return o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD && o->kind != O_P;
+}
+
+static void find_definitions(struct opt *x)
+{
+    struct fn *f = x->f;
+    size_t n = f->vr.n;
+    int at = 0;
+    bool *several = cx_alloc(f->cx, 4 * n + 1);
+    x->def = cx_alloc(f->cx, (4 * n + 1) * sizeof *x->def);
+    x->uses = cx_alloc(f->cx, (n + 1) * sizeof *x->uses);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            m->at = at++;
+            for (unsigned k = 0; k < m->n; k++) {
+                const struct opd *o = &m->o[k];
+                if (!reads_register(o))
+                    continue;
+                if (!o->def)
+                    x->uses[o->v]++;
+                for (unsigned w = o->sub; o->def && w < o->sub + (unsigned)o->w; w++) {
+                    size_t u = 4 * (size_t)o->v + w;
+                    several[u] = several[u] || x->def[u] || (m->guard >= 0 && f->vr.v[o->v].named);
+                    x->def[u] = m;
+                }
+            }
+        }
+    for (size_t u = 0; u < 4 * n; u++)
+        if (several[u])
+            x->def[u] = NULL;
+    x->def[4 * (size_t)f->stack] = NULL;
+}
+
+static bool dominates_use(const struct inst *def, const struct inst *use)
+{
+    if (def->block == use->block)
+        return def->at < use->at;
+    const struct block *b = use->block;
+    while (b && b != def->block)
+        b = b->idom;
+    return b != NULL;
+}
+
+/* The instruction that makes all words of the operand, its first result; NULL: not one, or not seen from there. */
+static struct inst *maker(const struct opt *x, const struct opd *o, const struct inst *use)
+{
+    if (o->kind == O_P || o->v < 0)
+        return NULL;
+    struct inst *d = x->def[4 * (size_t)o->v + o->sub];
+    for (unsigned w = 1; w < o->w; w++)
+        if (x->def[4 * (size_t)o->v + o->sub + w] != d)
+            return NULL;
+    return d && dominates_use(d, use) ? d : NULL;
+}
+
+/* Would the register still hold at `use` what it held at `def`? */
+static bool lasts(const struct opt *x, const struct opd *o, const struct inst *def)
+{
+    if (o->kind != O_R || o->v < 0)
+        return o->kind != O_CR && o->kind != O_GLOBAL && o->kind != O_SHARED;
+    for (unsigned w = 0; w < o->w; w++) {
+        const struct inst *d = x->def[4 * (size_t)o->v + o->sub + w];
+        if (!d || !dominates_use(d, def))
+            return false;
+    }
+    return true;
+}
+
+static bool plain(const struct opd *o) { return !o->neg && !o->abs && !o->inv; }
+
+/* ---- copies and constants ------------------------------------------------------------------------------------ */
+
+/* What the operand is a copy of. */
+static bool copy_of(const struct opt *x, const struct opd *o, const struct inst *use, struct opd *from)
+{
+    struct inst *d = maker(x, o, use);
+    if (!d || d->guard >= 0)
+        return false;
+    if (ni_is(d, "MOV") && o->w == 1) {
+        *from = d->o[1];
+    } else if (ni_is(d, "mov64")) {
+        *from = o->w == 2 ? d->o[1] : o_part(&d->o[1], o->sub - d->o[0].sub);
+    } else if (ni_is(d, "uext64") && o->w == 1) {
+        *from = o->sub == d->o[0].sub ? d->o[1] : o_rz();
+    } else {
+        return false;
+    }
+    return plain(from) && lasts(x, from, d);
+}
+
+static unsigned constants(const struct inst *m, const struct opd *but)
+{
+    unsigned n = 0;
+    for (unsigned k = 0; k < m->n; k++)
+        n += !m->o[k].def && &m->o[k] != but && o_is_const(&m->o[k]);
+    return n;
+}
+
+/* May source k be that constant? */
+static bool takes(struct inst *m, unsigned k, const struct opd *o, const struct opd *c)
+{
+    if (c->kind == O_IMM && !c->imm && !c->high)
+        return true;            /* RZ */
+    if (m->kind->unit == U_FLOW || !(m->kind->imm >> k & 1))
+        return false;
+    /* a number that IMAD.WIDE multiplies by can be shared in a register (legal.c), a word pair of c[] cannot */
+    const struct opd *factor = m->kind->unit == U_WIDE && k == 2 && c->kind == O_C ? ni_src(m, 1) : NULL;
+    if (constants(m, o) && !(factor && factor->kind == O_IMM))
+        return false;
+    if (c->kind != O_C && (m->kind->noimm || (m->kind->unit == U_WIDE && k == 2)))
+        return false;
+    if (c->kind == O_IMM && o->w == 2 && m->kind->real64 && c->imm)
+        return false;
+    return !(o->abs && c->kind == O_C && !m->kind->real);
+}
+
+static bool fold_modifiers(const struct inst *m, const struct opd *o, struct opd *c)
+{
+    if (plain(o))
+        return true;
+    if (c->kind == O_C) {
+        c->neg = o->neg;
+        c->abs = o->abs;
+        c->inv = o->inv;
+        return true;
+    }
+    if (c->kind != O_IMM && c->kind != O_F32)
+        return false;
+    if (o->w == 2)
+        return false;
+    if (m->kind->real) {
+        c->imm &= o->abs ? 0x7fffffff : 0xffffffff;
+        c->imm ^= o->neg ? 0x80000000 : 0;
+        c->kind = O_F32;
+        return true;
+    }
+    if (o->abs)
+        return false;
+    c->imm = o->inv ? ~c->imm : o->neg ? -c->imm : c->imm;
+    return !(o->inv && !c->imm);
+}
+
+static void propagate(struct opt *x, struct inst *m)
+{
+    struct opd from, *o;
+    for (unsigned k = 0; (o = ni_src(m, k)); k++) {
+        if (o->kind != O_R || o->v < 0 || !copy_of(x, o, m, &from))
+            continue;
+        if (from.kind == O_R) {
+            if (from.v < 0) {
+                if (o->inv || (o->neg && !m->kind->real && !m->kind->real64))
+                    continue;
+                from = o_rw(-1, 0, o->w);
+            }
+            from.neg = o->neg;
+            from.abs = o->abs;
+            from.inv = o->inv;
+        } else if (!o_is_const(&from)) {
+            continue;
+        } else {
+            if (k == 0 && m->kind->commutes && !(m->kind->imm & 1) && takes(m, 1, o, &from)) {
+                struct opd *b = ni_src(m, 1);
+                if (b->kind == O_R && fold_modifiers(m, o, &from)) {
+                    *o = *b;
+                    *b = from;
+                    x->changed = true;
+                }
+                continue;
+            }
+            if (!takes(m, k, o, &from) || !fold_modifiers(m, o, &from))
+                continue;
+            if (from.kind == O_IMM && !from.imm && !from.high)
+                from = o_rw(-1, 0, o->w);
+        }
+        *o = from;
+        x->changed = true;
+    }
+}
+
+/* ---- addresses ----------------------------------------------------------------------------------------------- */
+
+static bool near24(int64_t v) { return v >= -(1 << 23) && v < 1 << 23; }
+
+static void address(struct opt *x, struct inst *m)
+{
+    for (unsigned k = 0; k < m->n; k++) {
+        struct opd *o = &m->o[k];
+        bool global = o->kind == O_GLOBAL || o->kind == O_PAIR;
+        if ((!global && o->kind != O_SHARED && o->kind != O_CR) || o->v < 0)
+            continue;
+        struct opd base = o_rw(o->v, o->sub, o->w), from;
+        struct inst *d = maker(x, &base, m);
+        if (copy_of(x, &base, m, &from) && from.kind == O_R && from.v >= 0) {
+            o->v = from.v;
+            o->sub = from.sub;
+            x->changed = true;
+        } else if (o->kind == O_SHARED && copy_of(x, &base, m, &from) && from.kind == O_IMM && !from.high &&
+                   near24((int64_t)(int32_t)(o->imm + from.imm))) {
+            o->v = -1;
+            o->imm += from.imm;
+            x->changed = true;
+        } else if (d && d->guard < 0 && global && ni_is(d, "add64") && d->o[2].kind == O_IMM && d->o[1].kind == O_R &&
+                   d->o[1].v >= 0 && plain(&d->o[1]) && lasts(x, &d->o[1], d) && !d->o[1].sub) {
+            int64_t off = (int64_t)(d->o[2].imm | (uint64_t)d->o[2].high << 32) + (int32_t)o->imm;
+            if (!near24(off))
+                continue;
+            o->v = d->o[1].v;
+            o->imm = (uint32_t)off;
+            x->changed = true;
+        } else if (d && d->guard < 0 && o->kind == O_SHARED && ni_is(d, "IADD3") && d->n == 4 && plain(&d->o[1]) &&
+                   d->o[1].kind == O_R && d->o[1].v >= 0 && d->o[2].kind == O_IMM && d->o[3].v < 0 &&
+                   d->o[3].kind == O_R && lasts(x, &d->o[1], d) && near24((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
+            o->v = d->o[1].v;
+            o->sub = d->o[1].sub;
+            o->imm += d->o[2].imm;
+            x->changed = true;
+        }
+    }
+}
+
+/* ---- joined instructions ------------------------------------------------------------------------------------- */
+
+static bool is_rz(const struct opd *o) { return o->kind == O_R && o->v < 0; }
+
+/* a + x * y: IMAD.WIDE takes all. */
+static void add_product(struct opt *x, struct inst *m)
+{
+    for (unsigned k = 1; k < 3; k++) {
+        struct opd *p = &m->o[k], other = m->o[3 - k], s[2];
+        struct inst *d = p->kind == O_R && plain(p) ? maker(x, p, m) : NULL;
+        const char *op = NULL;
+        if (!d || d->guard >= 0 || !plain(&other) || other.kind == O_IMM || p->sub)
+            continue;
+        if (ni_is(d, "IMAD.WIDE") && is_rz(&d->o[3])) {
+            op = d->op;
+            s[0] = d->o[1];
+            s[1] = d->o[2];
+        } else if (ni_is(d, "uext64") || ni_is(d, "sext64")) {
+            op = ni_is(d, "uext64") ? "IMAD.WIDE.U32" : "IMAD.WIDE";
+            s[0] = d->o[1];
+            s[1] = o_imm(1);
+        } else if (ni_is(d, "shl64") && d->o[2].kind == O_IMM && d->o[2].imm < 31) {
+            struct inst *e = maker(x, &d->o[1], d);
+            if (!e || e->guard >= 0 || !(ni_is(e, "uext64") || ni_is(e, "sext64")) || !lasts(x, &e->o[1], e))
+                continue;
+            op = ni_is(e, "uext64") ? "IMAD.WIDE.U32" : "IMAD.WIDE";
+            s[0] = e->o[1];
+            s[1] = o_imm(1u << d->o[2].imm);
+        }
+        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !lasts(x, &s[0], d) ||
+            !(o_is_const(&s[1]) || lasts(x, &s[1], d)))
+            continue;
+        ni_op(x->f, m, op);
+        m->o[1] = s[0];
+        m->o[2] = s[1];
+        m->o[3] = other;
+        m->n = 4;
+        x->changed = true;
+        return;
+    }
+}
+
+/* The operand's maker, if that is of this name, unguarded, and read here alone. */
+static struct inst *only_reader(const struct opt *x, const struct opd *o, const struct inst *m, const char *name)
+{
+    struct inst *d = o->kind == O_R && o->v >= 0 && o->w == 1 ? maker(x, o, m) : NULL;
+    return d && d->guard < 0 && ni_is(d, name) && x->uses[o->v] == 1 && x->f->vr.v[o->v].w == 1 ? d : NULL;
+}
+
+/* (a + b) + c; (a << n) + c. */
+static void add_sum(struct opt *x, struct inst *m)
+{
+    if (m->n != 4 || !is_rz(&m->o[3]) || !ni_is(m, "IADD3") || m->op[5])
+        return;
+    for (unsigned k = 1; k < 3; k++) {
+        struct opd other = m->o[3 - k];
+        struct inst *d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "IADD3") : NULL;
+        if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && lasts(x, &d->o[1], d) &&
+            (o_is_const(&d->o[2]) || lasts(x, &d->o[2], d)) && d->o[1].kind == O_R &&
+            !(o_is_const(&other) && o_is_const(&d->o[2])) && !(d->o[1].neg && d->o[2].neg)) {
+            struct opd a = d->o[1], b = d->o[2], c = other;
+            if (o_is_const(&c)) {
+                struct opd t = b;
+                b = c;
+                c = t;
+            }
+            if ((a.neg && b.neg) || (a.neg && c.neg) || (b.neg && c.neg))
+                continue;
+            m->o[1] = a;
+            m->o[2] = b;
+            m->o[3] = c;
+            x->changed = true;
+            return;
+        }
+        d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "SHF.L.U32") : NULL;
+        if (d && d->o[2].kind == O_IMM && d->o[2].imm < 32 && d->o[1].kind == O_R && plain(&d->o[1]) &&
+            is_rz(&d->o[3]) && lasts(x, &d->o[1], d)) {
+            ni_op(x->f, m, "LEA");
+            m->o[1] = d->o[1];
+            m->o[2] = other;
+            m->o[3] = o_word(nl_name(x->f, "0x%x", d->o[2].imm));
+            x->changed = true;
+            return;
+        }
+    }
+}
+
+struct term3 { struct opd o[3]; unsigned n; };
+
+/* The bits of a function of three for an operand of the result. */
+static int column(struct term3 *t, const struct opd *o)
+{
+    static const int bits[] = { 0xf0, 0xcc, 0xaa };
+    if (is_rz(o))
+        return 0;
+    for (unsigned i = 0; i < t->n; i++)
+        if (o_same(&t->o[i], o))
+            return bits[i];
+    if (t->n == 3)
+        return -1;
+    t->o[t->n] = *o;
+    return bits[t->n++];
+}
+
+static int lut_value(unsigned lut, int a, int b, int c)
+{
+    int out = 0;
+    for (unsigned i = 0; i < 8; i++)
+        if (lut >> i & 1)
+            out |= (i & 4 ? a : ~a) & (i & 2 ? b : ~b) & (i & 1 ? c : ~c);
+    return out & 0xff;
+}
+
+static bool is_logic(const struct inst *m) { return ni_is(m, "LOP3.LUT") && m->n == 6; }
+
+/* A function of three words that one of the operands is a function of. */
+static void join_logic(struct opt *x, struct inst *m)
+{
+    if (!is_logic(m))
+        return;
+    for (unsigned k = 1; k < 4; k++) {
+        struct inst *d = only_reader(x, &m->o[k], m, "LOP3.LUT");
+        struct term3 t = { .n = 0 };
+        int in[3], out[3];
+        bool ok = d && is_logic(d);
+        for (unsigned i = 0; ok && i < 3; i++) {
+            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || lasts(x, &d->o[1 + i], d));
+            in[i] = ok ? column(&t, &d->o[1 + i]) : -1;
+            ok = in[i] >= 0;
+        }
+        if (!ok)
+            continue;
+        int inner = lut_value((unsigned)strtoul(d->o[4].word, NULL, 16), in[0], in[1], in[2]);
+        for (unsigned i = 0; ok && i < 3; i++) {
+            out[i] = i + 1 == k ? inner : column(&t, &m->o[1 + i]);
+            ok = out[i] >= 0;
+        }
+        unsigned consts = 0;
+        for (unsigned i = 0; i < t.n; i++)
+            consts += o_is_const(&t.o[i]);
+        if (!ok || consts > 1)
+            continue;
+        unsigned lut = (unsigned)lut_value((unsigned)strtoul(m->o[4].word, NULL, 16), out[0], out[1], out[2]);
+        for (unsigned i = t.n; i < 3; i++)
+            t.o[i] = o_rz();
+        /* a constant stands second */
+        for (unsigned i = 0; i < 3; i += 2)
+            if (o_is_const(&t.o[i])) {
+                struct opd c = t.o[i];
+                t.o[i] = t.o[1];
+                t.o[1] = c;
+                unsigned was = lut;
+                lut = 0;
+                for (unsigned r = 0; r < 8; r++) {
+                    unsigned a = r >> 2 & 1, b = r >> 1 & 1, e = r & 1;
+                    unsigned from = i ? a << 2 | e << 1 | b : b << 2 | a << 1 | e;
+                    lut |= (was >> from & 1) << r;
+                }
+            }
+        for (unsigned i = 0; i < 3; i++)
+            m->o[1 + i] = t.o[i];
+        m->o[4] = o_word(nl_name(x->f, "0x%x", lut));
+        x->changed = true;
+        return;
+    }
+}
+
+/* ---- what nobody reads --------------------------------------------------------------------------------------- */
+
+static bool sweep(struct fn *f)
+{
+    bool any = false;
+    nf_count(f);
+    for (size_t i = f->blocks.n; i-- > 0;)
+        for (struct inst *m = f->blocks.v[i]->last, *prev; m; m = prev) {
+            bool read = m->kind->side || m->vol, writes = false;
+            prev = m->prev;
+            for (unsigned k = 0; k < m->n; k++)
+                if (m->o[k].def) {
+                    writes = true;
+                    read = read || (m->o[k].v >= 0 && f->vr.v[m->o[k].v].nuses);
+                }
+            if (read || !writes)
+                continue;
+            ni_remove(m);
+            for (unsigned k = 0; k < m->n; k++)
+                if (!m->o[k].def && m->o[k].v >= 0 && m->o[k].kind != O_LABEL && m->o[k].kind != O_WORD)
+                    f->vr.v[m->o[k].v].nuses--;
+            if (m->guard >= 0)
+                f->vr.v[m->guard].nuses--;
+            any = true;
+        }
+    return any;
+}
+
+void native_opt(struct fn *f)
+{
+    struct opt x = { .f = f, .changed = true };
+    if (f->cx->opt->no_opt)
+        return;
+    native_flow(f);
+    for (unsigned round = 0; x.changed && round < 20; round++) {
+        x.changed = false;
+        find_definitions(&x);
+        for (size_t i = 0; i < f->blocks.n; i++)
+            for EACH_INST(m, f->blocks.v[i]) {
+                propagate(&x, m);
+                address(&x, m);
+                if (ni_is(m, "add64"))
+                    add_product(&x, m);
+                add_sum(&x, m);
+                join_logic(&x, m);
+            }
+        while (sweep(f))
+            ;
+    }
+}
