@@ -10,7 +10,7 @@ cd "$dir"
 fails=0
 fail() { echo "programs.sh: $*"; fails=$((fails + 1)); }
 
-# both SOURCE KERNEL LAUNCH ARGUMENT...: out:%:BYTES is a result. The arguments of both are equal but for the file.
+# both SOURCE KERNEL LAUNCH ARGUMENT...: out:%:BYTES is a result, inout:%:FILE one that starts as the file.
 both() {
     source=$1 kernel=$2 launch=$3
     shift 3
@@ -18,7 +18,10 @@ both() {
     test -e "$source.new" || "$gt200" cc --cubin -arch=sm_90 "$src/sw/examples/$source.cu" -o "$source.new"
     for of in old new; do
         args=
-        for a; do args="$args -a $(echo "$a" | sed "s/%/$source.$kernel.$of/")"; done
+        for a; do
+            case $a in inout:%:*) cp "${a#inout:%:}" "$source.$kernel.$of"; a=inout:% ;; esac
+            args="$args -a $(echo "$a" | sed "s/%/$source.$kernel.$of/")"
+        done
         case $of in old) chip=--ptr64 ;; new) chip='--chip h100' ;; esac
         # shellcheck disable=SC2086
         "$gt200" run "$source.$of" $chip -k "$kernel" $launch $args >/dev/null || fail "$source, $kernel, $of"
@@ -29,9 +32,21 @@ both() {
 # Floats that are whole numbers, so that neither order nor fusion of sums tells; words.
 awk 'BEGIN { for (i = 0; i < 4096; i++) printf "%c%c%c%c", 0, 0, 64 + i * 7 % 64, 64 + i % 2 }' >f
 awk 'BEGIN { for (i = 0; i < 4096; i++) printf "%c%c%c%c", 1 + i * 5 % 120, 1 + i * 11 % 99, 1 + i % 7, 0 }' >w
+awk 'BEGIN { for (i = 0; i < 2048; i++) printf "%c%c%c%c%c%c%c%c", 0, 0, 0, 0, 0, 0, 64 + i * 7 % 64, 64 }' >d
 
 both vecadd add '-g 4 -b 256' in:f in:f out:%:4096 s32:1000
 both matmul tiled '-g 2,2 -b 16,16' in:f in:f out:%:4096 u32:32
+both bitonic sort_shared '-g 4 -b 128' inout:%:w s32:2 s32:256 s32:128
+both bitonic step_global '-g 8 -b 128' inout:%:w s32:2048 s32:1024
+both histogram count_global '-g 2 -b 128' in:w out:%:1024 s32:16384
+both histogram count_shared '-g 2 -b 128' in:w out:%:1024 s32:16384
+both transpose naive '-g 4,4 -b 16,16' in:w out:%:16384 s32:64
+both reduction interleaved_divergent '-g 8 -b 128' in:w out:%:32 u32:1024
+both reduction unrolled_warp '-g 4 -b 128' in:w out:%:32 u32:1024
+both scan scan_blocks '-g 4 -b 128' in:w out:%:4096 zero:64 s32:1024
+both sha256 digests '-g 2 -b 64' out:%:4096 s32:128
+both cg combine '-g 4 -b 128' f64:2 in:d f64:3 inout:%:d s32:2048
+both needle align '-g 1 -b 16' in:w in:w inout:%:w s32:32 s32:0 s32:0
 
 refused() {     # refused MESSAGE ARGUMENT...
     message=$1

@@ -429,12 +429,12 @@ static void join(struct fn *f, const struct region *r)
     f->blocks.v[n - 1] = s;
 }
 
-/* A branch to where lanes only end: they end in front of it. */
+/* A branch, outside of loops, to where lanes only end: they end in front of it. */
 static void end_early(struct fn *f)
 {
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct block *b = f->blocks.v[i];
-        for (unsigned k = 0; b->term == TERM_COND && k < 2; k++) {
+        for (unsigned k = 0; b->term == TERM_COND && !b->loop && k < 2; k++) {
             const struct block *s = b->succ[k];
             if (s->first || s->term != TERM_EXIT)
                 continue;
@@ -454,6 +454,7 @@ static void end_early(struct fn *f)
 void native_converge(struct fn *f)
 {
     struct regions all = { 0 };
+    native_flow(f);
     end_early(f);
     native_flow(f);
     preheaders(f);
