@@ -512,12 +512,11 @@ static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
         m->guard = p < 0 ? restored(f, m, m->block, mask) : p;
     for (unsigned k = 0; k < m->n; k++)
         if (m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v) {
-            int t = nf_pred(f);
+            /* where the guard is false what was there goes back: m may write its own guard */
+            int t = kills(a, m, &m->o[k]) ? nf_pred(f) : restored(f, m, m->block, mask);
             f->vr.v[t].nospill = true;
-            struct inst *x = near(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) },
-                                  4);
-            x->guard = m->guard;
-            x->gneg = m->gneg;
+            f->vr.v[t].named = f->vr.v[v].named;
+            near(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) }, 4);
             m->o[k].v = t;
         }
 }
@@ -535,7 +534,6 @@ static void spill_all(struct alloc *a)
         const struct inst *constant = a->pred ? NULL : constant_of(f, (int)v);
         if (a->pred) {
             mask = nf_reg(f, 1);
-            f->vr.v[mask].named = true;     /* a guarded definition keeps what it was */
         } else if (!constant) {
             uint32_t bytes = 4u * f->vr.v[v].w;
             f->local = (f->local + bytes - 1) & ~(bytes - 1);

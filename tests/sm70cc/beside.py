@@ -1,0 +1,183 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""usage: beside.py FOLDER > CSV: kernels of the examples on the GPU of this machine: our cubin FOLDER/NAME.cubin beside
+what the driver's compiler makes of FOLDER/NAME.ptx. Each line: source, kernel, whether all memory is equal (or the
+greatest relative difference of floats), microseconds of a launch, ours and theirs, and their ratio. Needs libcuda."""
+import ctypes
+import os
+import random
+import struct
+import sys
+
+cu = ctypes.CDLL('libcuda.so.1')
+
+
+def check(rc, what):
+    if rc:
+        name = ctypes.c_char_p()
+        cu.cuGetErrorString(rc, ctypes.byref(name))
+        raise RuntimeError('%s: %s' % (what, (name.value or b'error %d' % rc).decode()))
+
+
+def words(n, low=0, high=1 << 32):
+    return struct.pack('<%dI' % n, *(random.randrange(low, high) for _ in range(n)))
+
+
+def reals(n, low=0.1, high=2.0, kind='f'):
+    return struct.pack('<%d%s' % (n, kind), *(random.uniform(low, high) for _ in range(n)))
+
+
+def ramp(n, step):
+    return struct.pack('<%dI' % n, *(i * step for i in range(n)))
+
+
+def zeros(n):
+    return bytes(n)
+
+
+K = 1 << 10
+# source, kernel, grid, block, arguments: bytes are a buffer, ('i', N) and ('f', X), ('d', X) values; 'x': exact
+KERNELS = [
+    ('vecadd', 'add', (4096,), (256,), [reals(1024 * K), reals(1024 * K), zeros(4096 * K), ('i', 1024 * K)]),
+    ('matmul', 'naive', (32, 32), (16, 16), [reals(256 * K), reals(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('matmul', 'tiled', (32, 32), (16, 16), [reals(256 * K), reals(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('matmul', 'register_blocked', (8, 32), (64,), [reals(256 * K), reals(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('bitonic', 'sort_shared', (1024,), (128,), [words(256 * K), ('i', 2), ('i', 256), ('i', 128)]),
+    ('bitonic', 'step_global', (1024,), (128,), [words(256 * K), ('i', 4096), ('i', 1024)]),
+    ('blackscholes', 'price', (512,), (128,),
+     [reals(64 * K, 5, 30), reals(64 * K, 1, 100), reals(64 * K, 0.25, 10), zeros(256 * K), zeros(256 * K),
+      ('i', 64 * K)]),
+    ('cg', 'combine', (256,), (128,), [('d', 2.0), reals(64 * K, kind='d'), ('d', 3.0), reals(64 * K, kind='d'),
+                                       ('i', 64 * K)]),
+    ('cg', 'dot', (256,), (128,), [reals(64 * K, kind='d'), reals(64 * K, kind='d'), zeros(8 * 256), ('i', 64 * K)]),
+    ('convolution', 'rows', (32, 32), (16, 16), [reals(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('convolution', 'columns', (32, 32), (16, 16), [reals(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('fft', 'fft', (512,), (256,), [reals(512 * K), zeros(2048 * K), ('i', 512)]),
+    ('histogram', 'count_global', (256,), (128,), [words(64 * K), zeros(1024), ('i', 256 * K)]),
+    ('histogram', 'count_shared', (256,), (128,), [words(64 * K), zeros(1024), ('i', 256 * K)]),
+    ('mandelbrot', 'iterate', (32, 32), (16, 16), [zeros(512 * K), ('i', 512), ('i', 512), ('f', 3.0 / 512)]),
+    ('md5', 'search', (1024,), (128,), [('v', words(4)), words(1), ('i', 128 * K)]),
+    ('nbody', 'accelerate', (128,), (64,), [reals(32 * K), reals(32 * K), ('i', 8 * K)]),
+    ('nbody', 'move', (128,), (64,), [reals(32 * K), reals(32 * K)]),
+    ('needle', 'align', (32,), (16,), [words(4 * K, 0, 3), words(4 * K, 0, 3), zeros(4 * 513 * 513), ('i', 512),
+                                       ('i', 31), ('i', 0)]),
+    ('pi', 'throw_darts', (256,), (128,), [zeros(4), ('i', 256)]),
+    ('radix', 'sort_block', (256,), (256,), [words(128 * K), zeros(16 * 4 * 256), ('i', 0), ('i', 64 * K)]),
+    ('radix', 'scan_counts', (1,), (256,), [words(4 * K, 0, 100), ('i', 4 * K)]),
+    ('reduction', 'interleaved_divergent', (2048,), (128,), [words(256 * K), zeros(8 * K), ('i', 256 * K)]),
+    ('reduction', 'interleaved', (2048,), (128,), [words(256 * K), zeros(8 * K), ('i', 256 * K)]),
+    ('reduction', 'sequential', (2048,), (128,), [words(256 * K), zeros(8 * K), ('i', 256 * K)]),
+    ('reduction', 'add_on_load', (1024,), (128,), [words(256 * K), zeros(8 * K), ('i', 256 * K)]),
+    ('reduction', 'unrolled_warp', (1024,), (128,), [words(256 * K), zeros(8 * K), ('i', 256 * K)]),
+    ('scan', 'scan_blocks', (1024,), (128,), [words(256 * K), zeros(1024 * K), zeros(4 * K), ('i', 256 * K)]),
+    ('scan', 'add_sums', (1024,), (128,), [words(256 * K), words(K), ('i', 256 * K)]),
+    ('sha256', 'digests', (1024,), (64,), [zeros(2048 * K), ('i', 64 * K)]),
+    ('spmv', 'row_per_thread', (128,), (128,), [ramp(16 * K + 1, 8), words(128 * K, 0, 16 * K), reals(128 * K),
+                                                reals(16 * K), zeros(64 * K), ('i', 16 * K)]),
+    ('spmv', 'row_per_warp', (4096,), (128,), [ramp(16 * K + 1, 8), words(128 * K, 0, 16 * K), reals(128 * K),
+                                               reals(16 * K), zeros(64 * K), ('i', 16 * K)]),
+    ('transpose', 'naive', (32, 32), (16, 16), [words(256 * K), zeros(1024 * K), ('i', 512)]),
+    ('transpose', 'through_tile', (32, 32), (16, 16), [words(256 * K), zeros(1024 * K), ('i', 512)]),
+]
+
+
+def full_name(ptx, kernel):
+    """The first entry of the PTX whose C++ name is that, perhaps a template's."""
+    for line in ptx.splitlines():
+        if '.entry' in line:
+            name = line.split('.entry')[1].strip().rstrip('(').strip()
+            if name == kernel or name.startswith('_Z%d%s' % (len(kernel), kernel)):
+                return name
+    raise RuntimeError('no kernel ' + kernel)
+
+
+def run(image, name, grid, block, arguments):
+    module, function = ctypes.c_void_p(), ctypes.c_void_p()
+    check(cu.cuModuleLoadData(ctypes.byref(module), image), 'load')
+    check(cu.cuModuleGetFunction(ctypes.byref(function), module, name.encode()), name)
+    buffers, values = [], []
+    for a in arguments:
+        if isinstance(a, bytes):
+            p = ctypes.c_uint64()
+            check(cu.cuMemAlloc_v2(ctypes.byref(p), len(a) + 256), 'memory')
+            check(cu.cuMemcpyHtoD_v2(p, a, len(a)), 'copy')
+            buffers.append((p, len(a), a))
+            values.append(p)
+        elif a[0] == 'v':
+            values.append(ctypes.create_string_buffer(a[1], len(a[1])))
+        else:
+            values.append({'i': ctypes.c_int, 'f': ctypes.c_float, 'd': ctypes.c_double}[a[0]](a[1]))
+    pointers = (ctypes.c_void_p * len(values))(*(ctypes.addressof(v) for v in values))
+    grid, block = tuple(grid) + (1,) * (3 - len(grid)), tuple(block) + (1,) * (3 - len(block))
+
+    def launch():
+        check(cu.cuLaunchKernel(function, *grid, *block, 0, None, pointers, None), 'launch')
+    launch()
+    check(cu.cuCtxSynchronize(), 'kernel')
+    results = []
+    for p, n, _ in buffers:
+        out = ctypes.create_string_buffer(n)
+        check(cu.cuMemcpyDtoH_v2(out, p, n), 'copy')
+        results.append(out.raw)
+    begin, end, ms = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_float()
+    cu.cuEventCreate(ctypes.byref(begin), 0)
+    cu.cuEventCreate(ctypes.byref(end), 0)
+    best = 1e9
+    for _ in range(5):
+        cu.cuEventRecord(begin, None)
+        for _ in range(20):
+            launch()
+        cu.cuEventRecord(end, None)
+        check(cu.cuEventSynchronize(end), 'kernel')
+        cu.cuEventElapsedTime(ctypes.byref(ms), begin, end)
+        best = min(best, ms.value * 1000 / 20)
+    for p, _, _ in buffers:
+        cu.cuMemFree_v2(p)
+    cu.cuModuleUnload(module)
+    return results, best
+
+
+def difference(a, b):
+    if a == b:
+        return 'equal'
+    worst = 0.0
+    for x, y in zip(a, b):
+        n = len(x) // 4
+        for p, q in zip(struct.unpack('<%df' % n, x[:4 * n]), struct.unpack('<%df' % n, y[:4 * n])):
+            if p != q and p == p and q == q:
+                worst = max(worst, abs(p - q) / max(abs(p), abs(q)))
+    return '%.2g' % worst
+
+
+def main():
+    random.seed(1)
+    folder = sys.argv[1]
+    device, context = ctypes.c_int(), ctypes.c_void_p()
+    check(cu.cuInit(0), 'cuInit')
+    check(cu.cuDeviceGet(ctypes.byref(device), 0), 'device')
+    check(cu.cuCtxCreate_v2(ctypes.byref(context), 0, device), 'context')
+    print('source,kernel,memory,ours us,theirs us,ratio')
+    product, n = 1.0, 0
+    for source, kernel, grid, block, arguments in KERNELS:
+        with open(os.path.join(folder, source + '.ptx')) as f:
+            ptx = f.read()
+        with open(os.path.join(folder, source + '.cubin'), 'rb') as f:
+            cubin = f.read()
+        try:
+            name = full_name(ptx, kernel)
+            ours, a = run(cubin, name, grid, block, arguments)
+            theirs, b = run(ptx.encode() + b'\0', name, grid, block, arguments)
+            print('%s,%s,%s,%.2f,%.2f,%.3f' % (source, kernel, difference(ours, theirs), a, b, a / b), flush=True)
+            product *= a / b
+            n += 1
+        except RuntimeError as e:
+            print('%s,%s,%s,,,' % (source, kernel, e), flush=True)
+            if 'kernel' in str(e):
+                return 1
+    if n:
+        print('geometric mean of %d,,,,,%.3f' % (n, product ** (1 / n)))
+    return 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
