@@ -186,6 +186,41 @@ static void known_differences(void **state)
     snprintf(r.known, sizeof r.known, "a reason");
     assert_true(silicon_acceptable(&r, &off));
     assert_false(silicon_acceptable(&r, &on));
+    r = make("24", "clocks", "none printed", SILICON_RECALLED);
+    off = silicon_judge(&r, 30);
+    on = silicon_judge(&r, 24);
+    assert_true(silicon_acceptable(&r, &off) && silicon_acceptable(&r, &on));
+    snprintf(r.known, sizeof r.known, "a reason");
+    assert_true(silicon_acceptable(&r, &off));
+    assert_false(silicon_acceptable(&r, &on));
+}
+
+static bool spans(const char *value, const char *tolerance, double low, double high)
+{
+    struct silicon_row r = make(value, "clocks", tolerance, SILICON_MEASURED);
+    struct silicon_point p = { .figure = "7", .y = strtod(value, NULL) };
+    double a, b;
+
+    snprintf(p.tolerance, sizeof p.tolerance, "%s", tolerance);
+    bool ok = *tolerance == '=' ? silicon_point_span(&p, &a, &b) : silicon_span(&r, &a, &b);
+    return ok && fabs(a - low) < 1e-9 && fabs(b - high) < 1e-9;
+}
+
+/* What an expected number leaves open: its last digit, its range, its limit. */
+static void spans_of_numbers(void **state)
+{
+    (void)state;
+    struct silicon_row none = make("SP", "-", "", SILICON_MEASURED);
+    double low, high;
+
+    assert_true(spans("24", "0", 23.5, 24.5));
+    assert_true(spans("7.9", "none printed", 7.85, 7.95));
+    assert_true(spans("436-443", "range", 436, 443));
+    assert_true(spans("200", "+-5%", 190, 210));
+    assert_true(spans("200", "=+-5%", 190, 210));
+    assert_true(spans("38", "=+-0.5", 37.5, 38.5));
+    assert_true(spans("440", "=436..443", 440, 443) == false && spans("440", "=exact", 440, 440));
+    assert_false(silicon_span(&none, &low, &high));
 }
 
 static struct verdict at(const char *tolerance, double expected, double measured)
@@ -265,7 +300,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
         cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare),
-        cmocka_unit_test(known_differences), cmocka_unit_test(points), cmocka_unit_test(the_files),
+        cmocka_unit_test(known_differences), cmocka_unit_test(spans_of_numbers), cmocka_unit_test(points), cmocka_unit_test(the_files),
         cmocka_unit_test(every_number_has_a_kind), cmocka_unit_test(one_for_each_experiment_and_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "agreement.h"
 #include "bench.h"
 #include "report_code.h"
 #include "pace.h"
@@ -310,6 +311,26 @@ static void document(void **state)
     assert_string_equal(err, ".svg: expected a name that ends in .svg");
 }
 
+/* Names lie as near to their points as the height of a line lets them, in their order, and inside the picture. */
+static void spread(void **state)
+{
+    (void)state;
+    double far[] = { 10, 40, 70 }, near[] = { 50, 50, 51 }, low[] = { 1, 2, 3 }, many[] = { 1, 1, 1, 1, 1 };
+    const double still[] = { 10, 40, 70 }, apart[] = { 40.333, 50.333, 60.333 }, end[] = { 5, 15, 25 };
+
+    agreement_spread(far, 3, 10, 0, 100);
+    agreement_spread(near, 3, 10, 0, 100);
+    agreement_spread(low, 3, 10, 5, 100);
+    agreement_spread(many, 5, 10, 0, 20);               /* there is room for half the height */
+    for (int i = 0; i < 3; i++) {
+        assert_true(fabs(far[i] - still[i]) < 1e-3);
+        assert_true(fabs(near[i] - apart[i]) < 1e-3);
+        assert_true(fabs(low[i] - end[i]) < 1e-3);
+    }
+    for (int i = 0; i < 5; i++)
+        assert_true(fabs(many[i] - 5 * i) < 1e-3);
+}
+
 /* How long a report takes: as foretold at first, then as the finished experiments say. Two at a time of 10 and 90
  * seconds take 90, since the longest is one experiment. */
 static void estimate(void **state)
@@ -350,7 +371,7 @@ int main(void)
         cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
         cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
         cmocka_unit_test(no_code),   cmocka_unit_test(document), cmocka_unit_test(plateau),
-        cmocka_unit_test(estimate),  cmocka_unit_test(efforts),
+        cmocka_unit_test(estimate),  cmocka_unit_test(efforts), cmocka_unit_test(spread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,13 +127,13 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
 }
 
 static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets,
-                         int ntargets, bool full, const char *kernel_dir)
+                         int ntargets, const struct arguments *a, const char *kernel_dir)
 {
     char source_dir[1024], err[1600];
 
     snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", kernel_dir);
-    struct report r = { .dir = dir, .t = t, .s = s, .targets = targets, .ntargets = ntargets, .full = full,
-                        .kernel_dir = kernel_dir, .source_dir = source_dir };
+    struct report r = { .dir = dir, .t = t, .s = s, .targets = targets, .ntargets = ntargets,
+                        .full = a->full, .quick = a->quick, .kernel_dir = kernel_dir, .source_dir = source_dir };
     bool ok = report_write(&r, err, sizeof err);
     if (!ok)
         gt_tell("gt200 bench: %s\n", err);
@@ -307,7 +307,7 @@ static int run(int argc, char **argv)
         if (ok && a.picture)
             ok = plot(a.picture, &t, &s, a.targets, a.ntargets);
         bool written = ok && a.report &&
-                       write_report(a.report, &t, &s, a.targets, a.ntargets, a.full, kernel_dir);
+                       write_report(a.report, &t, &s, a.targets, a.ntargets, &a, kernel_dir);
         if (a.report && !written)
             ok = false;
         if (!judge_all(&t, &s, a.ntargets, &different) || !known_figures_differ(&t, &s))

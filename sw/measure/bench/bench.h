@@ -79,7 +79,8 @@ const struct bench_experiment *bench_experiment_of(const char *id);
 /* What an experiment asks of the model: about so many seconds of one processor. */
 struct bench_effort {
     double seconds, whole;      /* on one SM; on the whole chip, if that is chosen for it */
-    bool   deeper;              /* it runs on one SM, and tells more where there is a memory hierarchy */
+    bool   deeper;              /* it runs on one SM, and tells more where there is a memory hierarchy (in a report of
+                                   all) */
 };
 struct bench_effort bench_effort(const struct bench_experiment *e);
 /* Does any experiment yield this id? */
@@ -97,6 +98,7 @@ extern const size_t bench_figure_count;
 /* One picture of a figure. */
 enum bench_style {
     BENCH_LINES, BENCH_DOTS,
+    BENCH_AGREE,                        /* lines that hide what is expected: their errors are drawn below */
     BENCH_SPANS,                        /* series "start..." and "stop..." in pairs */
 };
 struct bench_panel {
@@ -122,7 +124,7 @@ struct silicon_row {
     char known[200];        /* why our value is known to differ, from known.csv; empty: it must hold */
 };
 struct silicon_point {
-    char figure[8], series[80], tolerance[192], source[320], formula[96];
+    char figure[8], series[80], unit[24], tolerance[192], source[320], formula[96];
     enum silicon_kind kind;
     double x, y;            /* x is NaN for a number of the whole figure; y is NaN for a property */
 };
@@ -163,12 +165,17 @@ const char *silicon_limit(const struct silicon_row *r);
 /* Why an id is not measured; NULL: it is to be. */
 const char *silicon_unmeasured(const struct silicon *s, const char *id);
 
+/* What an expected number leaves open: a range, a limit that it brings with it, half a unit of its last printed digit;
+ * of a point its limit. false: it is no number. */
+bool silicon_span(const struct silicon_row *r, double *low, double *high);
+bool silicon_point_span(const struct silicon_point *p, double *low, double *high);
+
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
  * whether it holds. Recalled numbers without a limit of their own never fail. A number printed with d decimals
  * counts as met when the value rounds to it. */
 struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass, advisory; };
-/* May the whole run succeed with this verdict? A known difference that has gone is an error too: known.csv is then
- * out of date. */
+/* May the whole run succeed with this verdict? A known difference that has gone, also from a recalled number, is an
+ * error too: known.csv is then out of date. */
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);
 struct verdict silicon_judge(const struct silicon_row *r, double value);
 /* Tolerances of points: "exact", "+-N" (of y), "+-N%", "A..B", "<N", ">N". A property is judged when it contains one

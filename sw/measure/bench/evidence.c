@@ -21,16 +21,6 @@ bool evidence_constant(const char *name, long *value)
     return false;
 }
 
-/* Measurements that stand for the same: made by the same kind of experiment, in the same unit, with the same number
- * of silicon. */
-struct group {
-    bool (*run)(const struct bench_job *);
-    const char *unit;
-    double silicon, error;
-    bool   set;                 /* a constant was set from one of them */
-    char   which[112];
-};
-
 /* Was any constant set from the number with this id? */
 static bool is_set(const struct silicon *s, const char *id)
 {
@@ -41,23 +31,25 @@ static bool is_set(const struct silicon *s, const char *id)
 }
 
 /* Adds a number to the group it belongs to; there is room. */
-static void add(struct group *g, size_t *n, const struct group *one)
+static void add(struct evidence_point *g, size_t *n, const struct evidence_point *one)
 {
     size_t i = 0;
 
-    while (i < *n && (g[i].run != one->run || strcmp(g[i].unit, one->unit) || g[i].silicon != one->silicon))
+    while (i < *n && (g[i].run != one->run || strcmp(g[i].stands, one->stands) || g[i].silicon != one->silicon))
         i++;
-    if (i == *n)
+    if (i == *n) {
         g[(*n)++] = *one;
-    g[i].set |= one->set;
-    if (one->error > g[i].error) {
-        g[i].error = one->error;
-        memcpy(g[i].which, one->which, sizeof g[i].which);
+        return;
     }
+    bool set = g[i].set || one->set, match = g[i].match && one->match;
+    if (one->error > g[i].error)
+        g[i] = *one;
+    g[i].set = set;
+    g[i].match = match;
 }
 
 /* A number of tables.csv. false: silicon has no measurement of it. */
-static bool number(const struct silicon *s, const struct measured *m, double value, struct group *g)
+static bool number(const struct silicon *s, const struct measured *m, double value, struct evidence_point *g)
 {
     const struct silicon_row *r = silicon_find(s, m->id);
     struct verdict v = silicon_judge(r, value);
@@ -65,9 +57,11 @@ static bool number(const struct silicon *s, const struct measured *m, double val
 
     if (!v.have || r->kind != SILICON_MEASURED)
         return false;
-    *g = (struct group){ e ? e->run : NULL, r->unit, v.silicon, fabs(v.error_pct), is_set(s, m->id), "" };
+    *g = (struct evidence_point){ .run = e ? e->run : NULL, .unit = r->unit, .stands = r->unit, .silicon = v.silicon,
+                                  .error = fabs(v.error_pct), .ours = value, .set = is_set(s, m->id), .match = v.pass };
     if (strchr(r->value, '-'))          /* a range is one number, wherever in it ours is */
         g->silicon = strtod(r->value, NULL);
+    silicon_span(r, &g->low, &g->high);
     snprintf(g->which, sizeof g->which, "%s", m->id);
     return true;
 }
@@ -78,26 +72,28 @@ static bool has_error(const struct silicon_point *p)
     return !isnan(p->y) && p->y != 0 && (!strncmp(p->tolerance, "+-", 2) || strstr(p->tolerance, ".."));
 }
 
-static bool point(const struct silicon *s, const struct measured *m, const struct silicon_point *p,
-                  const struct verdict *v, struct group *g)
+static bool point(const struct silicon *s, const struct measured *m, double value, const struct silicon_point *p,
+                  const struct verdict *v, struct evidence_point *g)
 {
     char id[16];
 
     snprintf(id, sizeof id, "figure%s", m->figure);
     const struct bench_experiment *e = bench_experiment_of(id);
-    *g = (struct group){ e ? e->run : NULL, p->series, p->y, fabs(v->error_pct), is_set(s, id), "" };
+    *g = (struct evidence_point){ .run = e ? e->run : NULL, .unit = p->unit, .stands = p->series, .silicon = p->y,
+                                  .error = fabs(v->error_pct), .ours = value, .set = is_set(s, id), .match = v->pass };
+    silicon_point_span(p, &g->low, &g->high);
     snprintf(g->which, sizeof g->which, "%s, %s", id, m->series);
     return has_error(p);
 }
 
 static int by_error(const void *a, const void *b)
 {
-    double x = ((const struct group *)a)->error, y = ((const struct group *)b)->error;
+    double x = ((const struct evidence_point *)a)->error, y = ((const struct evidence_point *)b)->error;
     return (x > y) - (x < y);
 }
 
 /* Of all groups, or those that nothing was set from. They are in order of their errors. */
-static struct errors sum_up(const struct group *g, size_t n, bool predicted)
+static struct errors sum_up(const struct evidence_point *g, size_t n, bool predicted)
 {
     struct errors e = { 0 };
     double *of = malloc((n + 1) * sizeof *of);
@@ -118,34 +114,43 @@ static struct errors sum_up(const struct group *g, size_t n, bool predicted)
     return e;
 }
 
-bool evidence_of(const struct table *t, const struct silicon *s, struct evidence *e)
+struct evidence_point *evidence_points(const struct table *t, const struct silicon *s, size_t *n, struct evidence *e)
 {
-    struct group *g = calloc(t->n + 1, sizeof *g), one;
-    size_t n = 0;
-    long value;
+    struct evidence_point *g = calloc(t->n + 1, sizeof *g), one;
 
-    memset(e, 0, sizeof *e);
-    if (!g)
-        return false;
-    for (size_t i = 0; i < t->n; i++) {
+    *n = 0;
+    for (size_t i = 0; g && i < t->n; i++) {
         const struct measured *m = &t->m[i];
         if (!*m->figure) {
             if (number(s, m, own_value(t, m), &one))
-                add(g, &n, &one);
+                add(g, n, &one);
             continue;
         }
         const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
         struct verdict v = silicon_judge_point(p, own_value(t, m));
         if (!v.have || p->kind != SILICON_MEASURED)
             continue;
-        if (point(s, m, p, &v, &one)) {
-            add(g, &n, &one);
-        } else {
+        if (point(s, m, own_value(t, m), p, &v, &one)) {
+            add(g, n, &one);
+        } else if (e) {
             e->outcomes++;
             e->held += v.pass;
         }
     }
-    qsort(g, n, sizeof *g, by_error);
+    if (g)
+        qsort(g, *n, sizeof *g, by_error);
+    return g;
+}
+
+bool evidence_of(const struct table *t, const struct silicon *s, struct evidence *e)
+{
+    size_t n;
+    long value;
+
+    memset(e, 0, sizeof *e);
+    struct evidence_point *g = evidence_points(t, s, &n, e);
+    if (!g)
+        return false;
     e->all = sum_up(g, n, false);
     e->predicted = sum_up(g, n, true);
     for (size_t i = 0; i < s->nsets; i++)

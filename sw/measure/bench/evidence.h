@@ -17,6 +17,17 @@ struct errors {
     char   which[112];          /* the one with the worst */
 };
 
+/* Measurements that stand for the same: made by the same kind of experiment, in the same unit, with the same number of
+ * silicon. */
+struct evidence_point {
+    bool (*run)(const struct bench_job *);
+    const char *unit, *stands;  /* stands: the unit, or the series of a figure */
+    double silicon, error;      /* error: in percent, the worst */
+    double ours, low, high;     /* of the one with the worst; what its number of silicon leaves open */
+    bool   set, match;          /* a constant was set from one of them; all of them match */
+    char   which[112];          /* the one with the worst: its id; "figure6, throughput" */
+};
+
 struct evidence {
     /* measurements of silicon compared: one per kind of experiment, unit and value, with its worst error */
     struct errors all;
@@ -25,6 +36,9 @@ struct evidence {
     size_t constants;           /* of chip.def, set from measurements */
 };
 
+/* The measurements with a number, to be freed, in the order of their errors; e, if it is not NULL, gets the outcomes.
+ * NULL: out of memory. */
+struct evidence_point *evidence_points(const struct table *t, const struct silicon *s, size_t *n, struct evidence *e);
 /* Of what target 0 measured. false: out of memory. */
 bool evidence_of(const struct table *t, const struct silicon *s, struct evidence *e);
 

@@ -8,9 +8,9 @@
 
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v)
 {
-    if (!v->have || v->advisory)
+    if (!v->have)
         return true;
-    return r && *r->known ? !v->pass : v->pass;
+    return r && *r->known ? !v->pass : v->pass || v->advisory;
 }
 
 /* Half a unit of the last printed digit: "24" -> 0.5, "7.9" -> 0.05. */
@@ -93,4 +93,36 @@ struct verdict silicon_judge_point(const struct silicon_point *p, double y)
     v.tolerance_pct = p->y != 0 ? 100 * tolerance / fabs(p->y) : 0;
     v.pass = fabs(y - p->y) <= tolerance * (1 + 1e-9);
     return v;
+}
+
+bool silicon_span(const struct silicon_row *r, double *low, double *high)
+{
+    char *end;
+    double value = strtod(r->value, &end), open = half_digit(r->value);
+    const char *limit = silicon_limit(r);
+
+    *low = *high = value;
+    if (end == r->value)
+        return false;
+    if (*end == '-') {
+        *high = strtod(end + 1, NULL);
+        return true;
+    }
+    if (limit)
+        open = strtod(limit + 2, NULL) / 100 * value;
+    *low -= open;
+    *high += open;
+    return true;
+}
+
+bool silicon_point_span(const struct silicon_point *p, double *low, double *high)
+{
+    const char *t = strstr(p->tolerance, "+-"), *range = strstr(p->tolerance, "..");
+    double open = t ? strtod(t + 2, NULL) : 0;
+
+    if (t && strchr(t, '%') && !strchr(t, '('))
+        open *= fabs(p->y) / 100;
+    *low = range ? strtod(p->tolerance, NULL) : p->y - open;
+    *high = range ? strtod(range + 2, NULL) : p->y + open;
+    return !isnan(p->y);
 }

@@ -182,15 +182,17 @@ static void say(const struct pass *p, const char *text)
     gt_tell("gt200 bench: target %s: %s\n", p->m->target, text);
 }
 
-/* The chip that is chosen for an experiment, or NULL: the one that was asked for. Of a cycle in the RTL of a whole chip
- * there are too few in a second. */
+/* The chip that is chosen for an experiment, or NULL: the one that was asked for. Of all experiments those that tell
+ * more on the whole chip run there, of some only those that are named and need it; on the RTL it would take hours. */
 static const struct gt_chip *chosen(const struct pass *p, const struct bench_experiment *e)
 {
     const struct measure *m = p->m;
 
-    if (!m->choose || strcmp(m->target, "model") || !(e->where == BENCH_HIERARCHY || bench_effort(e).deeper))
+    if (!m->choose || strcmp(m->target, "model"))
         return NULL;
-    return !m->npatterns || by_name(e, m->patterns, m->npatterns) ? bench_chip_of(BENCH_WHOLE) : NULL;
+    bool whole = m->npatterns ? e->where == BENCH_HIERARCHY && by_name(e, m->patterns, m->npatterns)
+                              : e->where == BENCH_HIERARCHY || bench_effort(e).deeper;
+    return whole ? bench_chip_of(BENCH_WHOLE) : NULL;
 }
 
 /* Is it one of those that another kind of machine makes? */

@@ -18,7 +18,7 @@ struct report {
     const struct silicon *s;
     char **targets;
     int    ntargets;
-    bool   full;
+    bool   full, quick;
     const char *kernel_dir, *source_dir;    /* compiled kernels; their sources */
     const char *source[REPORT_SOURCES];     /* of expected numbers on the page, in the order of the list at its end */
     int    nsources;
@@ -34,11 +34,22 @@ bool report_write(struct report *r, char *err, size_t errn);
 /* The parts of the page; each writes to it. report_sources collects the sources first. */
 bool report_page(FILE *f, struct report *r, char *err, size_t errn);
 void report_sources(struct report *r);
-void report_head(FILE *f, const struct report *r);          /* title, summary, what is not met */
+bool report_head(FILE *f, const struct report *r, char *err, size_t errn);      /* title, summary, what is not met */
+bool report_summary(FILE *f, const struct report *r, char *err, size_t errn);   /* leaves its section open */
+void report_unmet(FILE *f, const struct report *r);
 void report_contents(FILE *f, const struct report *r);
 bool report_tables(FILE *f, const struct report *r, char *err, size_t errn);
 bool report_figures(FILE *f, const struct report *r, char *err, size_t errn);
 void report_tail(FILE *f, const struct report *r);          /* constants, what is not measured, sources */
+
+/* How many numbers of each kind are judged and met; differences between our own machines. */
+struct report_counts {
+    size_t judged[SILICON_RECALLED + 1], held[SILICON_RECALLED + 1], all, all_held, different;
+};
+struct report_counts report_count(const struct report *r);
+/* What the expected number of a row is that has one; why ours is known to differ from it, NULL: nothing is known. */
+enum silicon_kind report_kind(const struct report *r, const struct measured *m);
+const char *report_why(const struct report *r, const struct measured *m);
 
 /* Groups of ids, a table of the page each: what stands before the first dot. */
 struct report_group {
@@ -56,9 +67,15 @@ const struct bench_figure *report_figure_of(const struct report *r, const struct
 /* Name of an experiment: "add u32", or its title. */
 const char *report_name(const struct report *r, const struct bench_experiment *e, char name[96]);
 
+/* The chip that repeats an experiment, "": none is to be named. Without an experiment: the chip that was named for
+ * all. */
+const char *report_chip(const struct report *r, const struct bench_experiment *e);
+
 /* HTML: beginning (title, style) and end of the page. */
 void html_begin(FILE *f, const char *title);
 void html_end(FILE *f);
+/* Filter of the tables of numbers, for a browser that runs the script at the end of the page. */
+void html_filter(FILE *f);
 /* A region that scrolls sideways, reachable by keyboard, and its end. */
 void html_wide(FILE *f, const char *label);
 void html_wide_end(FILE *f);
@@ -83,7 +100,8 @@ void html_missing(FILE *f, const struct report *r, const struct measured *m, int
  * experiment, "" where a heading has it. */
 bool html_code(FILE *f, const struct report *r, const struct bench_experiment *e, const char *id, const char *name,
                char *err, size_t errn);
-/* A verdict as one word and its style class; known: it is a known difference. */
-void html_verdict(FILE *f, const struct verdict *v, bool known);
+/* A verdict in words, which depend on what the expected number is, and its style class; known: it is a known
+ * difference. */
+void html_verdict(FILE *f, const struct verdict *v, enum silicon_kind kind, bool known);
 
 #endif

@@ -91,7 +91,8 @@ static void machine_name(const struct panel *p, int t, char *name, size_t n)
 /* A machine's values of a series. Of spans series is the one of starts. */
 static void add_curve(struct chart *c, const struct panel *p, int k, int t)
 {
-    static const enum chart_kind kinds[] = { CHART_LINE, CHART_DOTS, CHART_SPANS };
+    static const enum chart_kind kinds[] = { [BENCH_LINES] = CHART_LINE, [BENCH_DOTS] = CHART_DOTS,
+                                             [BENCH_AGREE] = CHART_LINE, [BENCH_SPANS] = CHART_SPANS };
     const struct report *r = p->r;
     const char *what = p->series[k];
     char machine[160], name[240], stops[80] = "";
@@ -198,7 +199,7 @@ static void add_marks(struct chart *c, const struct panel *p)
 }
 
 /* The picture in words. */
-static char *in_words(const struct panel *p, const struct chart *c, const char *title)
+static char *in_words(const struct chart *c, const char *title)
 {
     char *text = NULL;
     size_t size;
@@ -206,7 +207,7 @@ static char *in_words(const struct panel *p, const struct chart *c, const char *
 
     if (!m)
         return NULL;
-    fprintf(m, "%s: %s against %s.", title, p->b->y, p->b->x);
+    fprintf(m, "%s: %s against %s.", title, c->y, c->x);
     for (int k = 0; k < c->n; k++) {
         const struct chart_series *s = &c->s[k];
         double low = INFINITY, high = -INFINITY;
@@ -253,6 +254,50 @@ static struct chart *make_chart(const struct panel *p, int only, char caption[CA
     return c;
 }
 
+/* Of one series: where the expected points of a kind leave ours, in percent, and what they leave open. */
+static void add_errors(struct chart *c, const struct panel *p, int k, enum silicon_kind kind)
+{
+    static const enum chart_kind kinds[] = { CHART_MEASURED, CHART_DOTS, CHART_RECALLED };
+    static const char *const names[] = { "GTX 280, measured", "by a rule", "recalled" };
+    struct chart_series *s = NULL, *limit = NULL;
+    char name[240];
+
+    for (size_t i = 0; i < p->r->t->n; i++) {
+        const struct measured *m = &p->r->t->m[i];
+        double low, high;
+        if (strcmp(m->figure, p->b->figure) || strcmp(m->series, p->series[k]) || isnan(m->x))
+            continue;
+        const struct silicon_point *e = silicon_find_point(p->r->s, m->figure, m->series, m->x);
+        if (!e || e->kind != kind || !silicon_point_span(e, &low, &high) || e->y == 0 || isnan(own_value(p->r->t, m)))
+            continue;
+        snprintf(name, sizeof name, "%s%sours less %s", p->n > 1 ? p->series[k] : "", p->n > 1 ? ", " : "",
+                 names[kind]);
+        s = s ? s : chart_add(c, kinds[kind], k, 0, name);
+        if (s)
+            chart_point(c, s, m->x, 100 * (own_value(p->r->t, m) / e->y - 1), NAN);
+        limit = limit || low == high ? limit : chart_add(c, CHART_LIMIT, 0, 0, "limit");
+        if (limit && low < high)
+            chart_point(c, limit, m->x, 100 * (low / e->y - 1), 100 * (high / e->y - 1));
+    }
+}
+
+/* Beneath a chart whose lines hide what is expected: ours less that, on the same axis. NULL: out of memory. */
+static struct chart *make_errors(const struct panel *p, const struct chart *above)
+{
+    struct chart *c = calloc(1, sizeof *c);
+
+    for (int k = 0; c && k < p->n; k++)
+        for (int kind = SILICON_MEASURED; kind <= SILICON_RECALLED; kind++)
+            add_errors(c, p, k, (enum silicon_kind)kind);
+    if (c) {
+        c->x = p->b->x;
+        c->y = "error of ours in percent";
+        c->height = 210;
+        chart_span(above, &c->from, &c->to);
+    }
+    return c;
+}
+
 static void free_chart(struct chart *c)
 {
     if (c)
@@ -260,11 +305,29 @@ static void free_chart(struct chart *c)
     free(c);
 }
 
+/* The errors of a panel of which they are shown; nothing where nothing is expected. */
+static bool put_errors(FILE *f, const struct panel *p, const struct chart *above, const char *title)
+{
+    struct chart *c = make_errors(p, above);
+    char *alt = c && c->n ? in_words(c, title) : NULL;
+    bool ok = c && !c->failed && (alt || !c->n);
+
+    if (alt) {
+        fprintf(f, "<div class=\"errors\">\n");
+        chart_draw(f, c, alt);
+        chart_key(f, c);
+        fprintf(f, "</div>\n");
+    }
+    free(alt);
+    free_chart(c);
+    return ok;
+}
+
 static bool put_chart(FILE *f, const struct panel *p, int only)
 {
-    char caption[CAPTION];
+    char caption[CAPTION], title[CAPTION + 40];
     struct chart *c = make_chart(p, only, caption);
-    char *alt = c && c->n ? in_words(p, c, *caption ? caption : p->title) : NULL;
+    char *alt = c && c->n ? in_words(c, *caption ? caption : p->title) : NULL;
     bool ok = c && !c->failed && (alt || !c->n);
 
     if (alt) {
@@ -276,6 +339,9 @@ static bool put_chart(FILE *f, const struct panel *p, int only)
         }
         chart_draw(f, c, alt);
         chart_key(f, c);
+        snprintf(title, sizeof title, "%s, errors", *caption ? caption : p->title);
+        if (p->b->style == BENCH_AGREE && only < 0)
+            ok = put_errors(f, p, c, title);
         fprintf(f, "</figure>\n");
     }
     free(alt);

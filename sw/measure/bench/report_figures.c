@@ -21,27 +21,29 @@ static bool was_measured(const struct report *r, const struct bench_figure *g)
     return false;
 }
 
-/* "Compared: 5 measured on silicon, 2 by a rule of the paper; 7 hold; largest error 0.1 %." */
-static void put_compared(FILE *f, const size_t kinds[SILICON_RECALLED + 1], size_t held, const char *class,
-                         double worst)
+/* "5 of 5 measured on silicon match, 2 of 2 by a rule of the paper hold; largest error 0.1 %." */
+static void put_compared(FILE *f, const size_t judged[SILICON_RECALLED + 1], const size_t held[SILICON_RECALLED + 1],
+                         bool known, double worst)
 {
-    static const char *const what[] = { "measured on silicon", "by a rule of the paper", "recalled" };
-    const char *comma = "Compared: ";
+    static const char *const what[] = { "measured on silicon match", "by a rule of the paper hold", "recalled agree" };
+    const char *comma = "";
 
     fprintf(f, "<p class=\"small\">");
     for (int k = SILICON_MEASURED; k <= SILICON_RECALLED; k++)
-        if (kinds[k]) {
-            fprintf(f, "%s%zu %s", comma, kinds[k], what[k]);
+        if (judged[k]) {
+            fprintf(f, "%s<span class=\"%s\">%zu of %zu</span> %s", comma,
+                    held[k] == judged[k] ? "good" : known || k == SILICON_RECALLED ? "known" : "bad", held[k],
+                        judged[k],
+                    what[k]);
             comma = ", ";
         }
-    fprintf(f, "; <span class=\"%s\">%zu hold</span>; largest error %.*f %%.</p>\n", class, held,
-            worst >= 0.005 ? 2 : 0, worst);
+    fprintf(f, "; largest error %.*f %%.</p>\n", worst >= 0.005 ? 2 : 0, worst);
 }
 
 static void put_summary(FILE *f, const struct report *r, const struct bench_figure *g)
 {
     const char *known = silicon_figure_known(r->s, g->id);
-    size_t judged = 0, held = 0, kinds[SILICON_RECALLED + 1] = { 0 };
+    size_t all = 0, judged[SILICON_RECALLED + 1] = { 0 }, held[SILICON_RECALLED + 1] = { 0 };
     double worst = 0;
 
     for (size_t i = 0; i < r->t->n; i++) {
@@ -49,15 +51,17 @@ static void put_summary(FILE *f, const struct report *r, const struct bench_figu
         if (strcmp(m->figure, g->id))
             continue;
         struct verdict v = bench_judge(r->t, r->s, m, 0);
-        judged += v.have;
-        held += v.have && v.pass;
-        if (v.have)
-            kinds[silicon_find_point(r->s, m->figure, m->series, m->x)->kind]++;
-        if (v.have && !isnan(v.silicon) && v.silicon != 0)
+        if (!v.have)
+            continue;
+        enum silicon_kind kind = report_kind(r, m);
+        all++;
+        judged[kind]++;
+        held[kind] += v.pass;
+        if (!isnan(v.silicon) && v.silicon != 0)
             worst = fmax(worst, fabs(v.error_pct));
     }
-    if (judged)
-        put_compared(f, kinds, held, held == judged ? "good" : known ? "known" : "bad", worst);
+    if (all)
+        put_compared(f, judged, held, known != NULL, worst);
     if (known) {
         fprintf(f, "<p class=\"known\">Known difference: ");
         xml_text(f, known);
@@ -87,22 +91,22 @@ static void put_point(FILE *f, const struct report *r, const struct columns *c, 
     xml_text(f, m->series);
     fprintf(f, "</th>");
     if (shown)
-        fprintf(f, "<td class=\"n\">%.10g</td>", m->x);
+        fprintf(f, "<td class=\"n\" data-h=\"x\">%.10g</td>", m->x);
     html_values(f, r, c, m);
-    fprintf(f, "<td class=\"n\">");
+    fprintf(f, "<td class=\"n\" data-h=\"expected\">");
     if (v.have && !isnan(v.silicon))
         fprintf(f, "%g", v.silicon);
-    fprintf(f, v.have && !isnan(v.silicon) ? "</td><td class=\"l\">" : "</td><td>");
+    fprintf(f, "</td><td%s data-h=\"limit\">", v.have && !isnan(v.silicon) ? " class=\"l\"" : "");
     if (v.have)
         put_limit(f, p->tolerance);
-    fprintf(f, "</td><td class=\"n\">");
+    fprintf(f, "</td><td class=\"n error\" data-h=\"error\">");
     if (v.have && !isnan(v.silicon) && v.silicon != 0)
         html_percent(f, v.error_pct, true);
-    fprintf(f, "</td><td>");
+    fprintf(f, "</td><td data-h=\"kind\">");
     if (v.have)
         html_grade(f, r, p->kind, p->formula, p->source);
-    fprintf(f, "</td><td>");
-    html_verdict(f, &v, silicon_figure_known(r->s, m->figure) != NULL);
+    fprintf(f, "</td><td class=\"verdict\" data-h=\"verdict\">");
+    html_verdict(f, &v, p ? p->kind : SILICON_RECALLED, silicon_figure_known(r->s, m->figure) != NULL);
     fprintf(f, "</td></tr>\n");
     html_missing(f, r, m, OTHERS + shown + c->n);
 }
@@ -125,7 +129,7 @@ static void put_points(FILE *f, const struct report *r, const struct bench_figur
         fprintf(f, "<details><summary>the %zu points of the curves</summary>\n", n);
     snprintf(label, sizeof label, "%s of figure %s", shown ? "points" : "numbers", g->id);
     html_wide(f, label);
-    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">%s</th>%s", shown ? "curve" : "number",
+    fprintf(f, "<table class=\"rows\">\n<thead><tr><th scope=\"col\">%s</th>%s", shown ? "curve" : "number",
             shown ? "<th scope=\"col\" class=\"n\">x</th>" : "");
     html_machines(f, r, &c);
     fprintf(f, "<th scope=\"col\" class=\"n\">expected</th><th scope=\"col\">limit</th><th scope=\"col\" "
@@ -189,22 +193,25 @@ static void put_inferred(FILE *f, const struct report *r, const struct bench_fig
     free(inferred);
 }
 
+/* Is row k the first of its series? Several series of a figure may come point by point in turn. */
+static bool first_of_series(const struct report *r, size_t k)
+{
+    for (size_t i = 0; i < k; i++)
+        if (!strcmp(r->t->m[i].figure, r->t->m[k].figure) && !strcmp(r->t->m[i].series, r->t->m[k].series))
+            return false;
+    return true;
+}
+
 /* A chase over sizes: its curves may tell a cache. */
 static void put_inferences(FILE *f, const struct report *r, const struct bench_figure *g)
 {
-    const char *series = "";
-
     for (size_t i = 0; i < bench_panel_count; i++) {
         const struct bench_panel *b = &bench_panels[i];
         if (strcmp(b->figure, g->id) || !strstr(b->x, "bytes") || !strstr(b->y, "clocks"))
             continue;
-        for (size_t k = 0; k < r->t->n; k++) {
-            const struct measured *m = &r->t->m[k];
-            if (strcmp(m->figure, g->id) || !charts_show(m) || !strcmp(m->series, series))
-                continue;
-            series = m->series;
-            put_inferred(f, r, g, series);
-        }
+        for (size_t k = 0; k < r->t->n; k++)
+            if (!strcmp(r->t->m[k].figure, g->id) && charts_show(&r->t->m[k]) && first_of_series(r, k))
+                put_inferred(f, r, g, r->t->m[k].series);
         return;
     }
 }

@@ -2,8 +2,10 @@
  * Names on the report's page: its groups of numbers, and what an experiment and a figure are called there. */
 #include "report.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "harness.h"
 #include "xml.h"
 
 const struct report_group report_groups[] = {
@@ -60,4 +62,13 @@ const char *report_name(const struct report *r, const struct bench_experiment *e
     if (about && strstr(e->ids, ".throughput"))
         *about = 0;
     return name;
+}
+
+const char *report_chip(const struct report *r, const struct bench_experiment *e)
+{
+    const char *name = getenv("GT200_CHIP");
+
+    if (e && r->t->whole && r->t->whole[e - bench_experiments])
+        return bench_chip_of(BENCH_WHOLE)->name;
+    return name ? name : "";
 }

@@ -33,128 +33,6 @@ void report_sources(struct report *r)
     }
 }
 
-/* ---- Summary ---- */
-
-struct counts {
-    size_t judged, held, recalled, known, failed, different;
-};
-
-static bool is_known(const struct report *r, const struct measured *m)
-{
-    const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
-
-    return *m->figure ? silicon_figure_known(r->s, m->figure) != NULL : s && *s->known;
-}
-
-static struct counts count(const struct report *r)
-{
-    struct counts c = { 0 };
-
-    for (size_t i = 0; i < r->t->n; i++) {
-        const struct measured *m = &r->t->m[i];
-        struct verdict v = bench_judge(r->t, r->s, m, 0);
-        c.judged += v.have;
-        c.held += v.have && v.pass;
-        if (v.have && !v.pass)
-            ++*(is_known(r, m) ? &c.known : v.advisory ? &c.recalled : &c.failed);
-        for (int t = 1; t < r->t->nown; t++)
-            c.different += bench_differs(r->t, m, t);
-    }
-    return c;
-}
-
-static void put_errors(FILE *f, const struct errors *e)
-{
-    if (e->n)
-        fprintf(f, "; errors: mean %.2f %%, median %.2f %%, worst %.1f %% (%s)", e->mean, e->median, e->worst,
-                e->which);
-}
-
-static void put_cards(FILE *f, const struct report *r, const struct counts *c)
-{
-    struct evidence e;
-
-    fprintf(f, "<ul class=\"cards\">\n");
-    if (evidence_of(r->t, r->s, &e)) {
-        fprintf(f, "<li id=\"evidence-all\"><b>%zu</b> independent measurements of silicon compared", e.all.n);
-        put_errors(f, &e.all);
-        fprintf(f, "</li>\n<li id=\"evidence-predicted\"><b>%zu</b> of them predictions, from which nothing was set",
-                e.predicted.n);
-        put_errors(f, &e.predicted);
-        fprintf(f, "</li>\n<li id=\"evidence-outcomes\"><b>%zu of %zu</b> outcomes (orders, deadlocks, counts, bounds) "
-                   "match silicon</li>\n", e.held, e.outcomes);
-        fprintf(f, "<li id=\"evidence-constants\"><b>%zu</b> <a href=\"#constants\">constants</a> of the machine were "
-                   "set from measurements</li>\n", e.constants);
-    }
-    fprintf(f, "<li><b class=\"%s\">%zu</b> of %zu numbers with an expected one fail; %zu hold, %zu are known "
-               "differences, %zu differ from a recalled number</li>\n", c->failed ? "bad" : "good", c->failed,
-            c->judged, c->held, c->known, c->recalled);
-    if (r->t->nown > 1)
-        fprintf(f, "<li><b class=\"%s\">%zu</b> differences between our own machines in %zu numbers</li>\n",
-                c->different ? "bad" : "good", c->different, r->t->n);
-    fprintf(f, "</ul>\n");
-}
-
-/* A number that is not met. */
-static void put_unmet(FILE *f, const struct report *r, const struct measured *m, const struct verdict *v)
-{
-    const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
-    const struct silicon_point *p = *m->figure ? silicon_find_point(r->s, m->figure, m->series, m->x) : NULL;
-    const char *known = s ? s->known : silicon_figure_known(r->s, m->figure);
-
-    fprintf(f, "<tr><th scope=\"row\">");
-    if (s) {
-        fprintf(f, "<a href=\"#%s\">", m->id);
-        xml_text(f, s->what);
-        fprintf(f, "</a>");
-    } else {
-        fprintf(f, "Figure %s, ", m->figure);
-        xml_text(f, m->series);
-        if (!isnan(m->x))
-            fprintf(f, ", %g", m->x);
-    }
-    fprintf(f, "</th><td class=\"n\">");
-    html_number(f, own_value(r->t, m));
-    fprintf(f, "</td><td class=\"n\">");
-    if (s)
-        xml_text(f, s->value);
-    else if (!isnan(v->silicon))
-        fprintf(f, "%g", v->silicon);
-    fprintf(f, "</td><td>");
-    html_grade(f, r, s ? s->kind : p->kind, s ? s->formula : p->formula, s ? s->source : p->source);
-    fprintf(f, "</td><td class=\"n\">");
-    if (!isnan(v->silicon) && v->silicon != 0)
-        html_percent(f, v->error_pct, true);
-    fprintf(f, "</td><td>");
-    if (known && *known)
-        xml_text(f, known);
-    else
-        html_verdict(f, v, false);
-    fprintf(f, "</td></tr>\n");
-}
-
-static void put_unmet_all(FILE *f, const struct report *r, const struct counts *c)
-{
-    fprintf(f, "<section id=\"unmet\">\n<h2>What is not met</h2>\n");
-    if (c->held == c->judged) {
-        fprintf(f, "<p>Everything that was measured and has an expected number holds.</p>\n</section>\n");
-        return;
-    }
-    html_wide(f, "What is not met");
-    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\" class=\"n\">here</th><th "
-               "scope=\"col\" "
-               "class=\"n\">expected</th><th scope=\"col\">what the expected number is</th><th scope=\"col\" "
-               "class=\"n\">error</th><th scope=\"col\">why</th></tr></thead>\n<tbody>\n");
-    for (size_t i = 0; i < r->t->n; i++) {
-        struct verdict v = bench_judge(r->t, r->s, &r->t->m[i], 0);
-        if (v.have && !v.pass)
-            put_unmet(f, r, &r->t->m[i], &v);
-    }
-    fprintf(f, "</tbody></table>\n");
-    html_wide_end(f);
-    fprintf(f, "</section>\n");
-}
-
 /* The commit that the sources are at; "" outside a repository. */
 static void commit(const struct report *r, char *to, size_t n)
 {
@@ -191,47 +69,89 @@ static void put_facts(FILE *f, const struct report *r)
         xml_text(f, r->targets[k]);
         fprintf(f, k < r->t->nown ? " (judged)" : " (beside)");
     }
+    const char *chip = report_chip(r, NULL);
+    bool whole = false;
+    for (size_t i = 0; r->t->whole && i < bench_experiment_count; i++)
+        whole |= r->t->whole[i];
+    fprintf(f, "</dd>\n<dt>chip</dt><dd>%s", *chip ? chip : "sm, and tpc or gtx280 where an experiment needs it");
+    if (whole)
+        fprintf(f, "; what lies behind the SMs was measured by the model&#8217;s gtx280");
     fprintf(f, "</dd>\n<dt>version</dt><dd>gt200 %s%s%s</dd>\n<dt>date</dt><dd>%s</dd>\n<dt>to "
                "repeat</dt><dd><code>gt200 "
                "bench --target ", GT200_VERSION, *at ? ", commit " : "", at, date);
     for (int k = 0; k < r->t->nrun; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
-    fprintf(f, "%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a "
+    fprintf(f, "%s%s%s%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a "
                "href=\"measurements.csv\">measurements.csv</a>, %zu "
-               "numbers and points</dd>\n</dl>\n", r->full ? " --full" : "", r->t->n);
+               "numbers and points</dd>\n</dl>\n", r->full ? " --full" : "", r->quick ? " --quick" : "",
+            *chip ? " --chip " : "", chip, r->t->n);
+}
+
+/* Recalled numbers of tables.csv, by table, and of figures.csv; how to replace them. */
+static void put_recalled(FILE *f, const struct report *r)
+{
+    size_t points = 0;
+
+    fprintf(f, "<h3 id=\"recalled\">Recalled numbers, and how to replace them</h3>\n<p>The paper&#8217;s printed "
+            "tables "
+               "were not at hand when its numbers were collected. What no public page repeats stands here as it is "
+               "remembered: it is compared, but not called silicon. Of recalled numbers there are ");
+    for (size_t g = 0; g < report_group_count; g++) {
+        size_t n = 0, length = strlen(report_groups[g].prefix);
+        for (size_t i = 0; i < r->s->nrows; i++) {
+            const struct silicon_row *s = &r->s->rows[i];
+            n += s->kind == SILICON_RECALLED && strcmp(s->value, "-") && s->id[length] == '.' &&
+                 !strncmp(s->id, report_groups[g].prefix, length);
+        }
+        if (n)
+            fprintf(f, "%zu in %s (<code>%s.*</code>), ", n, report_groups[g].title, report_groups[g].prefix);
+    }
+    for (size_t i = 0; i < r->s->npoints; i++)
+        points += r->s->points[i].kind == SILICON_RECALLED;
+    fprintf(f, "and %zu points of figures.</p>\n<p><b>You have the paper?</b> Then a number becomes a measured one "
+            "with "
+               "three fields of its row in <code>sw/measure/bench/silicon/tables.csv</code>: the printed number in "
+               "column <code>value</code>, where it is printed (&#8220;paper, Table III&#8221;) in column "
+               "<code>source</code>, <code>measured</code> in column <code>kind</code>; of a point of a figure, "
+               "columns "
+               "<code>expected_y</code>, <code>source</code> and <code>kind</code> of <code>figures.csv</code>. The "
+               "next "
+               "<code>gt200 bench</code> judges it. The folder&#8217;s <code>README.md</code> describes all "
+               "columns.</p>\n", points);
 }
 
 /* How to read what an expected number is. */
-static void put_kinds(FILE *f)
+static void put_kinds(FILE *f, const struct report *r)
 {
     fprintf(f, "<section id=\"kinds\">\n<h2>What an expected number is</h2>\n<dl>\n"
                "<dt>&#9670; measured</dt><dd>printed by a source about the real chip: a filled marker. Only these are "
-               "called silicon; those made by one kind of experiment with one result count once, with their worst "
-               "error.</dd>\n"
+               "called silicon, and only these can match it.</dd>\n"
                "<dt>&#8212; rule</dt><dd>a statement of the paper as a formula: a thin line. The machine must follow "
-               "it.</dd>\n"
-               "<dt>&#9675; recalled</dt><dd>from memory, printed by no source: a hollow marker. It is judged only "
-               "when it has a limit of its own.</dd>\n"
-               "<dt>holds</dt><dd>within the limit, or no further from the expected number than half a unit of "
+               "it, and then the rule holds.</dd>\n"
+               "<dt>&#9675; recalled</dt><dd>from memory, printed by no source: a hollow marker. It makes a run "
+               "fail only when it has a limit of its own.</dd>\n"
+               "<dt>met</dt><dd>a measured number matches, a rule holds, a recalled number agrees: ours is within the "
+               "limit, or no further from the expected number than half a unit of "
                "its last "
-               "printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n</section>\n");
+               "printed digit (24: 23.5 to 24.5)</dd>\n</dl>\n");
+    put_recalled(f, r);
+    fprintf(f, "</section>\n");
 }
 
-void report_head(FILE *f, const struct report *r)
+bool report_head(FILE *f, const struct report *r, char *err, size_t errn)
 {
-    struct counts c = count(r);
-
     fprintf(f, "<header>\n<h1>GT200 against silicon</h1>\n<p>The measurements of &#8220;Demystifying GPU "
                "Microarchitecture through Microbenchmarking&#8221; (ISPASS 2010), made by CUDA C programs on "
                "the machine "
-               "of this repository, beside what the paper says of the real chip (GeForce GTX 280).</p>\n</header>\n"
-               "<section id=\"summary\" aria-label=\"Summary\">\n");
-    put_cards(f, r, &c);
+               "of this repository, beside what the paper says of the real chip (GeForce GTX 280).</p>\n</header>\n");
+    if (!report_summary(f, r, err, errn))
+        return false;
     put_facts(f, r);
     fprintf(f, "</section>\n");
     report_contents(f, r);
-    put_kinds(f);
-    put_unmet_all(f, r, &c);
+    put_kinds(f, r);
+    report_unmet(f, r);
+    return true;
 }
 
 /* ---- Contents: every experiment has one entry, where its code is ---- */
@@ -382,8 +302,8 @@ bool report_page(FILE *f, struct report *r, char *err, size_t errn)
     report_sources(r);
     html_begin(f, "GT200 against silicon");
     fprintf(f, "<a class=\"skip\" href=\"#contents\">to the contents</a>\n<main>\n");
-    report_head(f, r);
-    bool ok = put_chip(f, r, err, errn) && report_tables(f, r, err, errn) && report_figures(f, r, err, errn);
+    bool ok = report_head(f, r, err, errn) && put_chip(f, r, err, errn) && report_tables(f, r, err, errn) &&
+        report_figures(f, r, err, errn);
     report_tail(f, r);
     fprintf(f, "</main>\n");
     html_end(f);

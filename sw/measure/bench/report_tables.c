@@ -12,19 +12,19 @@
 /* What is expected: the number, its limit, its kind. */
 static void put_expected(FILE *f, const struct report *r, const struct silicon_row *s, const struct verdict *v)
 {
-    fprintf(f, "<td class=\"n\">");
+    fprintf(f, "<td class=\"n\" data-h=\"expected\">");
     xml_text(f, s ? s->value : "");
-    fprintf(f, "</td><td class=\"n\">");
+    fprintf(f, "</td><td class=\"n\" data-h=\"limit\">");
     if (v->have && v->tolerance_pct > 0) {
         fprintf(f, "&#177; ");
         html_percent(f, v->tolerance_pct, false);
     } else if (v->have) {
         fprintf(f, "as printed");
     }
-    fprintf(f, "</td><td>");
+    fprintf(f, "</td><td data-h=\"kind\">");
     if (s)
         html_grade(f, r, s->kind, s->formula, s->source);
-    fprintf(f, "</td><td class=\"n\">");
+    fprintf(f, "</td><td class=\"n error\" data-h=\"error\">");
     if (v->have)
         html_percent(f, v->error_pct, true);
     fprintf(f, "</td>");
@@ -38,7 +38,11 @@ static void put_row(FILE *f, const struct report *r, const struct columns *c, co
 
     fprintf(f, "<tr id=\"");
     xml_text(f, m->id);
-    fprintf(f, "\"%s><th scope=\"row\">", known ? " class=\"differ\"" : "");
+    fprintf(f, "\"%s data-kind=\"%s\" data-met=\"%s\"", known ? " class=\"differ\"" : "",
+            v.have ? silicon_kind_name(s->kind) : "", v.have ? v.pass ? "yes" : "no" : "");
+    if (v.have)
+        fprintf(f, " data-error=\"%.4f\"", fabs(v.error_pct));
+    fprintf(f, "><th scope=\"row\">");
     xml_text(f, s ? s->what : m->id);
     fprintf(f, "<br/><span class=\"id\"><a href=\"#");
     xml_text(f, m->id);
@@ -47,10 +51,10 @@ static void put_row(FILE *f, const struct report *r, const struct columns *c, co
     fprintf(f, "</a></span></th>");
     html_values(f, r, c, m);
     put_expected(f, r, s, &v);
-    fprintf(f, "<td>");
+    fprintf(f, "<td data-h=\"unit\">");
     xml_text(f, s ? s->unit : "");
-    fprintf(f, "</td><td>");
-    html_verdict(f, &v, known);
+    fprintf(f, "</td><td class=\"verdict\" data-h=\"verdict\">");
+    html_verdict(f, &v, s ? s->kind : SILICON_RECALLED, known);
     fprintf(f, "</td></tr>\n");
     html_missing(f, r, m, OTHERS + c->n);
     if (known) {
@@ -98,10 +102,11 @@ static bool put_group(FILE *f, const struct report *r, const struct report_group
         if (!any) {
             fprintf(f, "<section id=\"%s\">\n<h2>%s</h2>\n", g->prefix, g->title);
             html_wide(f, g->title);
-            fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th>");
+            fprintf(f, "<table class=\"rows numbers\">\n<thead><tr><th scope=\"col\">what</th>");
             html_machines(f, r, &c);
             fprintf(f, "<th scope=\"col\" class=\"n\">expected</th><th scope=\"col\" class=\"n\">limit</th>"
-                       "<th scope=\"col\">what the expected number is</th><th scope=\"col\" class=\"n\">error</th>"
+                       "<th scope=\"col\">what the expected number is</th><th scope=\"col\" class=\"n "
+                       "error\">error</th>"
                        "<th scope=\"col\">unit</th><th scope=\"col\">verdict</th></tr></thead>\n<tbody>\n");
             any = true;
         }
@@ -122,7 +127,10 @@ bool report_tables(FILE *f, const struct report *r, char *err, size_t errn)
 {
     bool ok = true;
 
+    fprintf(f, "<div id=\"tables\">\n");
+    html_filter(f);
     for (size_t g = 0; ok && g < report_group_count; g++)
         ok = put_group(f, r, &report_groups[g], err, errn);
+    fprintf(f, "</div>\n");
     return ok;
 }

@@ -115,6 +115,7 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
         take(p->series, sizeof p->series, v[1], &fits);
         p->x = *v[2] ? strtod(v[2], NULL) : NAN;
         p->y = *v[4] ? strtod(v[4], NULL) : NAN;
+        take(p->unit, sizeof p->unit, v[5], &fits);
         take(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6], &fits);
         take(p->source, sizeof p->source, v[8], &fits);
         take(p->formula, sizeof p->formula, v[10], &fits);

@@ -8,7 +8,7 @@
 #include "xml.h"
 
 /* Units of the picture: it is scaled to the width that the page has for it. Text is 14 units high, on a phone 22. */
-enum { WIDTH = 640, HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 };
+enum { WIDTH = 640, USUAL_HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 };
 
 /* The hues of Okabe and Ito, darker on white: told apart with any colour vision; markers and dashes say the same as
  * colours. */
@@ -25,7 +25,9 @@ enum { WIDTH = 640, HEIGHT = 350, LEFT = 84, RIGHT = 18, TOP = 42, BOTTOM = 62 }
     ".dot{fill:var(--c)}.m1 .dot,.m2 .dot,.m3 .dot{fill:var(--bg);stroke:var(--c);stroke-width:1.4}"                \
     ".span{stroke:var(--c);stroke-width:4}\n"                                                                       \
     ".measured{fill:var(--c);stroke:var(--fg);stroke-width:1.4}.recalled{fill:none;stroke:var(--c);stroke-width:1.8}" \
-    ".plateau{fill:none;stroke:var(--c);stroke-width:9;stroke-opacity:.45}svg.chart .tag{font-weight:700;fill:var(--c)}" \
+    ".limit{stroke:var(--note);stroke-width:1.2;fill:none}"                                                         \
+    ".plateau{fill:none;stroke:var(--c);stroke-width:9;stroke-opacity:.45}"                                         \
+    "svg.chart .tag{font-weight:700;fill:var(--c)}"                                                                 \
     ".rule{fill:none;stroke:var(--fg);stroke-width:1}.knee{stroke:var(--fg);stroke-width:1.4;stroke-dasharray:2 4}\n"
 
 const char chart_style[] =
@@ -84,6 +86,11 @@ static double nice(double least, bool bytes)
     return bytes ? unit < least ? 2 * unit : unit : 10 * unit;
 }
 
+static int height_of(const struct chart *c)
+{
+    return c->height ? c->height : USUAL_HEIGHT;
+}
+
 static void widen(struct axis *a, double v)
 {
     a->low = fmin(a->low, v);
@@ -110,20 +117,25 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
     bool whole = true;
 
     *x = (struct axis){ .low = INFINITY, .high = -INFINITY, .from = LEFT, .to = WIDTH - RIGHT };
-    *y = (struct axis){ .low = INFINITY, .high = -INFINITY, .from = HEIGHT - BOTTOM, .to = TOP };
+    *y = (struct axis){ .low = INFINITY, .high = -INFINITY, .from = height_of(c) - BOTTOM, .to = TOP };
     x->bytes = c->x && strstr(c->x, "bytes");
     for (int k = 0; k < c->n; k++)
         for (size_t i = 0; i < c->s[k].n; i++) {
             const struct chart_point *p = &c->s[k].p[i];
             widen(x, p->x);
             widen(y, p->y);
-            if (c->s[k].kind == CHART_SPANS)
+            if (c->s[k].kind == CHART_SPANS || c->s[k].kind == CHART_LIMIT)
                 widen(y, p->end);
             least = fmin(least, p->x);
             whole = whole && p->x == floor(p->x);
         }
     if (x->low > x->high)
         return false;
+    if (c->to > c->from) {
+        widen(x, c->from);
+        widen(x, c->to);
+        least = fmin(least, c->from);
+    }
     x->log = least > 0 && (x->high / least >= 100 || (c->log_x && x->high > least));
     if (x->log) {
         double margin = pow(x->high / x->low, 0.03);
@@ -149,6 +161,18 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
     return true;
 }
 
+bool chart_span(const struct chart *c, double *from, double *to)
+{
+    struct axis x = { .low = INFINITY, .high = -INFINITY };
+
+    for (int k = 0; k < c->n; k++)
+        for (size_t i = 0; i < c->s[k].n; i++)
+            widen(&x, c->s[k].p[i].x);
+    *from = x.low;
+    *to = x.high;
+    return x.low <= x.high;
+}
+
 /* "4096" bytes are "4 KB". */
 static const char *label(const struct axis *a, double v, char text[32])
 {
@@ -163,38 +187,39 @@ static const char *label(const struct axis *a, double v, char text[32])
     return text;
 }
 
-static void put_x_tick(FILE *f, const struct axis *x, double v, int number)
+static void put_x_tick(FILE *f, const struct axis *x, int bottom, double v, int number)
 {
     char text[32];
     double at = place(x, v), half = 6.2 * (double)strlen(label(x, v, text));     /* of its width on a phone */
     bool outside = at + half > WIDTH;
 
     fprintf(f, "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text%s x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s</text>\n",
-            at, TOP, HEIGHT - BOTTOM, number % 2 ? " class=\"odd\"" : "", outside ? WIDTH : at, HEIGHT - BOTTOM + 23,
+            at, TOP, bottom, number % 2 ? " class=\"odd\"" : "", outside ? WIDTH : at, bottom + 23,
             outside ? "end" : "middle", text);
 }
 
 static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const struct axis *y)
 {
     char text[32];
+    const int bottom = height_of(c) - BOTTOM;
     int number = 0;
 
     if (x->log)
         for (double e = ceil(log2(x->low) - 1e-9); e <= log2(x->high) + 1e-9; e += x->step)
-            put_x_tick(f, x, exp2(e), number++);
+            put_x_tick(f, x, bottom, exp2(e), number++);
     else
         for (double v = ceil(x->low / x->step) * x->step; v <= x->high; v += x->step)
             if (v >= 0)
-                put_x_tick(f, x, fabs(v) < 1e-9 * x->step ? 0 : v, number++);
+                put_x_tick(f, x, bottom, fabs(v) < 1e-9 * x->step ? 0 : v, number++);
     for (double v = y->low; v <= y->high; v += y->step) {
         double at = place(y, v);
         fprintf(f, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
                 LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 5, label(y, fabs(v) < 1e-9 * y->step ? 0 : v, text));
     }
     fprintf(f, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text class=\"name\" x=\"4\" y=\"19\">", LEFT, TOP,
-            HEIGHT - BOTTOM, WIDTH - RIGHT);
+            bottom, WIDTH - RIGHT);
     xml_text(f, c->y ? c->y : "");
-    fprintf(f, "</text><text class=\"name\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, HEIGHT - 10);
+    fprintf(f, "</text><text class=\"name\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - RIGHT, height_of(c) - 10);
     xml_text(f, c->x ? c->x : "");
     fprintf(f, "</text>\n");
 }
@@ -204,7 +229,7 @@ static void put_tip(FILE *f, const struct chart_series *s, const struct chart_po
 {
     fprintf(f, "<title>");
     xml_text(f, s->name);
-    if (s->kind == CHART_SPANS)
+    if (s->kind == CHART_SPANS || s->kind == CHART_LIMIT)
         fprintf(f, ": %.10g: %.10g to %.10g</title>", p->x, p->y, p->end);
     else
         fprintf(f, ": %.10g: %.6g</title>", p->x, p->y);
@@ -268,7 +293,10 @@ static void put_points(FILE *f, const struct chart_series *s, const struct axis 
         const struct chart_point *p = &s->p[i];
         double at = place(x, p->x);
         const char *element = "path";
-        if (s->kind == CHART_SPANS)     /* at least a line of two units */
+        if (s->kind == CHART_LIMIT)
+            fprintf(f, "<path class=\"limit\" d=\"M%.1f %.1fh6m-3 0V%.1fm-3 0h6\">", at - 3, place(y, p->y),
+                    place(y, p->end));
+        else if (s->kind == CHART_SPANS)     /* at least a line of two units */
             fprintf(f, "<path class=\"span\" d=\"M%.1f %.1fV%.1f\">", at, fmax(place(y, p->y), place(y, p->end) + 2),
                     place(y, p->end));
         else
@@ -281,20 +309,20 @@ static void put_points(FILE *f, const struct chart_series *s, const struct axis 
 /* Curves lie lowest, then rules, then what sources say. */
 void chart_draw(FILE *f, const struct chart *c, const char *alt)
 {
-    static const enum chart_kind order[] = { CHART_PLATEAU, CHART_SPANS, CHART_LINE, CHART_DOTS, CHART_RULE, 
-                                             CHART_RECALLED, CHART_MEASURED };
+    static const enum chart_kind order[] = { CHART_PLATEAU, CHART_LIMIT, CHART_SPANS, CHART_LINE, CHART_DOTS,
+                                             CHART_RULE, CHART_RECALLED, CHART_MEASURED };
     struct axis x, y;
 
     if (!fit(c, &x, &y))
         return;
     fprintf(f, "<svg class=\"chart\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
-            WIDTH, HEIGHT, WIDTH, HEIGHT);
+            WIDTH, height_of(c), WIDTH, height_of(c));
     xml_text(f, alt);
     fprintf(f, "\">\n");
     put_axes(f, c, &x, &y);
     for (int i = 0; i < c->nmarks; i++)
         if (c->mark[i] >= x.low && c->mark[i] <= x.high)
-            fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, HEIGHT - BOTTOM);
+            fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, height_of(c) - BOTTOM);
     for (size_t o = 0; o < sizeof order / sizeof *order; o++)
         for (int k = 0; k < c->n; k++) {
             const struct chart_series *s = &c->s[k];
@@ -320,6 +348,8 @@ static void put_sample(FILE *f, const struct chart_series *s, const char *at)
         fprintf(f, "<path class=\"%s\" d=\"M0 7h34\"/>", s->kind == CHART_RULE ? "rule" : "curve");
     if (s->kind == CHART_PLATEAU) {
         fprintf(f, "<path class=\"plateau\" d=\"M0 7h34\"/>");
+    } else if (s->kind == CHART_LIMIT) {
+        fprintf(f, "<path class=\"limit\" d=\"M14 1h6m-3 0v12m-3 0h6\"/>");
     } else if (s->kind == CHART_SPANS) {
         fprintf(f, "<path class=\"span\" d=\"M11 2v10M17 2v10M23 2v10\"/>");
     } else if (s->kind != CHART_RULE) {
@@ -381,13 +411,13 @@ static const char document_style[] =
     "text.title{font-size:17px;fill:var(--fg)}"
     "text.entry{font-size:13px;fill:var(--fg)}rect.page{fill:var(--bg)}\n";
 
-static int height_of(const struct chart_part *p)
+static int part_height(const struct chart_part *p)
 {
     int entries = marked(p->chart);
 
     for (int k = 0; k < p->chart->n; k++)
         entries += in_key(p->chart, k);
-    return (*p->title ? TITLE : 0) + HEIGHT + entries * ENTRY + EDGE;
+    return (*p->title ? TITLE : 0) + height_of(p->chart) + entries * ENTRY + EDGE;
 }
 
 static void put_entry(FILE *f, int y, const char *text)
@@ -411,7 +441,7 @@ static void put_part(FILE *f, const struct chart_part *p, int y)
     fprintf(f, "<g transform=\"translate(0 %d)\">\n", y);
     chart_draw(f, c, p->title);
     fprintf(f, "</g>\n");
-    y += HEIGHT;
+    y += height_of(c);
     for (int k = 0; k < c->n; k++) {
         if (!in_key(c, k))
             continue;
@@ -431,14 +461,14 @@ void chart_document(FILE *f, const struct chart_part *part, size_t n)
     int height = 2 * EDGE, y = EDGE;
 
     for (size_t i = 0; i < n; i++)
-        height += height_of(&part[i]);
+        height += part_height(&part[i]);
     fprintf(f, "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\">\n<style>\n",
             WIDTH + EDGE, height, WIDTH + EDGE, height);
     fputs(document_style, f);
     fprintf(f, "</style>\n<rect class=\"page\" width=\"%d\" height=\"%d\"/>\n", WIDTH + EDGE, height);
     for (size_t i = 0; i < n; i++) {
         put_part(f, &part[i], y);
-        y += height_of(&part[i]);
+        y += part_height(&part[i]);
     }
     fprintf(f, "</svg>\n");
 }

@@ -23,6 +23,7 @@ enum chart_kind {
     CHART_RECALLED,             /* hollow markers */
     CHART_RULE,                 /* a thin line */
     CHART_PLATEAU,              /* a broad line under all others, its tag above it */
+    CHART_LIMIT,                /* a thin bar from y to `end` at each x */
 };
 
 struct chart_point {
@@ -46,6 +47,8 @@ struct chart {
     double      mark[CHART_MARKS];      /* lines from bottom to top; those beside the points are not drawn */
     int         nmarks;
     const char *mark_name;      /* in the key */
+    int         height;         /* in units, the width being 640; 0: 350 */
+    double      from, to;       /* what x spans at least, as another chart does; equal: what the points do */
     bool        log_x;          /* logarithmic at any width; without it, from a factor of 100 on */
     bool        failed;         /* out of memory */
 };
@@ -55,6 +58,9 @@ struct chart_series *chart_add(struct chart *c, enum chart_kind kind, int colour
 /* One more point; end is that of a span. A series is kept in order of x. */
 void chart_point(struct chart *c, struct chart_series *s, double x, double y, double end);
 void chart_free(struct chart *c);
+
+/* The least and the greatest x of the points; false: there is none. */
+bool chart_span(const struct chart *c, double *from, double *to);
 
 /* The picture; alt says in words what it shows. A chart without points has none. */
 void chart_draw(FILE *f, const struct chart *c, const char *alt);
