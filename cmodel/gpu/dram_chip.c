@@ -48,6 +48,7 @@ static void data(struct dram_chip *c, const struct dram_pins *in)
     c->due[at].in = c->due[at].out = false;
 }
 
+/* A read or write: its rules, and the halves of the sector on the data pins in the clocks to come. */
 static void access(struct dram_chip *c, const struct dram_pins *in, bool write)
 {
     uint64_t now = c->now;
@@ -79,6 +80,7 @@ static void access(struct dram_chip *c, const struct dram_pins *in, bool write)
     }
 }
 
+/* A row is opened: its rules, and what it is remembered for. */
 static void open_row(struct dram_chip *c, const struct dram_pins *in)
 {
     unsigned b = in->bank;

@@ -105,6 +105,7 @@ static void serve(struct dram_ctrl *d, unsigned at)
     pop(d, at);
 }
 
+/* The command that opens a sector's row, and from when on its bank may do what. */
 static void open_row(struct dram_ctrl *d, uint32_t sector)
 {
     unsigned b = dram_bank(sector);
@@ -148,6 +149,7 @@ static void refresh(struct dram_ctrl *d)
     d->due = false;
 }
 
+/* The command of this clock: a refresh that is due, the oldest hit, a row to open, a bank in the way of the oldest. */
 static void decide(struct dram_ctrl *d)
 {
     bool alone = d->passes == GT_DRAM_PASSES;

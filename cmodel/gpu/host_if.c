@@ -43,6 +43,7 @@ int host_if_texture(const struct host_if *h)
     return w && h->state == HOST_SETS && h->reg == HOST_REG_TEX_INDEX ? (int)(*w & 127) : -1;
 }
 
+/* The state that a command word begins. */
 static enum host_state begin(struct host_if *h, uint32_t command)
 {
     h->command = command;
@@ -81,6 +82,7 @@ static enum host_state set(struct host_if *h, uint32_t word)
     return --h->left ? HOST_SETS : HOST_COMMAND;
 }
 
+/* The state after a word of a command. */
 static enum host_state word_comes(struct host_if *h, uint32_t word)
 {
     switch (h->state) {

@@ -279,6 +279,7 @@ static bool ask(struct mem_system *m, unsigned client, const struct gpu_req *r, 
     return taken;
 }
 
+/* A step of L3 and MMU, where they have something to do. */
 static void caches(struct mem_system *m, const struct taken *k, const struct gpu_rsp *const sector[2],
                    const bool read_taken[2])
 {
@@ -292,6 +293,7 @@ static void caches(struct mem_system *m, const struct taken *k, const struct gpu
     look_caches(m, l3_steps, mmu_steps);
 }
 
+/* A step of what stands at the crossbar's middle: L3 and MMU ask and answer, and the host in place of the L3. */
 static void cross(struct mem_system *m, struct taken *k)
 {
     const struct gpu_rsp *sector[2];
@@ -333,6 +335,7 @@ static void wake(struct mem_system *m, unsigned p)
     m->awake |= 1u << p;
 }
 
+/* A cycle of the partitions and their chips; those that rest are left out until something comes. */
 static void partitions(struct mem_system *m, bool step, struct taken *k)
 {
     bool mstep = gpu_mstep(m->cycle);
@@ -367,6 +370,7 @@ const struct dram_pins *mem_system_pins(const struct mem_system *m, unsigned p)
 
 /* --- from the links on, elsewhere --------------------------------------------------------------------------------- */
 
+/* A cycle of a middle that another machine has: what the TPCs ask and hear in it. */
 static void elsewhere(struct mem_system *m)
 {
     bool step = !(m->cycle & 1);

@@ -166,6 +166,7 @@ static void pipes(struct partition *p, const struct gpu_req *req, bool taken, co
     p->there_at = (p->there_at + 1) % GT_PARTITION_STAGES;
 }
 
+/* A step: an answer leaves, an access enters the texture L2 or goes on to the controller, an atomic is done. */
 static void step(struct partition *p, const struct gpu_req *req, bool rsp_ready, bool d_ready,
                  const struct dram_rsp *answer)
 {

@@ -18,6 +18,7 @@ static void put(void *ctx, uint32_t addr, uint32_t word)
     memcpy(((struct gt_gpu *)ctx)->page_table + addr, &word, sizeof word);
 }
 
+/* The page table of so much device memory, made once and kept; false: out of memory. */
 static bool make_table(struct gt_gpu *g)
 {
     uint64_t bytes = ((uint64_t)g->mem_bytes + PAGE - 1) & ~(uint64_t)(PAGE - 1);

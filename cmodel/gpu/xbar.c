@@ -175,6 +175,7 @@ static void requests(struct xbar *x, unsigned req_taken)
         xbar_link_receive(&x->there[c], accepted >> c & 1);
 }
 
+/* A step of the answers: into the switch, out of it to the links. */
 static void answers(struct xbar *x, const struct gpu_rsp *const rsp[])
 {
     unsigned clients = xbar_clients(x), servers = xbar_servers(x), sent = 0;

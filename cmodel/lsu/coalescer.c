@@ -89,6 +89,7 @@ void coalesce_count(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr
     }
 }
 
+/* SELECT: the lanes of the next transaction and its sectors, once their addresses are there. */
 static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct pm *pm, struct event_log *log)
 {
     if (!m->rem[m->half])                           /* COAL-2 */
@@ -124,6 +125,7 @@ static uint16_t in_sector(const struct coalescer *c, const struct mop *m)
     return (uint16_t)served;
 }
 
+/* Sends a sector's request if the port takes it; true: it was the instruction's last. */
 static bool send(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
                  struct event_log *log)
 {

@@ -57,6 +57,7 @@ struct departure {
     enum { SAME, STOPS, GOES } fetch;       /* the pc is what it was, not known, the one in the warp */
 };
 
+/* What an issue changes: operand reads, scoreboard, block, scheduler, head, fetch. */
 static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
 {
     struct twarp *tw = &sm->warp[w];
@@ -116,6 +117,7 @@ static struct departure constant(struct gt_sm *sm, unsigned w)
     return (struct departure){.hold = true, .head = OFFERS, .uop = GT_UOP_BODY};
 }
 
+/* A body issues: it is executed, and the warp's next head is the instruction's exit or comes from fetch. */
 static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];

@@ -51,6 +51,7 @@ static uint64_t failed(struct gt_core *core, struct gt_warp *w, const struct gt_
     return cycle + (late ? 7 : 5);
 }
 
+/* A micro-operation for the load/store queue, and when its addresses are there. */
 static struct mop *new_mop(struct mops *mops, struct gt_warp *w, const struct tinfo *ti, uint64_t cycle)
 {
     struct mop *m = mop_new(mops);

@@ -161,6 +161,7 @@ const struct gt_event *gt_sm_events(const struct gt_sm *sm, size_t *n)
     return sm->log.ev;
 }
 
+/* What a warp is doing, in words for a report. */
 static void warp_state(const struct gt_sm *sm, unsigned w, const struct gt_spins *spins, char *out, size_t n)
 {
     uint32_t bit = 1u << w;

@@ -92,6 +92,7 @@ static void fetches(struct gt_sm *sm)
         icache_request(&sm->icache, &request);
 }
 
+/* What comes this cycle of instructions and constants. */
 static void lines(struct gt_sm *sm)
 {
     struct icache_answer a;

@@ -82,6 +82,7 @@ static struct xop *waiting(struct xunit *u, uint64_t cycle)
     return op->first != UINT64_MAX && cycle >= op->first + pace(op).quarter * op->quarter ? op : NULL;
 }
 
+/* The event of a quarter's results of one step. */
 static void step_event(struct event_log *log, uint64_t cycle, const struct xop *op)
 {
     const struct tinfo *ti = op->ti;

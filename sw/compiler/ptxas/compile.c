@@ -154,6 +154,7 @@ static void add_textures(struct gt_cubin *c, const struct pmodule *mod)
         cubin_add_sampler(c, mod->textures.v[i]->name)->texunit = mod->textures.v[i]->offset;
 }
 
+/* A compiled kernel into the cubin: sizes, parameters, code, lines. */
 static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct emitter *e)
 {
     if (f->lmem > GT_LMEM_BYTES)
@@ -181,6 +182,7 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
     }
 }
 
+/* What -v and --asm print of a kernel. */
 static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t constants)
 {
     const struct ptxas_options *opt = cx->opt;
@@ -211,6 +213,7 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
     }
 }
 
+/* From PTX to the kernels and variables of a cubin. */
 static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c)
 {
     struct line_map *lines = cx_alloc(cx, sizeof *lines);

@@ -122,6 +122,7 @@ static void note(struct cache *c, const struct minst *m)
     c->valid[m->areg] = known;
 }
 
+/* Gives each access of a block an $a, from what the cache has at its start. */
 static void assign(struct alocks *a, struct mblock *b, struct cache *c)
 {
     struct fn *f = a->f;

@@ -207,6 +207,7 @@ static int inherited(const struct alocks *a, const struct mloop *l, struct surve
     return left;
 }
 
+/* Which addresses of a loop keep an $a through it: those that pay most, as far as there are registers. */
 static void one_loop(struct alocks *a, struct mloop *l)
 {
     struct survey s = { .n = 0 };

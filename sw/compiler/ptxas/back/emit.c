@@ -94,6 +94,7 @@ static bool identity(const struct emitter *e, const struct minst *m)
 
 /* ---- blocks ------------------------------------------------------------------------------------------ */
 
+/* The words of a block: its instructions in pairs, the join marker in front, the exit marker or branch behind. */
 static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
 {
     bool exits = b->term == TERM_RET;

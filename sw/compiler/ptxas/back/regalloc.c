@@ -11,6 +11,7 @@
 
 /* ---- classes ------------------------------------------------------------------------------------------- */
 
+/* A class for each register and each group, with what limits its colour. */
 static void make_classes(struct ra *ra)
 {
     struct fn *f = ra->f;
@@ -92,6 +93,7 @@ static void settle(struct ra *ra, struct rclass *c, int color)
         ra->place[c->mem.v[k]] = color < 0 ? -1 : color + ra->off[c->mem.v[k]];
 }
 
+/* Makes the classes of x and y one where a copy connects them and nothing forbids it. */
 static void coalesce(struct ra *ra, int x, int y)
 {
     int ca = ra->cls[x], cb = ra->cls[y];

@@ -126,6 +126,7 @@ static void read_value(struct sched *s, struct node *x, int v)
     s->value.v[v].left++;
 }
 
+/* The edges of instruction i to those before it: values, and registers read or written again. */
 static void depend(struct sched *s, int i)
 {
     struct node *x = &s->node[i];
@@ -230,6 +231,7 @@ static bool fetches(const struct sched *s, int i)
     return i >= 0;
 }
 
+/* The ready instruction to come next: within the registers, the one with the longest way behind it. */
 static int pick(struct sched *s)
 {
     int best = -1, best_over = 0, best_delta = 0;
@@ -272,6 +274,7 @@ static void look_ahead(struct sched *s)
     }
 }
 
+/* Orders the instructions from first to end, between which no fence is. */
 static void region(struct sched *s, struct minst *first, struct minst *end, int live_regs, int live_codes)
 {
     struct mblock *b = first->block;
@@ -336,6 +339,7 @@ static void count(const struct fn *f, const struct regset *live, int *regs, int 
             ++*regs;
 }
 
+/* Orders a block from its end, one region between fences after the other. */
 static void block(struct sched *s, struct mblock *b, struct regset *before)
 {
     struct fn *f = s->f;

@@ -189,6 +189,7 @@ static void replace(struct minst *m, int v, int t)
         m->abase = t;
 }
 
+/* An instruction that reads or writes a spilled register: a load in front, a store behind; a load nearby is shared. */
 static void spill_at(const struct spiller *x, struct spilled *s, struct minst *m, bool use, bool def)
 {
     struct fn *f = x->f;

@@ -60,6 +60,7 @@ static enum mop joined(unsigned join)
     return join == PTX_JOIN_AND ? M_AND : join == PTX_JOIN_OR ? M_OR : M_XOR;
 }
 
+/* setp: the mask word and the condition code, of one predicate or of two, joined with a third. */
 static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
@@ -94,6 +95,7 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
     }
 }
 
+/* d = mask ? a : b, by what the constants allow. */
 static void lower_select(struct fn *f, int d, struct opnd a, struct opnd b, struct opnd mask)
 {
     struct opnd plain = mask;
@@ -148,6 +150,7 @@ static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
         lo_inst(f, M_SHR, word_type(t), lo_dst(f, in, 0), extend16(f, a, t), n);
 }
 
+/* mul and mad of 16, 24 and 32 bits, their low, high or wide product. */
 static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool sgn = ptype_signed(t), m24 = in->code.op == PTX_MUL24 || in->code.op == PTX_MAD24;
@@ -197,6 +200,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     }
 }
 
+/* Integers of a word and less. */
 static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
 {
     unsigned op = in->code.op;
@@ -259,6 +263,7 @@ static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
     lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), none);
 }
 
+/* setp, and set, whose mask becomes 1.0f where it gives a float. */
 static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
 {
     if (in->code.op == PTX_SETP) {
@@ -312,6 +317,7 @@ static void lower_choose(struct fn *f, const struct pinst *in)
         lower_select(f, lo_dst_high(f, in, 0), ah, bh, mask);
 }
 
+/* Hands an instruction to those who know it: by what it is first, then by its type. */
 static void lower_one(struct fn *f, const struct pinst *in)
 {
     unsigned op = in->code.op;

@@ -161,6 +161,7 @@ static void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, en
     }
 }
 
+/* cvt.dt.st: what neither f16 nor the double-precision unit makes is made here. */
 static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
     bool df = ptype_float(dt), sf = ptype_float(st), sat = in->code.sat;

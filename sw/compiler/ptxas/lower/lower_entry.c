@@ -128,6 +128,7 @@ static struct fn *new_fn(struct cx *cx, struct pmodule *mod, struct pentry *e)
     return f;
 }
 
+/* The blocks of a function and their instructions; a block begins at a label and behind a branch. */
 static void lower_body(struct fn *f)
 {
     struct pentry *e = f->entry;

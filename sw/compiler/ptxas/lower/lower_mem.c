@@ -11,6 +11,7 @@
 
 static const struct opnd none;
 
+/* The memory of an access: as the instruction says, or where its address comes from. */
 static enum pspace access_space(struct fn *f, const struct pinst *in, const struct poper *a)
 {
     static const uint8_t named[] = {

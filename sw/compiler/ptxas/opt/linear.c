@@ -46,6 +46,7 @@ static bool add_form(struct form *to, const struct form *x, uint32_t k)
     return true;
 }
 
+/* An operand as a sum of registers with factors and a constant; false: it is none. */
 static bool form_of(const struct linear *x, const struct opnd *o, struct form *out)
 {
     memset(out, 0, sizeof *out);
@@ -142,6 +143,7 @@ static bool rewrite(struct linear *x, struct minst *m, int v, uint32_t by)
     return false;
 }
 
+/* Makes m from an earlier value that differs by a constant alone, if there is one. */
 static bool visit(struct linear *x, struct minst *m)
 {
     struct form mine;

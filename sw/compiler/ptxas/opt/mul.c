@@ -138,6 +138,7 @@ static bool near_power(struct mulx *x, struct minst *m, struct opnd a, uint32_t 
     return true;
 }
 
+/* A multiplication of 32 bits as products of halves, as few as the bounds of its factors need. */
 static void expand_mul(struct mulx *x, struct minst *m)
 {
     struct fn *f = x->f;

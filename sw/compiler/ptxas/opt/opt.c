@@ -21,6 +21,7 @@ static const struct minst *single_def(const struct fn *f, int v)
 
 static int loop_depth(const struct minst *m) { return m->block->loop ? m->block->loop->depth : 0; }
 
+/* Puts what source i was copied from in its place, where that costs nothing. */
 static bool propagate_src(struct fn *f, struct minst *m, int i)
 {
     struct opnd *o = &m->src[i];
@@ -98,6 +99,7 @@ static bool propagate_address(struct fn *f, struct minst *m)
     return false;
 }
 
+/* Sums, shifts and the like with 0, and sums of constants, become moves. */
 static void simplify(struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
@@ -186,6 +188,7 @@ void opt_dce(struct fn *f)
 
 /* ---- legal operands ---------------------------------------------------------------------------------------- */
 
+/* Moves into registers what cannot stand where it is. */
 static void legalize(struct fn *f)
 {
     for (size_t bi = 0; bi < f->blocks.n; bi++)
@@ -222,6 +225,7 @@ static void legalize(struct fn *f)
         }
 }
 
+/* All local simplifications until nothing changes, at most 20 times. */
 static void propagate(struct fn *f)
 {
     bool changed = true;

@@ -95,6 +95,7 @@ static uint32_t apply_half(uint32_t v, int half)
     return half == HALF_LO ? v & 0xffff : half == HALF_HI ? v >> 16 : v;
 }
 
+/* opt_put, which may leave m half changed when it fails. */
 static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct opnd old = m->src[i];

@@ -134,6 +134,7 @@ static void rename_defs(struct ssa *s, struct minst *m)
             m->cres[k] = fresh(s, m->cres[k]);
 }
 
+/* Names the registers of a block and of the blocks that it dominates. */
 static void rename_block(struct ssa *s, struct mblock *b)
 {
     size_t mark = s->undo.n;

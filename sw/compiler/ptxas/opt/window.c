@@ -171,6 +171,7 @@ static void weigh(struct block *x, size_t i, int turn)
     }
 }
 
+/* Weighs windows for the loads of a block, the fullest first, and removes the loads that have become operands. */
 static void one_block(struct fn *f, struct mblock *b)
 {
     struct block x = { .f = f, .b = b };

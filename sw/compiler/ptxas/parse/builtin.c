@@ -28,6 +28,7 @@ static bool variable(const struct pinst *in, unsigned k) { return k < in->nops &
 
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
+/* The function for a floating-point instruction; NULL: the chip has it. */
 static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
     const char *op = in->part[0], *r = rounding(in), *type = in->part[in->nparts - 1];
@@ -52,6 +53,7 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
     return NULL;
 }
 
+/* The function for a shift or bit field that the chip lacks; NULL: it has it. */
 static const char *bits_name(struct cx *cx, const struct pinst *in, unsigned size, const char *type)
 {
     const char *op = in->part[0];

@@ -90,6 +90,7 @@ static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct pope
 
 /* ---- names of one expansion ------------------------------------------------------------------------------ */
 
+/* The copy of a function's own symbol for this expansion; others are themselves. */
 static struct psym *map_sym(struct inliner *x, const struct frame *fr, struct psym *y)
 {
     if (!fr->fn || !y)
@@ -153,6 +154,7 @@ static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, str
     bind(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
 }
 
+/* Expands a call: parameters are bound, the body follows, results are moved. */
 static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret,
                  const struct poper *arg, unsigned narg, unsigned line)
 {
@@ -295,6 +297,7 @@ static bool around(const struct pinst *in)
            is(in, "vote");
 }
 
+/* Instructions of a frame with its names; calls among them are expanded in turn. */
 static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -410,6 +413,7 @@ static void find_cells(struct inliner *x, const struct pinst *in)
             to_memory(y);
 }
 
+/* An access to a .param variable of a call: moves of its cells, or local memory. */
 static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
 {
     struct psym *y = in->op[a].sym;
@@ -442,6 +446,7 @@ static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
     }
 }
 
+/* The .param variables of calls become registers, one for each cell that is accessed. */
 static void replace_params(struct inliner *x)
 {
     size_t n = x->out.n;

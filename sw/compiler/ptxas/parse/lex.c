@@ -17,6 +17,7 @@ void lex_init(struct lexer *l, struct cx *cx, const char *source)
     lex_next(l);
 }
 
+/* Blanks, line ends and comments. */
 static void skip_blank(struct lexer *l)
 {
     for (;;) {
@@ -50,6 +51,7 @@ static void skip_blank(struct lexer *l)
 static bool ident_start(char c) { return isalpha((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
 static bool ident_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
 
+/* A number: an integer, or the bits of a float (0f, 0d). */
 static void lex_number(struct lexer *l)
 {
     const char *p = l->p;

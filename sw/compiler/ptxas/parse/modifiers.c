@@ -127,6 +127,7 @@ static void narrow(struct expander *x, struct pinst in)
     vec_push(x->cx, &x->out, in);
 }
 
+/* A cvt with .sat or .ftz that the chip's conversion does not have: more instructions around it. */
 static void conversion(struct expander *x, struct pinst in)
 {
     static const uint32_t zero = 0;

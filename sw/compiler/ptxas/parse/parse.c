@@ -48,6 +48,7 @@ static void parse_surface(struct parser *p)
     px_expect(p, ';');
 }
 
+/* From { to }: declarations, labels, statements, scopes. */
 static void parse_body(struct parser *p)
 {
     unsigned depth = 1;
@@ -106,6 +107,7 @@ static void function_body(struct parser *p, struct pentry *e)
     resolve_labels(e);
 }
 
+/* .entry: its parameters, its directives, its body. */
 static void parse_entry(struct parser *p)
 {
     struct pentry *e = cx_alloc(p->cx, sizeof *e);
