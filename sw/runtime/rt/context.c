@@ -10,6 +10,7 @@
 #include "driver.h"
 #include "profile.h"
 #include "profile_log.h"
+#include "trace_launch.h"
 #include "output.h"
 #include "variables.h"
 
@@ -54,7 +55,8 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     char err[1024];
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
-    if ((rc = drv_settings(t, chip)) != CUDA_SUCCESS || (rc = profile_valid()) != CUDA_SUCCESS)
+    if ((rc = drv_settings(t, chip)) != CUDA_SUCCESS || (rc = profile_valid()) != CUDA_SUCCESS ||
+        (rc = trace_valid(t, chip)) != CUDA_SUCCESS)
         return rc;
     if (!gt_target_counts(t, pm))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: target func counts prof_trigger_00 to _07 alone");

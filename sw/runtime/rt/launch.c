@@ -10,6 +10,7 @@
 #include "printable.h"
 #include "profile.h"
 #include "progress.h"
+#include "trace_launch.h"
 #include "variables.h"
 
 /* The CUresult that says most about a failed run. */
@@ -140,10 +141,14 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsig
         bar.what = name;
     if ((bound = profile_begin(c, f, l, name, &opts)) != CUDA_SUCCESS)
         return bound;
+    const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
     const double begin = now();
     f->module->m.engine->run(&f->module->m, f->kernel, c->target, l, &res, &opts);
-    profile_end(c, l, &res, now() - begin);
+    const double seconds = now() - begin;
+    if (traced)
+        trace_end();
+    profile_end(c, l, &res, seconds);
     progress_end(&bar);
     drv_maps_to_host(c);
     if (c->target == GT_TARGET_LOCKSTEP)

@@ -123,6 +123,15 @@ static void memory(const struct prof_kernel *k, const struct prof_row *row, size
     }
     if (!waits)
         return;
+    if (k->partitions > 1 && sum->requests && k->partitions * sum->busiest >= 2 * sum->requests) {
+        /* with all partitions at work what the busiest does would take its share of the time */
+        const uint64_t even = (sum->requests + k->partitions - 1) / k->partitions;
+        const uint64_t camping = (cycles - lost) * (sum->busiest - even) / sum->busiest;
+        add(to, camping, "partition camping: the busiest of %u partitions has %.1f times its share of the requests at "
+            "a time; %s waits", (unsigned)k->partitions, (double)k->partitions * (double)sum->busiest /
+            (double)sum->requests, place(waits, at));
+        lost += camping;
+    }
     uint64_t latency = sum->cycles[PROF_MEMORY] * (cycles - lost) / cycles;
     uint64_t queue = sum->cycles[PROF_MEMORY_QUEUE] * (cycles - lost) / cycles;
     add(to, latency, "memory latency: %s waits for what it has loaded; at most %u of 32 warps are there to hide it",

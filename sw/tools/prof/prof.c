@@ -16,6 +16,9 @@
 
 #define SLOT 2              /* cycles from one issue slot to the next (ISSUE-1) */
 
+#define PARTITIONS 8
+#define WINDOW_CYCLES 1024  /* PROF-9 */
+
 struct prof_sm {
     uint32_t waits[GT_WAITS];               /* since the last event that told */
     uint64_t since;                         /* slots before this cycle are accounted for */
@@ -34,7 +37,8 @@ struct prof_run {
     struct tinfo *access;                   /* of each word; in NULL: not looked at */
     struct gt_insn *decoded;
     struct prof_counts before;
-    unsigned sms;
+    unsigned sms, partitions;
+    uint64_t window, asked[PARTITIONS];     /* requests to each partition in that window of cycles */
     struct prof_sm sm[];
 };
 
@@ -224,6 +228,7 @@ bool prof_begin(struct prof *p, const struct gt_gpu *g, const struct gt_launch *
     p->sms = sms;
     p->chip = g->chip->name;
     p->run->sms = sms;
+    p->run->partitions = k->partitions = g->chip->partitions;
     p->run->kernel = k;
     prof_total(k, &p->run->before);
     k->launches++;
@@ -401,6 +406,27 @@ static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event
     }
 }
 
+/* PROF-9: the window is over. */
+static void close_window(struct prof_run *r)
+{
+    uint64_t most = 0;
+    for (unsigned i = 0; i < r->partitions; i++)
+        most = r->asked[i] > most ? r->asked[i] : most;
+    r->kernel->rest.busiest += most;
+    memset(r->asked, 0, sizeof r->asked);
+}
+
+static void request(struct prof_run *r, const struct gt_event *e)
+{
+    if (!r->partitions || r->partitions > PARTITIONS)
+        return;
+    if (e->cycle / WINDOW_CYCLES != r->window)
+        close_window(r);
+    r->window = e->cycle / WINDOW_CYCLES;
+    r->asked[e->addr >> 8 & (r->partitions - 1)]++;
+    r->kernel->rest.requests++;
+}
+
 static void one(struct prof_run *r, const struct gt_event *e)
 {
     struct prof_sm *s = &r->sm[e->sm];
@@ -408,6 +434,7 @@ static void one(struct prof_run *r, const struct gt_event *e)
     case GT_EV_ISSUE: issue(r, s, e); break;
     case GT_EV_BRU: control(r, s, e); break;
     case GT_EV_LSADDR: address(r, s, e); break;
+    case GT_EV_MEMREQ: request(r, e); break;
     case GT_EV_WAITS:
         lose(s, e->cycle);
         memcpy(s->waits, e->waits, sizeof s->waits);
@@ -451,6 +478,7 @@ void prof_end(struct prof *p, const struct gt_result *res, struct prof_counts *o
         return;
     for (unsigned i = 0; i < r->sms; i++)
         close_sm(r, &r->sm[i], res->cycles);
+    close_window(r);
     r->kernel->cycles += res->cycles;
     r->kernel->sm_cycles += r->sms * res->cycles;
     if (of) {

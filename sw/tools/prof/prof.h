@@ -39,6 +39,8 @@ struct prof_counts {
     /* transactions by direction and size, and words at l[], as counters of the time have them */
     uint64_t gld[3], gst[3], local_load, local_store, gld_request, gst_request, serialized, trigger[8];
     uint64_t ctas, sm_ctas;                     /* blocks; those of SM 0 */
+    uint64_t requests, busiest;                 /* sectors asked of g[] and l[]; of those the busiest partition's, in
+                                                   each window of cycles (PROF-9) */
 };
 
 struct prof_insn {
@@ -54,6 +56,7 @@ struct prof_kernel {
     struct prof_insn *insn;                     /* of each word; where none begins all is 0 */
     struct prof_counts rest;                    /* cycles of no instruction */
     uint64_t launches, blocks, cycles, sm_cycles;
+    uint32_t partitions;                        /* of the chip's memory; 0: it has none */
     uint32_t threads, regs, smem, warps;        /* of the last launch; warps resident at most on an SM */
     char   **sources;
     size_t   nsources;

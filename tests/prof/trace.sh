@@ -1,0 +1,63 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# trace.sh TRANSPOSE FOLDER [FST_NAMES]: GT200_TRACE on the example transpose: which launch it takes, each kind of file,
+# the same events from the RTL, what is refused. With FST_NAMES the wave of the RTL and its save file instead: each
+# signal that the save file names is in the wave (fst_names.c prints those).
+set -eu
+program=$1 folder=$2
+rm -rf "$folder"
+mkdir -p "$folder"
+cd "$folder"
+fail() { echo "$1"; cat said; exit 1; }
+traced() { env "$@" "$program" 32 > said 2>&1 || fail "$*"; }
+
+if [ $# -eq 3 ]; then
+    traced GT200_TARGET=rtl GT200_TRACE='through_tile<16>' GT200_TRACE_FILES=w.fst GT200_TRACE_WARP=5
+    "$3" w.fst > names
+    grep -q 'kernel void through_tile<16>.*, warp 5' w.gtkw || fail "w.gtkw does not name kernel and warp"
+    grep -q '^(26)TOP.tpc_top.g_sm\[0\].u_sm.u_head.full_q\[31:0\]$' w.gtkw || fail "not the bit of warp 5"
+    for group in block fetch head operands issue units control memory; do
+        [ "$(grep -cx -- "-$group" w.gtkw)" = 2 ] || fail "no group $group"
+    done
+    sed -n 's/^\(([0-9]*)\)\{0,1\}\(TOP\..*\)/\2/p' w.gtkw | sort -u > wanted
+    [ -s wanted ] || fail "no signals"
+    sort -u names | comm -23 wanted - > missing
+    [ ! -s missing ] || { echo "not in the wave:"; cat missing; exit 1; }
+    exit 0
+fi
+
+# the second launch of through_tile is that with 17 words in a row
+files=b.svg,b.json,b.log,b.events
+traced GT200_TARGET=model GT200_TRACE=through_tile:2 GT200_TRACE_FILES=$files
+grep -q '</svg>' b.svg || fail "no picture"
+grep -q '^{"displayTimeUnit"' b.json || fail "no Perfetto"
+head -1 b.log | grep -q '^Kanata' || fail "no Konata"
+traced GT200_TARGET=rtl GT200_TRACE='through_tile<17>' GT200_TRACE_FILES=r.events
+cmp b.events r.events
+traced GT200_TARGET=model GT200_TRACE=_Z12through_tileILi16EEvPKjPji GT200_TRACE_FILES=first.events \
+    GT200_PROFILE=with.txt
+! cmp -s b.events first.events || fail "the same events of two kernels"
+! grep -q WAITS first.events || fail "a profile's events in a trace"
+grep -q 'bank conflicts' with.txt || fail "no profile beside the trace"
+
+# refused TEXT VARIABLE=VALUE...
+refused() {
+    text=$1
+    shift
+    ! env "$@" "$program" 32 > said 2>&1 || fail "not refused: $*"
+    grep -qF -- "$text" said || fail "not told: $text"
+}
+refused "GT200_TRACE: target func has no cycles to trace" GT200_TARGET=func GT200_TRACE=naive GT200_TRACE_FILES=x.svg
+refused "GT200_TRACE_FILES: x.fst: target model has no signals (expected rtl)" GT200_TARGET=model GT200_TRACE=naive \
+    GT200_TRACE_FILES=x.fst
+refused "GT200_TRACE_FILES: 'x.png' is none of" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg,x.png
+refused "GT200_TRACE: 'naive:0' is not KERNEL or KERNEL:N" GT200_TARGET=model GT200_TRACE=naive:0 \
+    GT200_TRACE_FILES=x.svg
+refused "GT200_TRACE: GT200_TRACE_FILES says what to write" GT200_TARGET=model GT200_TRACE=naive
+refused "GT200_TRACE_FILES: which launch?" GT200_TARGET=model GT200_TRACE_FILES=x.svg
+refused "GT200_TRACE_WARP: '32' is not a warp slot from 0 to 31" GT200_TARGET=rtl GT200_TRACE=naive \
+    GT200_TRACE_FILES=x.svg GT200_TRACE_WARP=32
+refused "GT200_TRACE_WARP: target model has no signals" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg \
+    GT200_TRACE_WARP=1
+traced GT200_TARGET=model GT200_TRACE=naive:2 GT200_TRACE_FILES=x.svg
+grep -qF 'GT200_TRACE: no such launch: naive:2 (1 of that kernel)' said || fail "a launch that never came is silence"
