@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# causes.sh GT200 SOURCE FOLDER CHIP PROGRAM ARG... : what a profile says in front (PROF-8, PROF-9). Lines KERNEL|TEXT|CAUSE on
-# standard input: the first cause of the first kernel whose name has KERNEL is CAUSE, with the source line that has
-# TEXT; +CAUSE: it is among its causes; without CAUSE it has none of bank conflicts and coalescing.
+# causes.sh GT200 SOURCE FOLDER CHIP PROGRAM ARG...: what a profile says in front (PROF-8, PROF-9). Lines
+# KERNEL|TEXT|CAUSE on standard input: the first cause of the first kernel whose name has KERNEL is CAUSE, with the
+# source line that has TEXT; +CAUSE: it is among its causes; without CAUSE it has none of bank conflicts and coalescing.
 set -eu
 gt200=$1 source=$2 folder=$3 chip=$4
 shift 4
