@@ -5,6 +5,7 @@ DATA = {}
 
 STRUCTS = DATA["structs"]
 DEFINES = DATA["defines"]
+CONSTANTS = DATA["constants"]
 BOARD_REGISTERS = DATA["board_registers"]
 
 

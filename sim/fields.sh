@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # fields.sh json|python: where the fields of the packed structs lie that ports and registers of the RTL have, the
-# numbers that its headers define, and the registers of a board: as a JSON object, or as a Python module that needs
-# nothing else (rtl_fields.py: pack, unpack). Made of rtl/*.svh and fpga/link.def.
+# numbers that its headers define, the constants of package gpu_cfg and the registers of a board: as a JSON object, or
+# as a Python module that needs nothing else (rtl_fields.py: pack, unpack). Made of the RTL's headers and fpga/link.def.
 set -eu
 cd "$(dirname "$0")/.."
 headers="rtl/gen/sm_enums.svh rtl/gen/trace_types.svh rtl/mem_types.svh rtl/sm_types.svh rtl/tex_types.svh
@@ -12,7 +12,9 @@ json() {
     echo '{'
     # shellcheck disable=SC2086
     awk -v to=json -f sim/fields.awk $headers
-    echo ,
+    printf ',\n  "constants": {'
+    sed -n 's/^  localparam int \([A-Z0-9_]*\) = \([0-9]*\);$/\1 \2/p' rtl/gen/gpu_cfg_pkg.sv |
+        awk '{ printf "%s\n    \"%s\": %s", (NR > 1 ? "," : ""), $1, $2 } END { if (!NR) exit 1; printf "\n  },\n" }'
     awk -v to=json -f fpga/link.awk fpga/link.def
     printf '\n}\n'
 }
