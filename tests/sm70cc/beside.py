@@ -47,7 +47,7 @@ KERNELS = [
     ('blackscholes', 'price', (512,), (128,),
      [reals(64 * K, 5, 30), reals(64 * K, 1, 100), reals(64 * K, 0.25, 10), zeros(256 * K), zeros(256 * K),
       ('i', 64 * K)]),
-    ('cg', 'combine', (256,), (128,), [('d', 2.0), reals(64 * K, kind='d'), ('d', 3.0), reals(64 * K, kind='d'),
+    ('cg', 'combine', (4,), (128,), [('d', 2.0), reals(64 * K, kind='d'), ('d', 3.0), reals(64 * K, kind='d'),
                                        ('i', 64 * K)]),
     ('cg', 'dot', (256,), (128,), [reals(64 * K, kind='d'), reals(64 * K, kind='d'), zeros(8 * 256), ('i', 64 * K)]),
     ('convolution', 'rows', (32, 32), (16, 16), [reals(256 * K), zeros(1024 * K), ('i', 512)]),

@@ -52,6 +52,7 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     if (cx->opt->print_after && !strcmp(cx->opt->print_after, "all"))
         nf_print(f, cx->opt->print_out, "lower");
     run(f, "opt", native_opt);
+    run(f, "convert", native_convert_branches);
     run(f, "expand", native_expand);
     run(f, "legal", native_legal);
     run(f, "converge", native_converge);

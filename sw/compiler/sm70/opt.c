@@ -75,11 +75,23 @@ static struct inst *maker(const struct opt *x, const struct opd *o, const struct
     return d && dominates_use(d, use) ? d : NULL;
 }
 
-/* Would the register still hold at `use` what it held at `def`? */
-static bool lasts(const struct opt *x, const struct opd *o, const struct inst *def)
+/* Is the word written between two instructions of a block? */
+static bool written_between(const struct opd *o, const struct inst *from, const struct inst *to)
+{
+    for (const struct inst *m = from; m && m != to; m = m->next)
+        for (unsigned k = 0; k < m->n; k++)
+            if (m->o[k].def && m->o[k].kind == O_R && m->o[k].v == o->v)
+                return true;
+    return false;
+}
+
+/* Does the register still hold at `use` what it held at `def`? */
+static bool lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use)
 {
     if (o->kind != O_R || o->v < 0)
         return o->kind != O_CR && o->kind != O_GLOBAL && o->kind != O_SHARED;
+    if (def->block == use->block && def->at < use->at && !written_between(o, def, use))
+        return true;
     for (unsigned w = 0; w < o->w; w++) {
         const struct inst *d = x->def[4 * (size_t)o->v + o->sub + w];
         if (!d || !dominates_use(d, def))
@@ -107,7 +119,7 @@ static bool copy_of(const struct opt *x, const struct opd *o, const struct inst 
     } else {
         return false;
     }
-    return plain(from) && lasts(x, from, d);
+    return plain(from) && lasts(x, from, d, use);
 }
 
 static unsigned constants(const struct inst *m, const struct opd *but)
@@ -222,7 +234,7 @@ static void address(struct opt *x, struct inst *m)
             o->imm += from.imm;
             x->changed = true;
         } else if (d && d->guard < 0 && global && ni_is(d, "add64") && d->o[2].kind == O_IMM && d->o[1].kind == O_R &&
-                   d->o[1].v >= 0 && plain(&d->o[1]) && lasts(x, &d->o[1], d) && !d->o[1].sub) {
+                   d->o[1].v >= 0 && plain(&d->o[1]) && lasts(x, &d->o[1], d, m) && !d->o[1].sub) {
             int64_t off = (int64_t)(d->o[2].imm | (uint64_t)d->o[2].high << 32) + (int32_t)o->imm;
             if (!near24(off))
                 continue;
@@ -231,7 +243,8 @@ static void address(struct opt *x, struct inst *m)
             x->changed = true;
         } else if (d && d->guard < 0 && o->kind == O_SHARED && ni_is(d, "IADD3") && d->n == 4 && plain(&d->o[1]) &&
                    d->o[1].kind == O_R && d->o[1].v >= 0 && d->o[2].kind == O_IMM && d->o[3].v < 0 &&
-                   d->o[3].kind == O_R && lasts(x, &d->o[1], d) && near24((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
+                   d->o[3].kind == O_R && lasts(x, &d->o[1], d, m) &&
+                   near24((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
             o->v = d->o[1].v;
             o->sub = d->o[1].sub;
             o->imm += d->o[2].imm;
@@ -263,14 +276,14 @@ static void add_product(struct opt *x, struct inst *m)
             s[1] = o_imm(1);
         } else if (ni_is(d, "shl64") && d->o[2].kind == O_IMM && d->o[2].imm < 31) {
             struct inst *e = maker(x, &d->o[1], d);
-            if (!e || e->guard >= 0 || !(ni_is(e, "uext64") || ni_is(e, "sext64")) || !lasts(x, &e->o[1], e))
+            if (!e || e->guard >= 0 || !(ni_is(e, "uext64") || ni_is(e, "sext64")) || !lasts(x, &e->o[1], e, m))
                 continue;
             op = ni_is(e, "uext64") ? "IMAD.WIDE.U32" : "IMAD.WIDE";
             s[0] = e->o[1];
             s[1] = o_imm(1u << d->o[2].imm);
         }
-        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !lasts(x, &s[0], d) ||
-            !(o_is_const(&s[1]) || lasts(x, &s[1], d)))
+        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !lasts(x, &s[0], d, m) ||
+            !(o_is_const(&s[1]) || lasts(x, &s[1], d, m)))
             continue;
         ni_op(x->f, m, op);
         m->o[1] = s[0];
@@ -297,8 +310,8 @@ static void add_sum(struct opt *x, struct inst *m)
     for (unsigned k = 1; k < 3; k++) {
         struct opd other = m->o[3 - k];
         struct inst *d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "IADD3") : NULL;
-        if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && lasts(x, &d->o[1], d) &&
-            (o_is_const(&d->o[2]) || lasts(x, &d->o[2], d)) && d->o[1].kind == O_R &&
+        if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && lasts(x, &d->o[1], d, m) &&
+            (o_is_const(&d->o[2]) || lasts(x, &d->o[2], d, m)) && d->o[1].kind == O_R &&
             !(o_is_const(&other) && o_is_const(&d->o[2])) && !(d->o[1].neg && d->o[2].neg)) {
             struct opd a = d->o[1], b = d->o[2], c = other;
             if (o_is_const(&c)) {
@@ -316,7 +329,7 @@ static void add_sum(struct opt *x, struct inst *m)
         }
         d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "SHF.L.U32") : NULL;
         if (d && d->o[2].kind == O_IMM && d->o[2].imm < 32 && d->o[1].kind == O_R && plain(&d->o[1]) &&
-            is_rz(&d->o[3]) && lasts(x, &d->o[1], d)) {
+            is_rz(&d->o[3]) && lasts(x, &d->o[1], d, m)) {
             ni_op(x->f, m, "LEA");
             m->o[1] = d->o[1];
             m->o[2] = other;
@@ -366,7 +379,7 @@ static void join_logic(struct opt *x, struct inst *m)
         int in[3], out[3];
         bool ok = d && is_logic(d);
         for (unsigned i = 0; ok && i < 3; i++) {
-            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || lasts(x, &d->o[1 + i], d));
+            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || lasts(x, &d->o[1 + i], d, m));
             in[i] = ok ? column(&t, &d->o[1 + i]) : -1;
             ok = in[i] >= 0;
         }
@@ -405,6 +418,53 @@ static void join_logic(struct opt *x, struct inst *m)
         x->changed = true;
         return;
     }
+}
+
+/* ---- high words that nobody reads ---------------------------------------------------------------------------- */
+
+static void narrow_one(struct opt *x, struct inst *m)
+{
+    struct opd d = o_part(&m->o[0], 0), a = o_part(&m->o[1], 0), b = m->n > 2 ? o_part(&m->o[2], 0) : o_rz();
+    d.def = true;
+    m->o[0] = d;
+    if (ni_is(m, "IMAD.WIDE")) {
+        ni_op(x->f, m, "IMAD");
+        m->o[3] = o_part(&m->o[3], 0);
+    } else if (ni_is(m, "add64")) {
+        ni_op(x->f, m, "IADD3");
+        m->o[1] = a;
+        m->o[2] = b;
+        m->o[3] = o_rz();
+        m->n = 4;
+    } else if (ni_is(m, "shl64")) {
+        ni_op(x->f, m, "SHF.L.U32");
+        m->o[1] = a;
+        m->o[3] = o_rz();
+        m->n = 4;
+    } else {
+        ni_op(x->f, m, "MOV");
+        m->o[1] = a;
+    }
+    x->changed = true;
+}
+
+static void narrow(struct opt *x)
+{
+    struct fn *f = x->f;
+    bool *read = cx_alloc(f->cx, 4 * f->vr.n + 1);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            for (unsigned k = 0; k < m->n; k++)
+                for (unsigned w = 0; !m->o[k].def && reads_register(&m->o[k]) && w < m->o[k].w; w++)
+                    read[4 * (size_t)m->o[k].v + m->o[k].sub + w] = true;
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i]) {
+            const struct opd *d = &m->o[0];
+            bool pair = ni_is(m, "add64") || ni_is(m, "shl64") || ni_is(m, "mov64") || ni_is(m, "uext64") ||
+                        ni_is(m, "sext64") || (ni_is(m, "IMAD.WIDE") && m->n == 4);
+            if (pair && d->v >= 0 && d->w == 2 && !read[4 * (size_t)d->v + d->sub + 1])
+                narrow_one(x, m);
+        }
 }
 
 /* ---- what nobody reads --------------------------------------------------------------------------------------- */
@@ -455,5 +515,6 @@ void native_opt(struct fn *f)
             }
         while (sweep(f))
             ;
+        narrow(&x);
     }
 }
