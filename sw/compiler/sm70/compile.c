@@ -53,6 +53,7 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
         nf_print(f, cx->opt->print_out, "lower");
     run(f, "opt", native_opt);
     run(f, "convert", native_convert_branches);
+    run(f, "unroll", native_unroll);
     run(f, "expand", native_expand);
     run(f, "legal", native_legal);
     run(f, "converge", native_converge);

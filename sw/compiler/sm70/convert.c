@@ -21,14 +21,29 @@ static bool suits(const struct block *b, int pred)
     return n > 0;
 }
 
-/* Registers that are written in the block and read elsewhere, too, keep their value where the guard is false. */
+/* Is the register written by this instruction alone, and read behind it in its block alone? */
+static bool stays_inside(const struct fn *f, const struct inst *m, int v)
+{
+    int uses = 0;
+    if (f->vr.v[v].ndefs != 1)
+        return false;
+    for (const struct inst *x = m->next; x; x = x->next) {
+        uses += x->guard == v;
+        for (unsigned k = 0; k < x->n; k++)
+            uses += !x->o[k].def && x->o[k].v == v && x->o[k].kind != O_LABEL && x->o[k].kind != O_WORD;
+    }
+    return uses == f->vr.v[v].nuses;
+}
+
+/* Other registers that the block writes keep their value where the guard is false. */
 static void guard(struct fn *f, struct block *from, struct block *b, int pred, bool neg)
 {
-    for (struct inst *m = b->first, *next; m; m = next) {
-        next = m->next;
+    for EACH_INST(m, b)
         for (unsigned k = 0; k < m->n; k++)
             if (m->o[k].def && m->o[k].v >= 0)
-                f->vr.v[m->o[k].v].named = true;
+                f->vr.v[m->o[k].v].named = !stays_inside(f, m, m->o[k].v);
+    for (struct inst *m = b->first, *next; m; m = next) {
+        next = m->next;
         m->guard = pred;
         m->gneg = neg;
         ni_append(f, from, m);
@@ -85,6 +100,7 @@ void native_convert_branches(struct fn *f)
         return;
     nf_preds(f);
     merge(f);
+    nf_count(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct block *b = f->blocks.v[i];
         if (b->term == TERM_COND && !convert(f, b, 0))

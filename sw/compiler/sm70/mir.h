@@ -234,6 +234,7 @@ extern const struct library sm70_library;
 struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, enum sm70_chip chip);
 void native_opt(struct fn *f);
 void native_convert_branches(struct fn *f);
+void native_unroll(struct fn *f);
 void native_expand(struct fn *f);
 void native_legal(struct fn *f);
 void native_flow(struct fn *f);
