@@ -31,8 +31,36 @@ static const char *flushed(struct cx *cx, const char *name)
                      op, "");
 }
 
+/* To nearest, where no step leaves the normal numbers: a reciprocal of the special function unit, a Newton step, two
+ * corrections by what is missing; elsewhere the function in double precision. Compared with IEEE's result for all
+ * fractions (reciprocal, root) and 20 million quotients. */
+static const char quick_div[] =
+    ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 d) {\n"
+    "  .reg .f32 x, y, r, m; .reg .u32 i, k, t; .reg .pred p;\n"
+    "  mov.b32 i, a; mov.b32 k, d; bfe.u32 i, i, 23, 8; bfe.u32 k, k, 23, 8; sub.u32 t, k, 2; setp.gt.u32 p, t, 249;\n"
+    "  sub.u32 t, i, 25; setp.gt.or.u32 p, t, 229, p; sub.u32 t, i, k; add.u32 t, t, 124; setp.gt.or.u32 p, t, 250, p;\n"
+    "  @p bra SLOW;\n"
+    "  rcp.approx.ftz.f32 y, d; neg.f32 m, d; fma.rn.f32 x, m, y, 0f3f800000; fma.rn.f32 y, y, x, y; mul.rn.f32 x, a, y;\n"
+    "  fma.rn.f32 r, m, x, a; fma.rn.f32 x, r, y, x; fma.rn.f32 r, m, x, a; fma.rn.f32 q, r, y, x; bra DONE;\n"
+    "SLOW: div.rn.f32 q, a, d;\nDONE:\n}\n";
+static const char quick_rcp[] =
+    ".func (.reg .f32 q) f (.reg .f32 d) {\n"
+    "  .reg .f32 x, y, m; .reg .u32 k; .reg .pred p;\n"
+    "  mov.b32 k, d; bfe.u32 k, k, 23, 8; sub.u32 k, k, 2; setp.gt.u32 p, k, 249; @p bra SLOW;\n"
+    "  rcp.approx.ftz.f32 y, d; neg.f32 m, d; fma.rn.f32 x, m, y, 0f3f800000; fma.rn.f32 q, y, x, y; bra DONE;\n"
+    "SLOW: rcp.rn.f32 q, d;\nDONE:\n}\n";
+static const char quick_sqrt[] =
+    ".func (.reg .f32 q) f (.reg .f32 a) {\n"
+    "  .reg .f32 g, h, y, m; .reg .u32 k; .reg .pred p;\n"
+    "  mov.b32 k, a; sub.u32 k, k, 0x0d000000; setp.gt.u32 p, k, 0x727fffff; @p bra SLOW;\n"
+    "  rsqrt.approx.ftz.f32 y, a; mul.rn.f32 g, a, y; mul.rn.f32 h, y, 0f3f000000; neg.f32 m, g;\n"
+    "  fma.rn.f32 m, m, g, a; fma.rn.f32 q, m, h, g; bra DONE;\n"
+    "SLOW: sqrt.rn.f32 q, a;\nDONE:\n}\n";
+
 static const char *text_of(struct cx *cx, const char *name)
 {
+    if (!strncmp(name, "quick_", 6))
+        return name[6] == 'd' ? quick_div : name[6] == 'r' ? quick_rcp : quick_sqrt;
     return !strncmp(name, "ftz_", 4) ? flushed(cx, name) : builtin_text(cx, name);
 }
 
@@ -49,6 +77,8 @@ static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t
             return NULL;
         if (in->code.ftz && !in->lib)
             return cx_printf(cx, "ftz_%s.%s.ftz", op, rounding(in));
+        if (in->code.rnd == PTX_RND_RN && !in->code.ftz && !in->lib)
+            return cx_printf(cx, "quick_%s", op);
         return cx_printf(cx, "%s_%s%s_f32", op, rounding(in), in->code.ftz && in->code.op != PTX_SQRT ? "_ftz" : "");
     case PTX_RSQRT: return t == T_F64 ? "rsqrt_f64" : NULL;
     case PTX_TESTP: return cx_printf(cx, "testp_%s_%s", in->part[1], ptx_types[t].name);
