@@ -211,17 +211,18 @@ module gt200_axi #(
   wire  [63:0] signed_words;
   wire  [1:0]  awake;
   param_write_t param;
-  tic_t        tex;
-  assign param = {param_we, param_at, wdata};
-  assign tex   = tex_data[`TIC_W-1:0];
+  tex_write_t  tex;
+  l3_rsp_t     l3_rsp;
+  assign param  = {param_we, param_at, wdata};
+  assign tex    = {tex_pending, tex_index, tex_data[`TIC_W-1:0]};
+  assign l3_rsp = {l3_rsp_valid, l3_rsp_data};
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .PARAM_PARTS(1)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .clk_seldom(1'b0), .clk_g(1'b0), .awake,
     .rst(m_rst), .start(m_start), .cyc_start(cycle_start), .cfg, .place, .cfg_params(2048'd0), .param,
-    .cfg_tex_we(tex_pending), .cfg_tex_idx(tex_index), .cfg_tex_data(tex),
-    .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
+    .cfg_tex(tex), .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
     .mem_req_valid(req_valid), .mem_req_ready(req_ready), .mem_req(req), .mem_rsp_valid(rsp_valid),
     .mem_rsp_ready(rsp_ready), .mem_rsp(rsp), .idle, .cyc, .fault(m_fault), .events, .values, .signed_words,
-    .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp_valid, .l3_rsp_data);
+    .l3_req_valid, .l3_req_addr, .l3_req_ready, .l3_rsp);
 
   // --- its memory ------------------------------------------------------------------------------------
   wire         line_req_valid, line_req_ready, line_rsp_valid;

@@ -32,7 +32,7 @@ case $test in
 fusesoc_lint)
     cores=$source
     soc lint lint "" || fail "$(tail -n 20 lint.log)"
-    for target in lint_fold lint_gpu lint_fpga; do
+    for target in lint_fold lint_gpu lint_axi lint_fpga; do
         fusesoc --cores-root "$cores" run --work-root "$dir/$target" --target $target gt200 >$target.log 2>&1 ||
             fail "$(tail -n 20 $target.log)"
     done
