@@ -290,6 +290,15 @@ static void the_files(void **state)
     assert_non_null(p);
     assert_true(p->y == 796);
     assert_null(silicon_figure_known(&s, "7"));
+    assert_null(silicon_point_known(&s, p));
+    const struct silicon_point *bytes = silicon_find_point(&s, "C", "copy against bytes of a thread's load", 4);
+    const struct silicon_point *half = silicon_find_point(&s, "C", "copy a word further: percent of the aligned copy",
+                                                          NAN);
+    assert_true(bytes && half && bytes->kind == SILICON_RECALLED && half->kind == SILICON_MEASURED);
+    assert_non_null(silicon_point_known(&s, bytes));    /* "figureC recalled": the measured one must hold */
+    assert_null(silicon_point_known(&s, half));
+    assert_null(silicon_figure_known(&s, "C"));
+    assert_non_null(silicon_figure_known(&s, "19"));
     silicon_free(&s);
     assert_false(silicon_load(&s, "/nonexistent", err, sizeof err));
     assert_non_null(strstr(err, "/nonexistent/tables.csv"));
@@ -300,7 +309,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
         cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare),
-        cmocka_unit_test(known_differences), cmocka_unit_test(spans_of_numbers), cmocka_unit_test(points), cmocka_unit_test(the_files),
+        cmocka_unit_test(known_differences), cmocka_unit_test(spans_of_numbers),
+        cmocka_unit_test(points), cmocka_unit_test(the_files),
         cmocka_unit_test(every_number_has_a_kind), cmocka_unit_test(one_for_each_experiment_and_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -130,6 +130,7 @@ struct silicon_point {
 };
 struct silicon_known {      /* a figure whose points are known to differ, from known.csv ("figure22,why") */
     char figure[8], why[200];
+    bool recalled;          /* only those that are recalled ("figureC recalled,why"); the others must hold */
 };
 struct silicon_unmeasured { /* ids of tables.csv that no experiment yields, from unmeasured.csv ("T5.t*,why"; a
                                pattern as of fnmatch) */
@@ -156,6 +157,9 @@ const struct silicon_row *silicon_find(const struct silicon *s, const char *id);
 const struct silicon_point *silicon_find_point(const struct silicon *s, const char *figure, const char *series,
                                                double x);
 const char *silicon_figure_known(const struct silicon *s, const char *figure);     /* NULL: its points must hold */
+
+/* Why this point is known to differ; NULL: it is not. */
+const char *silicon_point_known(const struct silicon *s, const struct silicon_point *p);
 
 /* Was the constant set from the number with this id ("T2.sp.latency", "figure6")? */
 bool silicon_set_from(const struct silicon_set *set, const char *id);

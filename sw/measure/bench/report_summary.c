@@ -43,7 +43,8 @@ enum silicon_kind report_kind(const struct report *r, const struct measured *m)
 const char *report_why(const struct report *r, const struct measured *m)
 {
     const struct silicon_row *s = *m->figure ? NULL : silicon_find(r->s, m->id);
-    const char *why = *m->figure ? silicon_figure_known(r->s, m->figure) : s ? s->known : NULL;
+    const struct silicon_point *p = *m->figure ? silicon_find_point(r->s, m->figure, m->series, m->x) : NULL;
+    const char *why = p ? silicon_point_known(r->s, p) : s ? s->known : NULL;
 
     return why && *why ? why : NULL;
 }
@@ -188,7 +189,7 @@ static const char *lead(const struct evidence_point *e, char href[64])
 /* A name that is short enough to stand in the picture. */
 static const char *short_name(const struct evidence_point *e, char name[48])
 {
-    enum { MOST = 38 };
+    enum { MOST = 30 };
     size_t n = strlen(e->which);
 
     snprintf(name, 48, "%.*s%s", n > MOST ? MOST - 3 : MOST, e->which, n > MOST ? "..." : "");
@@ -236,7 +237,7 @@ static bool put_picture(FILE *f, const struct report *r, char *err, size_t errn)
         agreement_draw(f, s.p, s.n, true, alt);
         agreement_key(f, s.p, s.n, colours, COLOURS);
         fprintf(f, "<figcaption class=\"small\">%zu independent measurements of the real chip; those of one kind of "
-                   "experiment with one result are one point, named by the one that is off most.</figcaption>\n"
+                   "experiment with one result are one point, named by the one that is off most. +2: two more lie there.</figcaption>\n"
                    "</figure>\n", s.n);
     }
     if (!ok)

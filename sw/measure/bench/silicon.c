@@ -127,20 +127,23 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
     return true;
 }
 
-/* "figure22": every point of a figure. Is it one of figures.csv? */
+/* "figure22": every point of a figure; "figureC recalled": those that are recalled. Is it one of figures.csv? */
 static bool known_figure(struct silicon *s, const char *id, const char *why)
 {
     const char *figure = NULL;
+    const size_t n = strcspn(id, " ");
+    const bool recalled = !strcmp(id + n, " recalled");
 
-    if (strncmp(id, "figure", 6))
+    if (strncmp(id, "figure", 6) || (id[n] && !recalled))
         return false;
     for (size_t i = 0; !figure && i < s->npoints; i++)
-        if (!strcmp(s->points[i].figure, id + 6))
+        if (strlen(s->points[i].figure) == n - 6 && !strncmp(s->points[i].figure, id + 6, n - 6))
             figure = s->points[i].figure;
     struct silicon_known *known = figure ? realloc(s->known, (s->nknown + 1) * sizeof *known) : NULL;
     if (!known)
         return false;
     s->known = known;
+    known[s->nknown].recalled = recalled;
     put(known[s->nknown].figure, sizeof known->figure, figure);
     put(known[s->nknown++].why, sizeof known->why, why);
     return true;
@@ -329,7 +332,15 @@ const struct silicon_point *silicon_find_point(const struct silicon *s, const ch
 const char *silicon_figure_known(const struct silicon *s, const char *figure)
 {
     for (size_t i = 0; i < s->nknown; i++)
-        if (!strcmp(s->known[i].figure, figure))
+        if (!s->known[i].recalled && !strcmp(s->known[i].figure, figure))
+            return s->known[i].why;
+    return NULL;
+}
+
+const char *silicon_point_known(const struct silicon *s, const struct silicon_point *p)
+{
+    for (size_t i = 0; i < s->nknown; i++)
+        if (!strcmp(s->known[i].figure, p->figure) && (!s->known[i].recalled || p->kind == SILICON_RECALLED))
             return s->known[i].why;
     return NULL;
 }

@@ -55,8 +55,8 @@ static struct frame fit(const struct agreement_point *p, size_t n, bool small)
     double low = INFINITY, high = 0, most = 1;
     struct frame f = small ? (struct frame){ .left = 84, .right = 628, .top = 44, .bottom = 520, .under = 690,
                                              .depth = 80, .width = 640, .height = 840, .text = 12, .line = 26 }
-                           : (struct frame){ .left = 62, .right = 1010, .top = 30, .bottom = 480, .under = 596,
-                                             .depth = 58, .width = 1020, .height = 700, .text = 6.5, .line = 15 };
+                           : (struct frame){ .left = 62, .right = 1010, .top = 30, .bottom = 590, .under = 700,
+                                             .depth = 58, .width = 1020, .height = 800, .text = 6.5, .line = 15 };
 
     f.small = small;
     for (size_t i = 0; i < n; i++) {
@@ -76,10 +76,10 @@ static struct frame fit(const struct agreement_point *p, size_t n, bool small)
 /* 1, 10, ... 1000, 10k, ... 1M */
 static const char *decade(int power, char text[16])
 {
-    static const char *const units[] = { "", "", "k", "M", "G" };
+    static const char *const units[] = { "", "k", "M", "G" };
     int thousands = power >= 4 ? power / 3 : 0;
 
-    snprintf(text, 16, "%g%s", pow(10, power - 3 * thousands), units[thousands < 5 ? thousands : 4]);
+    snprintf(text, 16, "%g%s", pow(10, power - 3 * thousands), units[thousands < 4 ? thousands : 3]);
     return text;
 }
 
@@ -173,6 +173,7 @@ void agreement_spread(double *at, size_t n, double apart, double from, double to
 
 struct name {
     const struct agreement_point *p;
+    size_t more;                /* points at the same place */
     bool   right;
     double y;
 };
@@ -184,9 +185,16 @@ static int from_above(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-static double width_of(const struct frame *a, const struct agreement_point *p)
+static double width_of(const struct frame *a, const struct name *l)
 {
-    return a->text * (double)strlen(p->name) + 2 * a->line;
+    return a->text * ((double)strlen(l->p->name) + (l->more ? 4 : 0));
+}
+
+/* Would the marks of two points cover each other? */
+static bool same_place(const struct frame *a, const struct agreement_point *p, const struct agreement_point *q)
+{
+    return p->match == q->match && fabs(x_of(a, p->expected) - x_of(a, q->expected)) < 0.3 * a->line &&
+           fabs(y_of(a, p->ours) - y_of(a, q->ours)) < 0.3 * a->line;
 }
 
 static void put_name(FILE *f, const struct frame *a, const struct name *l)
@@ -196,6 +204,8 @@ static void put_name(FILE *f, const struct frame *a, const struct name *l)
     /* the line of equal numbers at this height, which the name keeps off, too */
     double line = a->left + (a->bottom - l->y) / (a->bottom - a->top) * (a->right - a->left);
     double at = (l->right ? fmax(x, line) : fmin(x, line)) + sign * a->line;
+
+    at = l->right ? fmin(at, a->width - width_of(a, l)) : fmax(at, a->left + 4 + width_of(a, l));
 
     fprintf(f, "<g class=\"c%d%s\"><path class=\"lead\" d=\"M%.1f %.1fL%.1f %.1f\"/>", p->colour,
             p->match ? "" : " off",
@@ -207,7 +217,26 @@ static void put_name(FILE *f, const struct frame *a, const struct name *l)
     }
     fprintf(f, "<text x=\"%.1f\" y=\"%.1f\"%s>", at, l->y + 0.3 * a->line, l->right ? "" : " text-anchor=\"end\"");
     xml_text(f, p->name);
+    if (l->more)
+        fprintf(f, " +%zu", l->more);
     fprintf(f, "</text>%s</g>\n", p->href ? "</a>" : "");
+}
+
+/* Of points at one place one name stands for all. Returns how many are left. */
+static size_t merge(const struct frame *a, struct name *all, size_t count)
+{
+    size_t n = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        size_t k = n;
+        while (k > 0 && !same_place(a, all[k - 1].p, all[i].p))
+            k--;
+        if (k > 0)
+            all[k - 1].more++;
+        else
+            all[n++] = all[i];
+    }
+    return n;
 }
 
 /* Names left and right of the line in turn, where there is room for them. */
@@ -219,11 +248,12 @@ static void put_names(FILE *f, const struct frame *a, const struct agreement_poi
 
     for (size_t i = 0; i < n && count < PLACES; i++)
         if (!a->small || !p[i].match)
-            all[count++] = (struct name){ &p[i], false, 0 };
+            all[count++] = (struct name){ &p[i], 0, false, 0 };
     qsort(all, count, sizeof *all, from_above);
+    count = merge(a, all, count);
     for (size_t i = 0; i < count; i++) {
-        double x = x_of(a, all[i].p->expected);
-        bool left = x - width_of(a, all[i].p) > a->left, right = x + width_of(a, all[i].p) < a->right;
+        const double x = x_of(a, all[i].p->expected), most = width_of(a, &all[i]) + 5 * a->line;
+        bool left = x - most > a->left, right = x + most < a->right;
         all[i].right = !left || (right && on[1] < on[0]);
         on[all[i].right]++;
     }

@@ -4,6 +4,7 @@
 "$gt200" bench figureK T3.add.u32.latency --report >table 2>err || fail "exit status"
 tail -1 table | grep -q '^report/index.html: the report, after [0-9]* s$' ||
     fail "the page is not named: $(tail -1 table)"
+grep -q '^    1 of     1 measurements of the GTX 280 match$' table || fail "nothing is said to match"
 [ -f report/index.html ] || fail "no page"
 grep -q '^gt200 bench: model: 2 experiments, [0-9]* at a time, about [0-9]* s$' err || { cat err; fail "no estimate"; }
 grep -q '^gt200 bench: model: 2 experiments in [0-9]* s$' err || { cat err; fail "no time"; }
