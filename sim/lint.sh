@@ -218,7 +218,7 @@ more=1
     echo memories
     if [ -n "$more" ]; then
         for top in 'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' \
-                   'gt200_axi TIMED=1 NSM=3' \
+                   'gt200_axi TIMED=1 NSM=3 DATA_W=64' \
                    'fpga_top SIGNATURE=1 TRACE=256' fpga_top_ddr; do
             echo newer $top
         done
@@ -230,7 +230,8 @@ more=1
         echo verible
         echo registers
     fi
-    for top in axi_ports 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' axi_lines 'axi_lines TIMED=1' gt200_axi; do
+    for top in axi_ports 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' axi_lines 'axi_lines TIMED=1' \
+               'axi_width DATA_W=64' 'axi_width DATA_W=128' gt200_axi; do
         echo on_bus $top
     done
     echo unit gpu_host_top

@@ -4,6 +4,7 @@ axi_mem.sv
 axi_due.sv
 axi_ports.sv
 axi_lines.sv
+axi_width.sv
 axi_lite.sv
 axi_regs.sv
 ../gpu/distributor.sv

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // gt200_axi: a TPC on a bus: registers behind an AXI4-Lite slave, memory, instructions and constants behind an AXI4
-// master with 256-bit beats, an interrupt (docs/bus.md).
+// master, an interrupt (docs/bus.md).
 //
 //    s_* --> axi_lite <--> axi_regs --> launcher, distributor --- start, blocks --> tpc_top
 //                                                                                    |  | requests
@@ -20,6 +20,7 @@ module gt200_axi #(
   parameter int TIMED       = 0,                     // 1: cycles do not depend on the bus; not without a gate
   parameter int GATE        = TIMED,                 // of the machine's clock (docs/units/clock.md)
   parameter int ADDR_W      = 32,                    // of a bus address: 32 to 64
+  parameter int DATA_W      = 256,                   // of the bus: 32, 64, 128, 256
   parameter int OUTSTANDING = 16                     // requests under way: a power of two, 2 to 64
 ) (
   input  wire                    clk,
@@ -56,7 +57,7 @@ module gt200_axi #(
   input  wire                    m_rvalid,
   output wire                    m_rready,
   input  wire  [6+$clog2(NSM+1):0] m_rid,
-  input  wire  [255:0]           m_rdata,
+  input  wire  [DATA_W-1:0]      m_rdata,
   input  wire  [1:0]             m_rresp,
   input  wire                    m_rlast,
   output wire                    m_awvalid,
@@ -70,8 +71,8 @@ module gt200_axi #(
   output wire  [2:0]             m_awprot,
   output wire                    m_wvalid,
   input  wire                    m_wready,
-  output wire  [255:0]           m_wdata,
-  output wire  [31:0]            m_wstrb,
+  output wire  [DATA_W-1:0]      m_wdata,
+  output wire  [DATA_W/8-1:0]    m_wstrb,
   output wire                    m_wlast,
   input  wire                    m_bvalid,
   output wire                    m_bready,
@@ -227,17 +228,27 @@ module gt200_axi #(
   // --- its memory ------------------------------------------------------------------------------------
   wire         line_req_valid, line_req_ready, line_rsp_valid;
   wire  [ADDR_W-1:6] line_req_addr;
-  wire  [255:0] line_rsp_data;
+  wire  [255:0] line_rsp_data, r_data, w_data;
+  wire         ar_valid, ar_ready, r_valid, r_ready, aw_valid, aw_ready, w_valid, w_ready, b_valid, b_ready;
+  wire  [6+$clog2(PORTS):0] ar_id, r_id, aw_id, b_id;
+  wire  [7:0]  ar_len;
+  wire  [1:0]  r_resp;
+  wire  [31:0] w_strb;
   axi_ports #(.PORTS(PORTS), .ADDR_W(ADDR_W), .OUTSTANDING(OUTSTANDING), .TIMED(TIMED)) u_ports (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(mem_late), .idle(mem_idle),
     .mem_base(mem_base[31:5]), .mem_limit(mem_limit[31:5]), .offset(mem_offset[ADDR_W-1:5]), .error(mem_error),
     .req_valid, .req_ready, .req, .rsp_valid, .rsp_ready, .rsp,
     .line_req_valid, .line_req_ready, .line_req_addr, .line_rsp_valid, .line_rsp_data,
-    .ar_valid(m_arvalid), .ar_ready(m_arready), .ar_id(m_arid), .ar_addr(m_araddr), .ar_len(m_arlen),
-    .r_valid(m_rvalid), .r_ready(m_rready), .r_id(m_rid), .r_data(m_rdata), .r_resp(m_rresp),
-    .aw_valid(m_awvalid), .aw_ready(m_awready), .aw_id(m_awid), .aw_addr(m_awaddr),
-    .w_valid(m_wvalid), .w_ready(m_wready), .w_strb(m_wstrb), .w_data(m_wdata),
-    .b_valid(m_bvalid), .b_ready(m_bready), .b_id(m_bid), .b_resp(m_bresp));
+    .ar_valid, .ar_ready, .ar_id, .ar_addr(m_araddr), .ar_len, .r_valid, .r_ready, .r_id, .r_data, .r_resp,
+    .aw_valid, .aw_ready, .aw_id, .aw_addr(m_awaddr), .w_valid, .w_ready, .w_strb, .w_data, .b_valid, .b_ready, .b_id,
+    .b_resp(m_bresp));
+  axi_width #(.DATA_W(DATA_W), .IW(7 + $clog2(PORTS)), .WRITES(OUTSTANDING)) u_width (
+    .clk, .rst, .s_arvalid(ar_valid), .s_arready(ar_ready), .s_arid(ar_id), .s_arlen(ar_len), .s_rvalid(r_valid),
+    .s_rready(r_ready), .s_rid(r_id), .s_rdata(r_data), .s_rresp(r_resp), .s_awvalid(aw_valid), .s_awready(aw_ready),
+    .s_awid(aw_id), .s_wvalid(w_valid), .s_wready(w_ready), .s_wdata(w_data), .s_wstrb(w_strb), .s_bvalid(b_valid),
+    .s_bready(b_ready), .s_bid(b_id),
+    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_rvalid, .m_rready, .m_rid, .m_rdata, .m_rresp, .m_awvalid,
+    .m_awready, .m_awid, .m_awlen, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
   axi_lines #(.ADDR_W(ADDR_W), .TIMED(TIMED)) u_lines (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(line_late), .idle(line_idle),
     .code_base(code_base[ADDR_W-1:8]), .code_words(code_bytes[31:2]), .const_base(const_base[ADDR_W-1:8]),
@@ -248,11 +259,9 @@ module gt200_axi #(
     if (rst || clear)   bus_error_q <= 1'b0;
     else if (mem_error) bus_error_q <= 1'b1;
 
-  // beats of 32 bytes, INCR, normal memory that is not cached, data
-  assign m_awlen   = 8'd0;
-  assign m_wlast   = 1'b1;
-  assign m_arsize  = 3'd5;
-  assign m_awsize  = 3'd5;
+  // INCR, normal memory that is not cached, data
+  assign m_arsize  = 3'($clog2(DATA_W / 8));
+  assign m_awsize  = m_arsize;
   assign m_arburst = 2'd1;
   assign m_awburst = 2'd1;
   assign m_arcache = 4'b0011;

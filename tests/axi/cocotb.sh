@@ -26,14 +26,14 @@ cycles=$("$gt200" run vecadd.cubin -k vecadd -g 4 -b 64 -a zero:1024 -a zero:102
     sed -n 's/^cycles: //p')
 [ "$cycles" -gt 1000 ] || fail "the model takes '$cycles' cycles"
 
-# make NAME EDIT: NAME.vvp, the sources changed by sed's EDIT
+# make NAME WIDTH EDIT: NAME.vvp on a bus of that width, the sources changed by sed's EDIT
 make() {
     for f in $(sh "$source/sim/files.sh" "$source/rtl/axi/files.f"); do
-        sed "s/always_comb/always @*/; $2" "$f"
+        sed "s/always_comb/always @*/; $3" "$f"
     done >axi/gt200_axi.sv
     echo '+timescale+1ns/1ps' >timescale
     sh "$source/tests/rtl_icarus/compile.sh" iverilog "$source/rtl" axi/gt200_axi.sv "$dir/$1.vvp" -c timescale \
-        -Pgt200_axi.DPU=0 -Pgt200_axi.TEX=0 -Pgt200_axi.TIMED=1
+        -Pgt200_axi.DPU=0 -Pgt200_axi.TEX=0 -Pgt200_axi.TIMED=1 -Pgt200_axi.DATA_W=$2
 }
 # run VVP CODE
 run() {
@@ -42,10 +42,12 @@ run() {
         vvp -n -M "$(cocotb-config --lib-dir)" -m libcocotbvpi_icarus "$1.vvp" >"$1.$2.log" 2>&1
     grep -q '<testcase' results.xml && ! grep -q '<failure' results.xml
 }
-make good ''
+make good 256 ''
 run good vecadd || fail "$(tail -n 30 good.vecadd.log)"
 grep -q " $cycles cycles" good.vecadd.log || fail "$(tail -n 30 good.vecadd.log)"
 ! run good wrong || fail "a wrong program was not noticed"
 grep -q 'AssertionError: sum 1' good.wrong.log || fail "$(tail -n 30 good.wrong.log)"
-make strobes 's/w_strb  <= req.mask;/w_strb  <= req.mask << 4;/'
+make narrow 64 ''
+run narrow vecadd || fail "64 bits: $(tail -n 30 narrow.vecadd.log)"
+make strobes 256 's/w_strb  <= req.mask;/w_strb  <= req.mask << 4;/'
 ! run strobes vecadd || fail "wrong strobes were not noticed"

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-//   run_axi SEED PROGRAM.s PROGRAM.cubin ...
+//   run_axi SEED [-abort ENDLESS.s ENDLESS.cubin] PROGRAM.s PROGRAM.cubin ...
 //
 // Test programs (tests/lockstep/program.h) on the model and on gt200_axi behind the driver for firmware (sw/driver) and
 // a bus whose memory answers in any order, at random, and makes all channels wait. Memory, fault and message must be
 // equal and the program's results right; with TIMED = 1 the cycles are the model's, too (AXI-9, AXI-11). The end comes
-// as an interrupt (AXI-14); registers that are not there, or cannot be written now, say so (AXI-12, AXI-13).
+// as an interrupt (AXI-14); ENDLESS is given up before, behind some thousand clocks (AXI-13). Registers that are not
+// there, or cannot be written now, say so (AXI-12).
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -265,7 +266,7 @@ struct Bench {
 };
 
 // On the model (bench NULL) or on the bus.
-gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *res)
+gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *res, bool give_up = false)
 {
     gt_gpu *g = gt_gpu_new(16u << 20);
     gt_module m;
@@ -329,6 +330,17 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
     if (gt200_start(d, &a) != GT200_RUNNING || b.write(0x9c, 4) != 2)
         b.fail("a launch that runs can be changed");
     b.expects_error = false;
+    if (give_up) {
+        while (b.clocks - from < 5000)
+            b.clock();
+        gt200_abort(d);
+        gt200_status s;
+        gt200_wait(d, &s);
+        if (s.ended || s.running || b.top.irq || !b.reading.empty() || !b.writing.empty() || !s.clocks)
+            b.fail("it is not given up");
+        gt_module_free(&m);
+        return g;
+    }
     while (!b.top.irq && b.clocks - from < CLOCKS && b.wrong.empty())
         b.clock();
     if (!b.top.irq) {
@@ -399,8 +411,8 @@ bool one(Bench &b, gt200 *d, const char *cubin)
 
 int main(int argc, char **argv)
 {
-    if (argc < 4 || argc % 2) {
-        fprintf(stderr, "usage: run_axi SEED PROGRAM.s PROGRAM.cubin ...\n");
+    if (argc < 4 || (argc % 2 == 1) != !strcmp(argv[2], "-abort")) {
+        fprintf(stderr, "usage: run_axi SEED [-abort ENDLESS.s ENDLESS.cubin] PROGRAM.s PROGRAM.cubin ...\n");
         return 2;
     }
     static Bench b(unsigned(atoi(argv[1])));
@@ -418,8 +430,20 @@ int main(int argc, char **argv)
         return 1;
     }
     b.expects_error = false;
-    int bad = 0, n = 0;
-    for (int i = 2; i < argc; i += 2, n++) {
+    int bad = 0, n = 0, first = 2;
+    if (!strcmp(argv[2], "-abort") && argc > 5) {
+        static program p;
+        static gt_result r;
+        source = argv[3];
+        gt_gpu *g = run(&b, &d, argv[4], &p, &r, true);
+        if (!g || !b.wrong.empty()) {
+            fprintf(stderr, "%s: %s\n", source, b.wrong.c_str());
+            return 1;
+        }
+        gt_gpu_free(g);
+        first = 5;
+    }
+    for (int i = first; i < argc; i += 2, n++) {
         source = argv[i];
         const uint64_t from = b.clocks;
         bad += !one(b, &d, argv[i + 1]);

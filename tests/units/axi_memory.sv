@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // axi_memory: a memory of 256-bit beats behind AXI4 for benches: what it is asked for takes effect and is answered in
 // any order that the bus allows: reads and writes each at a random time behind their request, whatever came before;
-// only requests with the same id stay in order. All channels wait at random, from never to nearly always in turns.
+// only requests with the same id stay in order. All channels wait at random, from never to nearly always in turns; now
+// and then an answer says that something went wrong, which is not so.
 module axi_memory #(
   parameter int IW = 8,
   parameter int ADDR_W = 32,
@@ -196,6 +197,7 @@ module axi_memory #(
           r_id    <= rd_id[r_slot];
           r_data  <= rd_data[r_slot][256*beat +: 256];
           r_last  <= beat == rd_len[r_slot];
+          r_resp  <= {$random} % 32 == 0 ? 2'd2 : 2'd0;      // says that it went wrong
         end
       end
       if (b_valid && b_ready) b_valid <= 1'b0;
@@ -211,6 +213,7 @@ module axi_memory #(
         if (slot >= 0) begin
           b_valid <= 1'b1;
           b_id    <= wr_id[slot];
+          b_resp  <= {$random} % 32 == 0 ? 2'd3 : 2'd0;
           wr_used[slot] = 1'b0;
         end
       end
