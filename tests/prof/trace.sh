@@ -1,8 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# trace.sh TRANSPOSE FOLDER [FST_NAMES]: GT200_TRACE on the example transpose: which launch it takes, each kind of file,
-# the same events from the RTL, what is refused. With FST_NAMES the wave of the RTL and its save file instead: each
-# signal that the save file names is in the wave (fst_names.c prints those).
+# trace.sh TRANSPOSE FOLDER: GT200_TRACE on the example transpose: which launch it takes, each kind of file, the same
+# events from the RTL, what is refused.
 set -eu
 program=$1 folder=$2
 rm -rf "$folder"
@@ -10,21 +9,6 @@ mkdir -p "$folder"
 cd "$folder"
 fail() { echo "$1"; cat said; exit 1; }
 traced() { env "$@" "$program" 32 > said 2>&1 || fail "$*"; }
-
-if [ $# -eq 3 ]; then
-    traced GT200_TARGET=rtl GT200_TRACE='through_tile<16>' GT200_TRACE_FILES=w.fst GT200_TRACE_WARP=5
-    "$3" w.fst > names
-    grep -q 'kernel void through_tile<16>.*, warp 5' w.gtkw || fail "w.gtkw does not name kernel and warp"
-    grep -q '^(26)TOP.tpc_top.g_sm\[0\].u_sm.u_head.full_q\[31:0\]$' w.gtkw || fail "not the bit of warp 5"
-    for group in block fetch head operands issue units control memory; do
-        [ "$(grep -cx -- "-$group" w.gtkw)" = 2 ] || fail "no group $group"
-    done
-    sed -n 's/^\(([0-9]*)\)\{0,1\}\(TOP\..*\)/\2/p' w.gtkw | sort -u > wanted
-    [ -s wanted ] || fail "no signals"
-    sort -u names | comm -23 wanted - > missing
-    [ ! -s missing ] || { echo "not in the wave:"; cat missing; exit 1; }
-    exit 0
-fi
 
 # the second launch of through_tile is that with 17 words in a row
 files=b.svg,b.json,b.log,b.events
