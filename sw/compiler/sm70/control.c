@@ -32,6 +32,7 @@ struct control {
     int          now;               /* clocks since the block began */
     uint8_t      busy;              /* counters in use, as far as the block knows */
     unsigned     turn;
+    unsigned     burst, group, taken, shared;   /* loads still to come; how many share a counter; so far; which */
 };
 
 static int max(int a, int b) { return a > b ? a : b; }
@@ -220,9 +221,44 @@ static bool has_sources(const struct inst *m)
     return false;
 }
 
+/* Loads from here on before something needs the result of one. */
+static unsigned burst(const struct inst *first)
+{
+    const struct inst *load[64];
+    unsigned n = 0;
+    for (const struct inst *m = first; m && n < 64; m = m->next) {
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned k = 0; k < load[i]->n; k++)
+                if (load[i]->o[k].def && load[i]->o[k].v >= 0 && touches(m, &load[i]->o[k], false))
+                    return n;
+        if (m->kind->load)
+            load[n++] = m;
+    }
+    return n;
+}
+
+/* Loads end in their order, so those that follow each other share a counter where there are more than counters. */
+static unsigned load_counter(struct control *c, const struct inst *m)
+{
+    enum { FOR_LOADS = COUNTERS - 1 };
+    if (!c->burst) {
+        c->burst = burst(m);
+        c->burst = c->burst ? c->burst : 1;
+        c->group = (c->burst + FOR_LOADS - 1) / FOR_LOADS;
+        c->taken = 0;
+    }
+    if (!c->taken)
+        c->shared = counter(c);
+    c->taken = (c->taken + 1) % c->group;
+    c->burst--;
+    return c->shared;
+}
+
 static void give_counters(struct control *c, struct inst *m)
 {
-    if (writes_something(m))
+    if (m->kind->load)
+        m->wbar = (uint8_t)load_counter(c, m);
+    else if (writes_something(m))
         m->wbar = (uint8_t)counter(c);
     if (has_sources(m) && overwritten_first(m))
         m->rbar = (uint8_t)counter(c);
@@ -255,6 +291,7 @@ static void run_block(struct control *c, struct block *b, bool first)
     c->s = *b->entry;
     if (first)
         c->busy = 0;
+    c->burst = 0;
     for (struct inst *m = b->first; m; m = m->next) {
         unsigned wait;
         int t = ready(c, m, &wait);

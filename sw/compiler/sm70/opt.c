@@ -420,6 +420,56 @@ static void join_logic(struct opt *x, struct inst *m)
     }
 }
 
+/* ---- comparisons of comparisons ------------------------------------------------------------------------------ */
+
+/* The comparison in the same block that alone makes the predicate, which nothing else reads. */
+static struct inst *comparison(const struct opt *x, const struct opd *p, const struct inst *use)
+{
+    if (p->v < 0 || p->neg || x->f->vr.v[p->v].ndefs != 1 || x->f->vr.v[p->v].nuses != 1)
+        return NULL;
+    for (struct inst *m = use->prev; m; m = m->prev)
+        if (m->o[0].def && m->o[0].kind == O_P && m->o[0].v == p->v) {
+            bool plain_one = m->n == 5 && m->guard < 0 && m->o[1].v < 0 && m->o[4].v < 0 && !m->o[4].neg;
+            return plain_one && (ni_is(m, "FSETP") || ni_is(m, "ISETP") || ni_is(m, "DSETP")) ? m : NULL;
+        }
+    return NULL;
+}
+
+static bool predicate_written(const struct opd *p, const struct inst *from, const struct inst *to)
+{
+    for (const struct inst *m = from; p->v >= 0 && m != to; m = m->next)
+        for (unsigned k = 0; k < m->n; k++)
+            if (m->o[k].def && m->o[k].kind == O_P && m->o[k].v == p->v && m != from)
+                return true;
+    return false;
+}
+
+/* p and q, p or q: the comparison that makes p takes q as well. Counts of uses are those of nf_count. */
+static void join_comparison(struct opt *x, struct inst *m)
+{
+    if (!ni_is(m, "PLOP3.LUT") || m->n != 7 || m->o[1].v >= 0 || m->guard >= 0 || m->o[4].v >= 0 || m->o[4].neg)
+        return;
+    bool and = !strcmp(m->o[5].word, "0xc0"), or = !strcmp(m->o[5].word, "0xfc");
+    for (unsigned k = 2; (and || or) && k < 4; k++) {
+        struct inst *d = comparison(x, &m->o[k], m);
+        struct opd q = m->o[5 - k], result = m->o[0];
+        size_t n = d ? strlen(d->op) : 0;
+        if (!d || n < 4 || strcmp(d->op + n - 4, ".AND") || predicate_written(&q, d, m) ||
+            written_between(&d->o[2], d, m) || written_between(&d->o[3], d, m))
+            continue;
+        ni_op(x->f, m, and ? d->op : nl_name(x->f, "%.*sOR", (int)n - 3, d->op));
+        m->o[0] = result;
+        m->o[1] = o_def(o_pt());
+        m->o[2] = d->o[2];
+        m->o[3] = d->o[3];
+        m->o[4] = q;
+        m->n = 5;
+        ni_remove(d);
+        x->changed = true;
+        return;
+    }
+}
+
 /* ---- high words that nobody reads ---------------------------------------------------------------------------- */
 
 static void narrow_one(struct opt *x, struct inst *m)
@@ -513,6 +563,10 @@ void native_opt(struct fn *f)
                 add_sum(&x, m);
                 join_logic(&x, m);
             }
+        nf_count(f);
+        for (size_t i = 0; i < f->blocks.n; i++)
+            for EACH_INST(m, f->blocks.v[i])
+                join_comparison(&x, m);
         while (sweep(f))
             ;
         narrow(&x);
