@@ -197,3 +197,16 @@ square:
 start:
 [B------:R-:W-:-:S05] NOP
 [B------:R-:W-:-:S05] EXIT
+
+# The uniform ALU reads its operands later than UMOV, ULDC and VOTEU write.
+.kernel overwritten
+.reg 24
+[B------:R-:W-:-:S03] UIADD3 UR5, UR4, 0x1, URZ                         # S
+[B------:R-:W-:-:S01] UMOV UR4, 0x5
+[B------:R-:W-:-:S02] USEL UR6, UR5, UR4, UP0                           # S
+[B------:R-:W-:-:S01] VOTEU.ANY URZ, UP0, P0
+[B------:R-:W-:-:S04] IMAD.WIDE.U32 R4, R2, R3, RZ                      # S
+[B------:R-:W-:-:S01] FMUL R6, R5, R2
+[B------:R-:W-:-:S06] DADD R8, R10, R12                                 # S
+[B------:R-:W-:-:S01] STS [RZ], R8
+[B------:R-:W-:-:S05] EXIT

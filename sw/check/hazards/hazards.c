@@ -376,9 +376,10 @@ static void check_write(struct check *c, const struct event *e, uint32_t node, c
             report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, (struct hz_figure){ 0, HZ_MEASURED });
         return;
     }
-    struct hz_figure f = hz_latency_again(e->family, e->o->part, second, o->file);
+    struct hz_figure f = e->reads ? (struct hz_figure){ hz_latency_over(e->family, second, o->file), HZ_UNIT }
+                                  : hz_latency_again(e->family, e->o->part, second, o->file);
     if (c->state[node].elapsed < f.clocks)
-        report(c, e, node, HZ_WRITE, f);
+        report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, f);
 }
 
 static void check_event(struct check *c, const struct event *e)
@@ -420,6 +421,9 @@ static void check_node(struct check *c, uint32_t node)
             e.reads = e.late = true;
             /* a result that is there shows that the operands have been read */
             e.counters = counter_bit(in->c.rbar) | (f->late ? counter_bit(in->c.wbar) : 0);
+            check_event(c, &e);
+        } else if (!f->operand && hz_reads_later(e.family, in->op[i].file)) {
+            e.reads = true;
             check_event(c, &e);
         }
     }

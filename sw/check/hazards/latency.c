@@ -13,16 +13,12 @@ uint8_t hz_family_of(size_t row)
     return HZ_NO_FAMILY;
 }
 
-/* What of a pair must be equal, from the narrowest to the widest. The file, and whether a predicate is a guard, always
- * must. */
-enum { WRITER = 1, WPART = 2, READER = 4, OPERAND = 8, OUT = 16, IN = 32 };
+/* What of a pair must be equal, from the narrowest to the widest. The unit of the writer, the file, and whether a
+ * predicate is a guard, always must: writers of a unit take equally long. */
+enum { WPART = 1, READER = 2, OPERAND = 4, IN = 8 };
 static const struct { uint8_t equal; enum hz_ground ground; } levels[] = {
-    { WRITER | WPART | READER | OPERAND, HZ_MEASURED }, { OUT | WPART | READER | OPERAND, HZ_UNIT },
-    { WRITER | WPART | READER, HZ_SAME }, { WRITER | READER, HZ_SAME },
-    { WRITER | WPART | IN | OPERAND, HZ_UNIT }, { OUT | WPART | IN | OPERAND, HZ_UNIT },
-    { WRITER | WPART | IN, HZ_UNIT }, { WRITER | IN, HZ_UNIT },
-    { OUT | WPART | READER, HZ_UNIT }, { OUT | WPART | IN, HZ_UNIT }, { OUT | IN, HZ_UNIT },
-    { WRITER, HZ_LONGEST }, { OUT, HZ_LONGEST },
+    { WPART | READER | OPERAND, HZ_UNIT }, { WPART | READER, HZ_SAME }, { WPART | IN | OPERAND, HZ_UNIT },
+    { WPART | IN, HZ_UNIT }, { WPART, HZ_LONGEST }, { IN, HZ_UNIT }, { 0, HZ_LONGEST },
 };
 
 static bool fits(const struct hz_link *l, const struct hz_link *want, unsigned equal)
@@ -30,10 +26,9 @@ static bool fits(const struct hz_link *l, const struct hz_link *want, unsigned e
     const struct hz_family *f = hz_families;
 
     return l->file == want->file && (l->slot == HZ_GUARD) == (want->slot == HZ_GUARD) &&
-           (!(equal & WRITER) || l->writer == want->writer) && (!(equal & WPART) || l->wpart == want->wpart) &&
+           f[l->writer].out == f[want->writer].out && (!(equal & WPART) || l->wpart == want->wpart) &&
            (!(equal & READER) || l->reader == want->reader) &&
            (!(equal & OPERAND) || (l->slot == want->slot && l->rpart == want->rpart)) &&
-           (!(equal & OUT) || f[l->writer].out == f[want->writer].out) &&
            (!(equal & IN) || f[l->reader].in == f[want->reader].in);
 }
 
@@ -43,9 +38,15 @@ struct hz_figure hz_latency(uint8_t writer, uint8_t wpart, uint8_t reader, uint8
 
     for (unsigned i = 0; i < sizeof levels / sizeof *levels; i++) {
         struct hz_figure found = { 0, levels[i].ground };
-        for (unsigned k = 0; k < hz_nlinks; k++)
-            if (fits(&hz_links[k], &want, levels[i].equal) && hz_links[k].clocks > found.clocks)
-                found.clocks = hz_links[k].clocks;
+        for (unsigned k = 0; k < hz_nlinks; k++) {
+            const struct hz_link *l = &hz_links[k];
+            if (!fits(l, &want, levels[i].equal) || l->clocks < found.clocks)
+                continue;
+            /* the first level, and this writer */
+            found.ground = !i && (l->writer == writer || (l->clocks == found.clocks && found.ground == HZ_MEASURED))
+                               ? HZ_MEASURED : levels[i].ground;
+            found.clocks = l->clocks;
+        }
         if (found.clocks)
             return found;
     }
@@ -74,6 +75,34 @@ struct hz_figure hz_latency_again(uint8_t first, uint8_t part, uint8_t second, u
             return found;
     }
     return (struct hz_figure){ 1, HZ_UNKNOWN };
+}
+
+unsigned hz_latency_over(uint8_t reader, uint8_t writer, uint8_t file)
+{
+    const struct hz_family *f = hz_families;
+
+    for (unsigned level = 0; level < 3; level++) {
+        unsigned most = 0;
+        for (unsigned k = 0; k < hz_novers; k++) {
+            const struct hz_over *o = &hz_overs[k];
+            if (o->file == file && o->clocks > most &&
+                (!level ? o->reader == reader && o->writer == writer
+                        : f[o->reader].in == f[reader].in && (level == 2 || f[o->writer].out == f[writer].out)))
+                most = o->clocks;
+        }
+        if (most)
+            return most;
+    }
+    return 1;
+}
+
+bool hz_reads_later(uint8_t reader, uint8_t file)
+{
+    for (unsigned k = 0; k < hz_novers; k++)
+        if (hz_overs[k].file == file && hz_overs[k].clocks > 1 &&
+            hz_families[hz_overs[k].reader].in == hz_families[reader].in)
+            return true;
+    return false;
 }
 
 unsigned hz_latency_max(void)

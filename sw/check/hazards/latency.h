@@ -24,6 +24,9 @@ struct hz_link { uint8_t writer, wpart, reader, slot, rpart, file, clocks; };
 /* How far behind `first`, by its part `part`, `second` may write the same register. */
 struct hz_again { uint8_t first, part, second, file, clocks; };
 
+/* How far behind `reader` its operand may be written by `writer`, with nothing else under way. */
+struct hz_over { uint8_t reader, writer, file, clocks; };
+
 extern const struct hz_family hz_families[];
 extern const unsigned hz_nfamilies;
 extern const char *const hz_units[];
@@ -31,6 +34,8 @@ extern const struct hz_link hz_links[];
 extern const unsigned hz_nlinks;
 extern const struct hz_again hz_agains[];
 extern const unsigned hz_nagains;
+extern const struct hz_over hz_overs[];
+extern const unsigned hz_novers;
 /* Clocks until a dependence counter is seen; from DEPBAR to what it waits for. */
 extern const unsigned hz_seen, hz_depbar;
 /* Clocks of a stall count without and with the yield bit. */
@@ -56,6 +61,10 @@ struct hz_figure { unsigned clocks; enum hz_ground ground; };
 struct hz_figure hz_latency(uint8_t writer, uint8_t wpart, uint8_t reader, uint8_t slot, uint8_t rpart, uint8_t file);
 /* The distance from a result to a second one in the same register. */
 struct hz_figure hz_latency_again(uint8_t first, uint8_t part, uint8_t second, uint8_t file);
+/* The distance from a reader of fixed latency to a writer of its operand. */
+unsigned hz_latency_over(uint8_t reader, uint8_t writer, uint8_t file);
+/* Is that above 1 for some writer? */
+bool hz_reads_later(uint8_t reader, uint8_t file);
 /* The longest that hz_latency gives. */
 unsigned hz_latency_max(void);
 

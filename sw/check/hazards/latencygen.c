@@ -23,7 +23,8 @@ struct gen {
     unsigned nqueues;
     struct hz_link link[LINKS];
     struct hz_again again[LINKS];
-    unsigned nagain, depbar;
+    unsigned nagain, depbar, nover;
+    struct hz_over over[LINKS];
     unsigned stall[2][16];
 };
 
@@ -252,6 +253,17 @@ static unsigned first_family(const struct gen *g, const char *title)
     return found;
 }
 
+static void add_over(struct gen *g, const struct hz_insn in[2], uint8_t clocks)
+{
+    for (unsigned r = 0; r < in[0].n; r++)
+        for (unsigned w = 0; w < in[1].n; w++) {
+            const struct hz_operand *ro = &in[0].op[r], *wo = &in[1].op[w];
+            if (!ro->writes && wo->writes && ro->file == wo->file && ro->index == wo->index && g->nover < LINKS)
+                g->over[g->nover++] = (struct hz_over){ (uint8_t)family_of(g, &in[0]), (uint8_t)family_of(g, &in[1]),
+                                                        ro->file, clocks };
+        }
+}
+
 static void read_again(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
@@ -263,6 +275,8 @@ static void read_again(struct gen *g, const char *path)
             continue;
         if (!strncmp(c[EXPERIMENT], "depbar.", 7) && strstr(c[EXPERIMENT], ".behind"))
             longer(&g->depbar, (unsigned)atoi(c[D]));
+        if (!strncmp(c[EXPERIMENT], "operand.", 8) && decode(g, c[WORDS], in) == 2)
+            add_over(g, in, (uint8_t)atoi(c[D]));
         if (strncmp(c[EXPERIMENT], "first.", 6) || decode(g, c[WORDS], in) != 1)
             continue;
         for (unsigned i = 0; i < in[0].n; i++)
@@ -271,7 +285,7 @@ static void read_again(struct gen *g, const char *path)
                     strstr(c[EXPERIMENT], ".high") != NULL, (uint8_t)family_of(g, &in[0]), in[0].op[i].file,
                     (uint8_t)atoi(c[D]) };
     }
-    if (!g->depbar || !g->nagain)
+    if (!g->depbar || !g->nagain || !g->nover)
         bad(g, "distances of two writers and of DEPBAR", "none");
 }
 
@@ -308,7 +322,11 @@ static void write_all(const struct gen *g, FILE *f)
         const struct hz_again *a = &g->again[i];
         fprintf(f, "    { %u, %u, %u, %u, %u },\n", a->first, a->part, a->second, a->file, a->clocks);
     }
-    fprintf(f, "};\nconst unsigned hz_nagains = %u;\n", g->nagain);
+    fprintf(f, "};\nconst unsigned hz_nagains = %u;\nconst struct hz_over hz_overs[] = {\n", g->nagain);
+    for (unsigned i = 0; i < g->nover; i++)
+        fprintf(f, "    { %u, %u, %u, %u },\n", g->over[i].reader, g->over[i].writer, g->over[i].file,
+                g->over[i].clocks);
+    fprintf(f, "};\nconst unsigned hz_novers = %u;\n", g->nover);
     fprintf(f, "const uint8_t hz_stall[2][16] = {\n");
     for (unsigned y = 0; y < 2; y++) {
         fprintf(f, "    {");
