@@ -46,7 +46,8 @@ const struct cli_command gt_command_prof = {
     .about = "Runs a program that gt200 cc has made, and tells for each kernel what makes it slow, what the cycles of "
              "its SMs went for, and which source lines they belong to (gt200 cc -lineinfo or -g; else which "
              "instructions). Each cycle of an SM has one reason.",
-    .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv or .html.",
+    .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv or .html. "
+             "CUDA_PROFILE=1: the log of CUDA's profiler (docs/profile.md).",
     .options = options, .operand = program, .run = run,
 };
 

@@ -262,6 +262,8 @@ const struct cli_command gt_command_trace = {
     .about = "Runs a kernel and writes what each warp did, cycle by cycle; or tells the first differing event of two "
              "event logs (exit 1 when there is one).",
     .options = trace_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_trace,
+    .notes = "One launch of a program: GT200_TRACE=KERNEL[:N] and GT200_TRACE_FILES=FILE[,FILE]..., by name .svg, "
+             ".json, .log, .events or .fst (docs/trace.md).",
 };
 
 /* Is it a run that can be? Returns CLI_GO_ON, or the exit status. */
