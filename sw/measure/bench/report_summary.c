@@ -237,7 +237,8 @@ static bool put_picture(FILE *f, const struct report *r, char *err, size_t errn)
         agreement_draw(f, s.p, s.n, true, alt);
         agreement_key(f, s.p, s.n, colours, COLOURS);
         fprintf(f, "<figcaption class=\"small\">%zu independent measurements of the real chip; those of one kind of "
-                   "experiment with one result are one point, named by the one that is off most. +2: two more lie there.</figcaption>\n"
+                   "experiment with one result are one point, named by the one that is off most. +2: two more lie "
+                   "there.</figcaption>\n"
                    "</figure>\n", s.n);
     }
     if (!ok)
@@ -314,19 +315,19 @@ static void put_unmet(FILE *f, const struct report *r, const struct measured *m,
         if (!isnan(m->x))
             fprintf(f, ", %g", m->x);
     }
-    fprintf(f, "</th><td class=\"n\">");
+    fprintf(f, "</th><td class=\"n\" data-h=\"here\">");
     html_number(f, own_value(r->t, m));
-    fprintf(f, "</td><td class=\"n\">");
+    fprintf(f, "</td><td class=\"n\" data-h=\"expected\">");
     if (s)
         xml_text(f, s->value);
     else if (!isnan(v->silicon))
         fprintf(f, "%g", v->silicon);
-    fprintf(f, "</td><td>");
+    fprintf(f, "</td><td data-h=\"kind\">");
     html_grade(f, r, s ? s->kind : p->kind, s ? s->formula : p->formula, s ? s->source : p->source);
-    fprintf(f, "</td><td class=\"n\">");
+    fprintf(f, "</td><td class=\"n error\" data-h=\"error\">");
     if (!isnan(v->silicon) && v->silicon != 0)
         html_percent(f, v->error_pct, true);
-    fprintf(f, "</td><td>");
+    fprintf(f, "</td><td data-h=\"why\">");
     if (known)
         xml_text(f, known);
     else
@@ -344,7 +345,8 @@ void report_unmet(FILE *f, const struct report *r)
         return;
     }
     html_wide(f, "What is not met");
-    fprintf(f, "<table>\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\" class=\"n\">here</th><th "
+    fprintf(f, "<table class=\"rows\">\n<thead><tr><th scope=\"col\">what</th><th scope=\"col\" "
+            "class=\"n\">here</th><th "
                "scope=\"col\" "
                "class=\"n\">expected</th><th scope=\"col\">what the expected number is</th><th scope=\"col\" "
                "class=\"n\">error</th><th scope=\"col\">why</th></tr></thead>\n<tbody>\n");

@@ -3,6 +3,8 @@
 # break. Filter and order need the script, the page does not: the filter is hidden without it, and no row is.
 section T3 >t3
 same "cells without a name" "$(grep -o '<td[^>]*>' t3 | count -v 'data-h=\|colspan')" 0
+section unmet >unmet
+same "cells without a name of what is not met" "$(grep -o '<td[^>]*>' unmet | count -v 'data-h=')" 0
 grep -q 'class="n error" data-h="error">+5.32 %</td>' t3 || fail "no error of mul.f32"
 grep -q 'class="verdict" data-h="verdict"><span class="known">does not match<' t3 || fail "no verdict of mul.f32"
 sed -n '/@media(max-width:40rem){body/,/}}/p' $page >phone
