@@ -570,7 +570,7 @@ static bool allocate(struct alloc *a)
     a->weight = cx_alloc(f->cx, f->vr.n * sizeof *a->weight);
     a->spilled = cx_alloc(f->cx, f->vr.n);
     a->next = 0;
-    a->window = 24;
+    a->window = 30;         /* with the reserved ones 32: as many warps as a multiprocessor has fit */
     a->taken = cx_alloc(f->cx, 256 * sizeof *a->taken);
     weigh(a);
     for (size_t i = 0; i < f->vr.n; i++)
