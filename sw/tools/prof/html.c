@@ -84,6 +84,11 @@ static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, ui
     fprintf(f, "<h3>");
     escaped(f, row[0].source, SIZE_MAX);
     fprintf(f, "</h3>\n<table>%s\n", titles);
+    for (; at < n && !row[at].line; at++) {             /* of the file, but of no line */
+        fprintf(f, "<tr class=hot><td>-");
+        cells(f, &row[at].c, all, widest);
+        fprintf(f, "<td>\n");
+    }
     const char *line = text ? text : "";
     for (uint32_t number = 1; at < n || *line; number++) {
         const size_t length = strcspn(line, "\n");
@@ -97,8 +102,6 @@ static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, ui
         }
         at += known;
         line += length + (line[length] == '\n');
-        if (!*line && at < n && row[at].line <= number)         /* line 0 */
-            at++;
     }
     fprintf(f, "</table>\n");
     free(text);
