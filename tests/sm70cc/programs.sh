@@ -36,6 +36,7 @@ awk 'BEGIN { for (i = 0; i < 2048; i++) printf "%c%c%c%c%c%c%c%c", 0, 0, 0, 0, 0
 
 both vecadd add '-g 4 -b 256' in:f in:f out:%:4096 s32:1000
 both matmul tiled '-g 2,2 -b 16,16' in:f in:f out:%:4096 u32:32
+both matmul naive '-g 2,2 -b 16,16' in:f in:f out:%:4096 u32:32
 both bitonic sort_shared '-g 4 -b 128' inout:%:w s32:2 s32:256 s32:128
 both bitonic step_global '-g 8 -b 128' inout:%:w s32:2048 s32:1024
 both histogram count_global '-g 2 -b 128' in:w out:%:1024 s32:16384

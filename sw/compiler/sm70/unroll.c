@@ -79,6 +79,11 @@ static bool find(const struct fn *f, struct block *b, struct counted *c)
     bool same = !strcmp(m->op, on ? "ISETP.NE.AND" : "ISETP.EQ.AND") ||
                 !strcmp(m->op, on ? "ISETP.NE.U32.AND" : "ISETP.EQ.U32.AND");
     struct opd *i = &m->o[2], *end = &m->o[3];
+    if (same && end->kind == O_R && end->v >= 0 && only_writer(b, end->v, &n) && !only_writer(b, i->v, &n) && !n) {
+        struct opd t = *i;          /* the order of the two does not matter */
+        *i = *end;
+        *end = t;
+    }
     if ((!c->less && !same) || i->kind != O_R || i->v < 0 || i->neg || i->inv || f->vr.v[i->v].w != 1)
         return false;
     if (end->kind == O_R && end->v >= 0 && (only_writer(b, end->v, &n) || n || end->neg || end->inv))
