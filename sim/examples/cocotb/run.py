@@ -30,15 +30,17 @@ def verilator(to, parameters):
     """The program. Of all signals only the ports can be seen: what can be seen cannot be optimised."""
     with open(ROOT / "rtl/tpc/tpc_top.sv", encoding="utf-8") as file:
         ports = re.findall(r"^  (?:in|out)put .*?(\w+),?(?: *//.*)?$", file.read(), re.MULTILINE)
-    (to / "ports.vlt").write_text("`verilator_config\n" + "".join(
-        f'public_flat_rw -module "tpc_top" -var "{port}"\n' for port in ports))
+    visible, text = to / "ports.vlt", "`verilator_config\n" + "".join(
+        f'public_flat_rw -module "tpc_top" -var "{port}"\n' for port in ports)
+    if not visible.exists() or visible.read_text() != text:         # else Verilator does its work again
+        visible.write_text(text)
     share = pathlib.Path(cocotb.config.share_dir) / "lib" / "verilator" / "verilator.cpp"
     subprocess.check_call(
         ["verilator", "--cc", "--exe", "--build", "--vpi", "--timescale", "1ns/1ps", "--prefix", "Vtop", "-Wno-fatal",
          "-Wno-lint", "-Wno-style", "-O1", "--output-split", "150000", "-j", "2", "--top-module", "tpc_top",
          "-MAKEFLAGS", "OPT_FAST=-O0 OPT_SLOW=-O0 OPT_GLOBAL=-O0",
          "-LDFLAGS", f"-Wl,-rpath,{LIBRARIES} -L{LIBRARIES} -lcocotbvpi_verilator", "--Mdir", str(to / "tpc"),
-         *(f"-G{p}" for p in parameters), str(to / "ports.vlt"), "-F", "rtl/files.f", str(share)],
+         *(f"-G{p}" for p in parameters), str(visible), "-F", "rtl/files.f", str(share)],
         cwd=ROOT, stdout=subprocess.DEVNULL, env={**os.environ, "OBJCACHE": shutil.which("ccache") or ""})
     return [str(to / "tpc" / "Vtop")]
 
