@@ -205,6 +205,8 @@ start:
 [B------:R-:W-:-:S01] UMOV UR4, 0x5
 [B------:R-:W-:-:S02] USEL UR6, UR5, UR4, UP0                           # S
 [B------:R-:W-:-:S01] VOTEU.ANY URZ, UP0, P0
+[B------:R-:W-:-:S01] ULEA UR7, UR8, UR9, 0x2
+[B------:R-:W0:-:S01] REDUX.SUM UR8, R2
 [B------:R-:W-:-:S04] IMAD.WIDE.U32 R4, R2, R3, RZ                      # S
 [B------:R-:W-:-:S01] FMUL R6, R5, R2
 [B------:R-:W-:-:S06] DADD R8, R10, R12                                 # S

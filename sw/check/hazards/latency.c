@@ -81,7 +81,7 @@ unsigned hz_latency_over(uint8_t reader, uint8_t writer, uint8_t file)
 {
     const struct hz_family *f = hz_families;
 
-    for (unsigned level = 0; level < 3; level++) {
+    for (unsigned level = 0; level < 3 && !f[writer].late; level++) {
         unsigned most = 0;
         for (unsigned k = 0; k < hz_novers; k++) {
             const struct hz_over *o = &hz_overs[k];
