@@ -5,7 +5,7 @@
 //! proves axi_mem: what is offered stays until it is taken (AXI-1), no id is given twice (AXI-2), of a sector nothing
 //! proves that writes is under way with another request (AXI-4), no more than the places (AXI-5); a load or atom is
 //! proves answered once, with its port and id; nothing is asked outside (AXI-7); all that is under way ends
-//! by abc:10
+//! by abc:8
 //! in axi_mem.sv
 //! - .DEPTH(64 * PORTS)
 //! + .DEPTH(8)
