@@ -103,40 +103,27 @@ module sm_spopd #(
 
   // --- what is the same for all lanes ----------------------------------------------------------------
   // Per operand: take the register word; take the other source. Neither: 0.
-  typedef struct packed {
-    logic [4:0]  wid;
-    logic        creg;                 // $c
-    logic        phys;                 // $physid
-    logic        vote;
-    logic        kc;                   // an indirect constant
-    logic [5:0]  take;                 // c, b, a: {register, other}
-    logic [31:0] scal;
-  } src_t;
   localparam int SRC_W = 47;
-  logic in_kc;
-  src_t in_src;
+  logic             in_kc;
+  logic [SRC_W-1:0] in_src;
   always_comb begin
     in_kc  = 1'bx;
     in_src = 'x;
     if (in_valid) begin
       in_kc  = (in_op.a_sel == `OPD_CBUF) || (in_op.b_sel == `OPD_CBUF) || (in_op.c_sel == `OPD_CBUF);
-      in_src.wid  = in_op.wid;
-      in_src.creg = in_op.a_sel == `OPD_CREG;
-      in_src.phys = in_op.a_sel == `OPD_PHYS;
-      in_src.vote = in_op.vote;
-      in_src.kc   = in_kc;
-      in_src.take = {in_op.c_sel == `OPD_REG && in_op.r_en[2], in_op.c_sel != `OPD_REG,
-                     in_op.b_sel == `OPD_REG && in_op.r_en[1], in_op.b_sel != `OPD_REG,
-                     (in_op.a_sel == `OPD_AREG) || ((in_op.a_sel == `OPD_REG) && in_op.r_en[0]),
-                     in_op.vote || (in_op.a_sel != `OPD_AREG && in_op.a_sel != `OPD_REG)};
-      in_src.scal = in_op.scal;
+      in_src = {in_op.wid, in_op.a_sel == `OPD_CREG, in_op.a_sel == `OPD_PHYS, in_op.vote, in_kc,
+                in_op.c_sel == `OPD_REG && in_op.r_en[2], in_op.c_sel != `OPD_REG,
+                in_op.b_sel == `OPD_REG && in_op.r_en[1], in_op.b_sel != `OPD_REG,
+                (in_op.a_sel == `OPD_AREG) || ((in_op.a_sel == `OPD_REG) && in_op.r_en[0]),
+                in_op.vote || (in_op.a_sel != `OPD_AREG && in_op.a_sel != `OPD_REG), in_op.scal};
     end
   end
-  src_t rd_src;
-  logic k_q;
+  wire [SRC_W-1:0] rd_src;
+  logic            k_q;
   lutram_1r1w #(.WIDTH(SRC_W), .DEPTH(4), .EN_BITS(SRC_W)) u_src (
     .clk, .rd_addr(rd_entry), .rd_data(rd_src),
     .wr_en(in_valid), .wr_addr(in_op.sp_entry), .wr_be(1'b1), .wr_data(in_src));
+  wire rd_cbuf = rd_src[38];
 
   logic [3:0] vote_q;
   always_ff @(posedge clk) begin
@@ -149,13 +136,13 @@ module sm_spopd #(
   logic        ex_cbuf_q, ex_creg_q, ex_phys_q;
   always_ff @(posedge clk)
     if (rd_valid) begin
-      ex_take_q <= rd_src.take;
-      ex_cbuf_q <= rd_src.kc;
-      ex_phys_q <= rd_src.phys;
-      ex_creg_q <= rd_src.creg;
-      ex_scal_q <= rd_src.vote ? {30'b0, vote_q[rd_entry], !vote_q[rd_entry]} :
-                   rd_src.phys ? {8'b0, cfg_physid_sm, 3'b0, rd_src.wid, 3'b0, rd_q, 3'b0} :
-                   rd_src.creg ? 32'b0 : rd_src.scal;
+      ex_take_q <= rd_src[37:32];
+      ex_cbuf_q <= rd_cbuf;
+      ex_phys_q <= rd_src[40];
+      ex_creg_q <= rd_src[41];
+      ex_scal_q <= rd_src[39] ? {30'b0, vote_q[rd_entry], !vote_q[rd_entry]} :
+                   rd_src[40] ? {8'b0, cfg_physid_sm, 3'b0, rd_src[46:42], 3'b0, rd_q, 3'b0} :
+                   rd_src[41] ? 32'b0 : rd_src[31:0];
     end
 
   // --- the stores, and dispatch ----------------------------------------------------------------------
@@ -170,7 +157,7 @@ module sm_spopd #(
     .b_valid(s2_valid_q), .b_at({s2_entry_q, s2_quarter_q}), .b(s2_parity_q ? r2[2*W-1:W] : r2[W-1:0]),
     .c_valid(s3_valid_q), .c_at({s3_entry_q, s3_quarter_q}), .c(s3_parity_q ? r3[2*W-1:W] : r3[W-1:0]),
     .k_valid(s1_valid_q && k_q), .cdata, .so_valid, .so_at({so_entry, so_q}), .so_mask, .so_data,
-    .rd_valid, .rd_at({rd_entry, rd_q}), .rd_cbuf(rd_src.kc), .ex_at({ex_entry, ex_q}), .ex_has_s, .ex_take(ex_take_q),
+    .rd_valid, .rd_at({rd_entry, rd_q}), .rd_cbuf, .ex_at({ex_entry, ex_q}), .ex_has_s, .ex_take(ex_take_q),
     .ex_cbuf(ex_cbuf_q), .ex_creg(ex_creg_q), .ex_phys(ex_phys_q), .ex_scal(ex_scal_q), .ex_cin, .ex_quad, .ex_lane,
     .ex_a, .ex_b, .ex_c);
 
