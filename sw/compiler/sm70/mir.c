@@ -128,7 +128,8 @@ struct inst *ni_new(struct fn *f, const char *op, const struct opd *o, unsigned 
     m->line = f->line;
     m->n = (uint8_t)n;
     m->wbar = m->rbar = 7;
-    memcpy(m->o, o, n * sizeof *o);
+    if (n)
+        memcpy(m->o, o, n * sizeof *o);
     return m;
 }
 
