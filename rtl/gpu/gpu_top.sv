@@ -202,9 +202,6 @@ module gpu_top #(
   assign cfg_tex.data = cfg_tex_data;
   for (genvar t = 0; t < TPCS; t++) begin : g_tpc
     wire [`SM_PLACE_W*NSM-1:0] place;
-    l3_rsp_t l3_rsp;
-    assign l3_rsp.valid = l3_rsp_valid[t];
-    assign l3_rsp.data  = l3_rsp_data[32*t +: 32];
     for (genvar s = 0; s < NSM; s++) begin : g_place
       // DIST-6, COAL-5
       assign place[`SM_PLACE_W*s +: `SM_PLACE_W] =
@@ -224,7 +221,8 @@ module gpu_top #(
       .idle(idle[NSM*t +: NSM]), .cyc(cyc[32*NSM*t +: 32*NSM]), .fault(own_faults[`FAULT_W*NSM*t +: `FAULT_W*NSM]),
       .events(events[`TRACE_W*NSM*t +: `TRACE_W*NSM]), .values(values[`TR_DATA_W*NSM*t +: `TR_DATA_W*NSM]),
       .signed_words(signed_words[64*t +: 64]),
-      .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]), .l3_rsp);
+      .l3_req_valid(line_valid[t]), .l3_req_addr(l3_req_addr[19*t +: 19]), .l3_req_ready(line_ready[t]),
+      .l3_rsp({l3_rsp_valid[t], l3_rsp_data[32*t +: 32]}));
   end
 
   // --- memory ------------------------------------------------------------------------------------------

@@ -202,22 +202,6 @@ module tpc_top #(
     trace_t   sm_events;
     tr_data_t sm_values;
     wire [63:0] sm_signed;
-    l2_req_t    l2_req;
-    l2_ready_t  l2_ready;
-    l2_rsp_t    l2_rsp;
-    assign c_req_valid[s]         = l2_req.c_valid;
-    assign c_req_addr[19*s +: 19] = l2_req.c_addr;
-    assign i_req_valid[s]         = l2_req.i_valid;
-    assign i_req_addr[19*s +: 19] = l2_req.i_addr;
-    assign i_req_id[s]            = l2_req.i_id;
-    assign l2_ready.c             = c_req_ready[s];
-    assign l2_ready.i             = i_req_ready[s];
-    assign l2_rsp.c_valid         = c_rsp_valid[s];
-    assign l2_rsp.i_valid         = i_rsp_valid[s];
-    assign l2_rsp.i_id            = i_rsp_id;
-    assign l2_rsp.i_block         = i_rsp_block;
-    assign l2_rsp.word            = rsp_word;
-    assign l2_rsp.data            = rsp_data;
     always_comb begin
       mem_rsp_s = 'x;
       if (h_mem_rsp_valid[s]) mem_rsp_s = h_mem_rsp[`MEM_RSP_W*s +: `MEM_RSP_W];
@@ -239,7 +223,10 @@ module tpc_top #(
       .blk_done_slot(blk_done_slot[3*s +: 3]),
       .mem_req_valid(sm_req_valid), .mem_req_ready(sm_req_ready), .mem_req(sm_req[`MEM_REQ_W*s +: `MEM_REQ_W]),
       .mem_rsp_valid(sm_rsp_valid), .mem_rsp_ready(sm_rsp_ready), .mem_rsp(sm_rsp),
-      .l2_req, .l2_ready, .l2_rsp,
+      // by position: Yosys 0.23 knows no member of a struct that is declared in a generate block
+      .l2_req({c_req_valid[s], c_req_addr[19*s +: 19], i_req_valid[s], i_req_addr[19*s +: 19], i_req_id[s]}),
+      .l2_ready({c_req_ready[s], i_req_ready[s]}),
+      .l2_rsp({c_rsp_valid[s], i_rsp_valid[s], i_rsp_id, i_rsp_block, rsp_word, rsp_data}),
       .idle(idle[s]), .cyc(cyc[32*s +: 32]), .fault(fault[`FAULT_W*s +: `FAULT_W]),
       .events_out(sm_events), .values_out(sm_values), .signed_words(sm_signed));
     if (s == 0) begin : g_signed
