@@ -145,8 +145,9 @@ sfu-sweep: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200_sfu_sweep
 	@$(BUILD)/tests/func/gt200_sfu_sweep
 
+# SHORT=1: one set of parameters of each kind, as in continuous integration.
 lint:
-	@sh sim/lint.sh
+	@sh sim/lint.sh $(if $(SHORT),--short)
 
 formal:
 	@python3 tests/units/unit.py prove -o $(BUILD)/formal -j $(JOBS)
