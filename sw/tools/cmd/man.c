@@ -39,7 +39,8 @@ static void title(FILE *f, const char *name, const char *what, const char *versi
     fputs(".TH ", f);
     for (const char *p = name; *p; p++)
         fputc(toupper((unsigned char)*p), f);
-    fprintf(f, " 1 \"\" \"gt200 %s\"\n.SH NAME\n", version);
+    /* left aligned: a line of one long word cannot be filled */
+    fprintf(f, " 1 \"\" \"gt200 %s\"\n.ad l\n.SH NAME\n", version);
     put(f, name, strlen(name));
     fputs(" \\- ", f);
     paragraph(f, what);
