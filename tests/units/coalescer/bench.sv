@@ -5,7 +5,7 @@
 // cycles from first SELECT to leaving the head: one per SELECT and one per sector. Then random masks, types and
 // back-pressure. Rules (docs/units): COAL-1, COAL-4.
 //
-//! test rtl verilator
+//! test rtl;long verilator
 //! planted
 `include "dp_types.svh"
 `default_nettype none

@@ -8,11 +8,9 @@
 //   xbar_random --throughput                               packets a step and partition, uniform requests
 //
 //! around xbar_bench.sv
-//! test size0: rtl --size 0 --steps 30000
-//! test size0_more: rtl;long --size 0 --steps 200000
-//! test size1: rtl --size 1 --steps 30000
-//! test size1_more: rtl;long --size 1 --steps 200000
 //! test size2: rtl --size 2 --steps 30000
+//! test size0_more: rtl;long --size 0 --steps 200000
+//! test size1_more: rtl;long --size 1 --steps 200000
 //! test size2_more: rtl;long --size 2 --steps 200000
 //! model
 //! planted rtl;long: --size 1 --steps 20000
