@@ -10,7 +10,7 @@ mkdir -p "$work"
 cd "$work"
 fail() { echo "report: $*"; exit 1; }
 same() { [ "$2" = "$3" ] || fail "$1 is '$2', expected '$3'"; }
-count() { grep -c "$@" || true; }
+count() { grep -c "$@" || [ $? = 1 ] || fail "grep: $*"; }      # 1: none
 page=out/index.html
 ids='T3.add.u32.latency T3.mul.f32.latency X.shared.latency figure6 figure8 figure17 figureR figureS listing7'
 if [ "$case" = make ]; then

@@ -39,7 +39,8 @@ for (file, target), symbols in needed.items():
     here = os.path.dirname(file)
     for symbol in symbols:      # of the same target, or the same folder, or the only one
         by = defined[symbol]
-        near = {f for f, t in by if t == target} or {f for f, t in by if os.path.dirname(f) == here} or {f for f, t in by}
+        near = ({f for f, t in by if t == target} or {f for f, t in by if os.path.dirname(f) == here} or
+                {f for f, t in by})
         for other in near - {file} if len(near) == 1 else ():
             there = os.path.dirname(other)
             if here == there:

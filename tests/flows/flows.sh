@@ -49,7 +49,7 @@ fusesoc_sim)
     cores=$source
     soc sim sim "--code $dir/vecadd.hex" || fail "$(tail -n 20 sim.log)"
     grep -qx "PASS vecadd_tb: $cycles cycles" sim.log || fail "expected $cycles cycles: $(tail -n 20 sim.log)"
-    sim/Vvecadd_tb +code="$dir/wrong.hex" >wrong.log || true
+    sim/Vvecadd_tb +code="$dir/wrong.hex" >wrong.log || fail "exit status $?: $(cat wrong.log)"
     grep -qx 'FAIL vecadd_tb: 255 of 256 sums are wrong' wrong.log || fail "$(cat wrong.log)" ;;
 cocotb_*)
     # run CODE CYCLES

@@ -8,6 +8,7 @@ for ccbin in "-ccbin bin/g++" "--compiler-bindir=bin"; do
     ./with-ccbin || fail "$ccbin: $?"
     grep -q 'host.cpp' calls && grep -q -- '-lcudart' calls && ! grep -q 'main.cu' calls || fail "$ccbin: $(cat calls)"
 done
-echo 'int class(void) { return sizeof(char *) == 8 && __STDC_VERSION__ > 0 ? 0 : 1; } int main(void) { return class(); }' \
+printf '%s\n' 'int class(void) { return sizeof(char *) == 8 && __STDC_VERSION__ > 0 ? 0 : 1; }' \
+    'int main(void) { return class(); }' \
     >c.c
 nvcc c.c -o c && ./c || fail "a source in C"
