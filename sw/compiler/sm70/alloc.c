@@ -60,9 +60,10 @@ static void number_units(struct alloc *a)
     a->live = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->live);
 }
 
-static void scan(struct alloc *a, struct block *b, uint64_t *live)
+static void scan(void *alloc, const struct block *b, uint64_t *live)
 {
-    struct fn *f = a->f;
+    const struct alloc *a = alloc;
+    const struct fn *f = a->f;
     if (a->pred && b->term == TERM_COND)
         bit_set(live, (size_t)f->vr.v[b->pred].unit);
     for (struct inst *m = b->last; m; m = m->prev) {
@@ -76,33 +77,6 @@ static void scan(struct alloc *a, struct block *b, uint64_t *live)
                     bit_set(live, (size_t)(f->vr.v[m->o[k].v].unit + m->o[k].sub) + w);
         if (a->pred && m->guard >= 0)
             bit_set(live, (size_t)f->vr.v[m->guard].unit);
-    }
-}
-
-static void liveness(struct alloc *a)
-{
-    struct fn *f = a->f;
-    size_t words = a->nunits / 64 + 1;
-    uint64_t *live = cx_alloc(f->cx, words * 8);
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        f->blocks.v[i]->in = cx_alloc(f->cx, words * 8);
-        f->blocks.v[i]->out = cx_alloc(f->cx, words * 8);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = f->blocks.n; i-- > 0;) {
-            struct block *b = f->blocks.v[i];
-            unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
-            for (unsigned k = 0; k < n; k++)
-                for (size_t w = 0; w < words; w++)
-                    b->out[w] |= b->succ[k]->in[w];
-            memcpy(live, b->out, words * 8);
-            scan(a, b, live);
-            if (memcmp(live, b->in, words * 8)) {
-                memcpy(b->in, live, words * 8);
-                changed = true;
-            }
-        }
     }
 }
 
@@ -565,7 +539,7 @@ static bool allocate(struct alloc *a)
     struct fn *f = a->f;
     size_t count = 0, spills = 0;
     number_units(a);
-    liveness(a);
+    native_live(a->f, a->nunits / 64 + 1, scan, a);
     find_ranges(a);
     a->weight = cx_alloc(f->cx, f->vr.n * sizeof *a->weight);
     a->spilled = cx_alloc(f->cx, f->vr.n);

@@ -229,6 +229,30 @@ static void preheaders(struct fn *f)
     nf_preds(f);
 }
 
+void native_live(struct fn *f, size_t words, native_scan *scan, void *ctx)
+{
+    uint64_t *live = cx_alloc(f->cx, words * 8);
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        f->blocks.v[i]->in = cx_alloc(f->cx, words * 8);
+        f->blocks.v[i]->out = cx_alloc(f->cx, words * 8);
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = f->blocks.n; i-- > 0;) {
+            struct block *b = f->blocks.v[i];
+            for (unsigned k = 0; k < successors(b); k++)
+                for (size_t w = 0; w < words; w++)
+                    b->out[w] |= b->succ[k]->in[w];
+            memcpy(live, b->out, words * 8);
+            scan(ctx, b, live);
+            if (memcmp(live, b->in, words * 8)) {
+                memcpy(b->in, live, words * 8);
+                changed = true;
+            }
+        }
+    }
+}
+
 void native_flow(struct fn *f)
 {
     nf_preds(f);

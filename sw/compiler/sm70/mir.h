@@ -238,6 +238,11 @@ void native_unroll(struct fn *f);
 void native_expand(struct fn *f);
 void native_legal(struct fn *f);
 void native_flow(struct fn *f);
+
+/* What lives where blocks begin and end, as sets of `words` words: block.in and block.out. scan makes of the set that
+ * lives behind a block the one that lives in front of it. */
+typedef void native_scan(void *ctx, const struct block *b, uint64_t *live);
+void native_live(struct fn *f, size_t words, native_scan *scan, void *ctx);
 void native_converge(struct fn *f);
 void native_sched(struct fn *f);
 void native_alloc(struct fn *f);

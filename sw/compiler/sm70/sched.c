@@ -270,41 +270,20 @@ static void run_block(struct sched *s, struct block *b)
         }
 }
 
-/* Words that live where blocks begin and end. */
-static void liveness(struct fn *f)
+static void scan(void *none, const struct block *b, uint64_t *live)
 {
-    size_t words = 4 * f->vr.n / 64 + 1;
-    uint64_t *live = cx_alloc(f->cx, words * 8);
-    for (size_t i = 0; i < f->blocks.n; i++) {
-        f->blocks.v[i]->in = cx_alloc(f->cx, words * 8);
-        f->blocks.v[i]->out = cx_alloc(f->cx, words * 8);
-    }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (size_t i = f->blocks.n; i-- > 0;) {
-            struct block *b = f->blocks.v[i];
-            unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
-            for (unsigned k = 0; k < n; k++)
-                for (size_t w = 0; w < words; w++)
-                    b->out[w] |= b->succ[k]->in[w];
-            memcpy(live, b->out, words * 8);
-            if (b->term == TERM_COND)
-                bit_set(live, 4 * (size_t)b->pred);
-            for (struct inst *m = b->last; m; m = m->prev) {
-                for (unsigned k = 0; k < m->n; k++)
-                    for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && m->guard < 0 && w < width(&m->o[k]); w++)
-                        bit_clr(live, word_of(&m->o[k], w));
-                for (unsigned k = 0; k < m->n; k++)
-                    for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width(&m->o[k]); w++)
-                        bit_set(live, word_of(&m->o[k], w));
-                if (m->guard >= 0)
-                    bit_set(live, 4 * (size_t)m->guard);
-            }
-            if (memcmp(live, b->in, words * 8)) {
-                memcpy(b->in, live, words * 8);
-                changed = true;
-            }
-        }
+    (void)none;
+    if (b->term == TERM_COND)
+        bit_set(live, 4 * (size_t)b->pred);
+    for (struct inst *m = b->last; m; m = m->prev) {
+        for (unsigned k = 0; k < m->n; k++)
+            for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && m->guard < 0 && w < width(&m->o[k]); w++)
+                bit_clr(live, word_of(&m->o[k], w));
+        for (unsigned k = 0; k < m->n; k++)
+            for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width(&m->o[k]); w++)
+                bit_set(live, word_of(&m->o[k], w));
+        if (m->guard >= 0)
+            bit_set(live, 4 * (size_t)m->guard);
     }
 }
 
@@ -314,7 +293,7 @@ void native_sched(struct fn *f)
     size_t words = 4 * f->vr.n + 1;
     if (f->cx->opt->no_opt)
         return;
-    liveness(f);
+    native_live(f, 4 * f->vr.n / 64 + 1, scan, NULL);
     s.writer = cx_alloc(f->cx, words * sizeof *s.writer);
     s.readers = cx_alloc(f->cx, words * sizeof *s.readers);
     s.left = cx_alloc(f->cx, words * sizeof *s.left);
