@@ -210,7 +210,7 @@ enum gt_turn gt_runner_start(struct gt_runner *r, unsigned seat)
 }
 
 /* TURN_WAITS: see there. */
-static enum gt_turn look(struct gt_runner *r)
+static enum gt_turn look_for_spin(struct gt_runner *r)
 {
     unsigned steps = (unsigned)(r->on > 256 * GT_CIRCLE_STEPS ? r->on / 256 :
                                 r->on > GT_CIRCLE_STEPS       ? GT_CIRCLE_STEPS : r->on);
@@ -227,7 +227,7 @@ enum gt_turn gt_runner_block(struct gt_runner *r)
     struct gt_seat *s = r->seat[0];
     enum gt_turn t;
     while ((t = gt_runner_pass(r, s, SLICE)) == TURN_OVER) {
-        if (r->insns >= r->look && (t = look(r)) != TURN_OVER)
+        if (r->insns >= r->look && (t = look_for_spin(r)) != TURN_OVER)
             return t;
         gt_runner_tell(r);
     }

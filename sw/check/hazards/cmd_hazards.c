@@ -147,7 +147,7 @@ static const struct cli_option options[] = {
     { 0 }
 };
 
-static int run(int argc, char **argv);
+static int hazards_run(int argc, char **argv);
 
 const struct cli_command gt_command_hazards = {
     .name = "hazards", .what = "are the control codes of sm_70 to sm_90 right?", .group = CLI_VERIFY,
@@ -155,7 +155,7 @@ const struct cli_command gt_command_hazards = {
     .about = "Holds native code of sm_70 to sm_90, a cubin or assembly text, against the record of a GPU "
              "(docs/records/h100): on every path through a kernel each register is written long enough before it is read "
              "or written again, by stall counts or by a dependence counter. The figures are an H100's for all chips.",
-    .options = options, .operand = operand, .run = run,
+    .options = options, .operand = operand, .run = hazards_run,
     .notes = "The last line is \"N kernels, N instructions, N hazards\", and how many waits are for a counter that "
              "nothing sets, if there are any; these are no hazards. Exit status: 0 without hazards, 1 with, 2 "
              "when the file can't be read.",
@@ -181,7 +181,7 @@ static bool load(const char *path, struct sm70_module *m)
     return ok;
 }
 
-static int run(int argc, char **argv)
+static int hazards_run(int argc, char **argv)
 {
     struct arguments a = { 0 };
     struct sm70_module m;

@@ -295,7 +295,7 @@ static unsigned lack(const struct hz_hazard *h)
 }
 
 /* NULL: it is known already. */
-static struct finding *add(struct check *c, const struct hz_hazard *h)
+static struct finding *add_finding(struct check *c, const struct hz_hazard *h)
 {
     for (size_t i = 0; i < c->nfound; i++) {
         struct hz_hazard *o = &c->found[i].h;
@@ -329,7 +329,7 @@ static void report(struct check *c, const struct event *e, uint32_t node, enum h
         }
     }
     hz_name(e->o->file, e->o->index, h.name);
-    struct finding *f = add(c, &h);
+    struct finding *f = add_finding(c, &h);
     if (f)
         jumps(c, e, node, f);
 }
@@ -495,13 +495,13 @@ static void check_counters(struct check *c)
             if ((wait & ~of[c->f.node[n].at]) >> b & 1) {
                 h.what = HZ_IDLE;
                 snprintf(h.name, sizeof h.name, "SB%u", b);
-                add(c, &h);
+                add_finding(c, &h);
             }
         unsigned b;
         if ((barrier_of(c, n, "BSYNC", &b) || barrier_of(c, n, "BREAK", &b)) && !(barriers[n] >> b & 1)) {
             h.what = HZ_BARRIER;
             snprintf(h.name, sizeof h.name, "B%u", b);
-            add(c, &h);
+            add_finding(c, &h);
         }
     }
     free(of);

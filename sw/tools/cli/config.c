@@ -149,7 +149,7 @@ static int of_module(const struct arguments *a, struct gt_gpu *g, const struct g
     return print(a, &l, &c);
 }
 
-static int run(int argc, char **argv);
+static int config_run(int argc, char **argv);
 
 static const struct cli_option options[] = {
     { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
@@ -167,10 +167,10 @@ const struct cli_command gt_command_config = {
     .usage = "K.cubin -g X[,Y] -b X[,Y[,Z]] [-k NAME] [options]",
     .about = "Prints what a launch sets at the ports cfg (launch_cfg_t) and place (sm_place_t) of tpc_top: as a number "
              "in Verilog, as words, and field by field with its bits (docs/bench.md).",
-    .options = options, .operand = operand, .run = run,
+    .options = options, .operand = operand, .run = config_run,
 };
 
-static int run(int argc, char **argv)
+static int config_run(int argc, char **argv)
 {
     struct arguments a = { .grid = { 1, 1 }, .block = { 1, 1, 1 }, .memory_mb = 64 };
     struct gt_module m;

@@ -38,7 +38,7 @@ static const struct cli_option options[] = {
     { 0 }
 };
 
-static int run(int argc, char **argv);
+static int prof_run(int argc, char **argv);
 
 const struct cli_command gt_command_prof = {
     .name = "prof", .what = "where the cycles of a program's kernels go", .group = CLI_LOOK,
@@ -48,7 +48,7 @@ const struct cli_command gt_command_prof = {
              "instructions). Each cycle of an SM has one reason.",
     .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv or .html. "
              "CUDA_PROFILE=1: the log of CUDA's profiler (docs/profile.md).",
-    .options = options, .operand = program, .run = run,
+    .options = options, .operand = program, .run = prof_run,
 };
 
 /* Where the program stands; argc: it is missing. */
@@ -120,7 +120,7 @@ static const char *bad_name(const char *name, const char *end)
     return !name || (n > m && !strcmp(name + n - m, end) && !strchr(name, ',')) ? NULL : end;
 }
 
-static int run(int argc, char **argv)
+static int prof_run(int argc, char **argv)
 {
     struct arguments a = { NULL, NULL, NULL, NULL, NULL };
     const int at = program_at(argc, argv);
