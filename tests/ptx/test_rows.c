@@ -67,22 +67,4 @@ static bool check(const struct row_form *f)
     return false;
 }
 
-int main(int argc, char **argv)
-{
-    unsigned part = argc > 2 ? (unsigned)atoi(argv[1]) : 0, parts = argc > 2 ? (unsigned)atoi(argv[2]) : 1;
-    const char *only = argc == 2 ? argv[1] : NULL;
-    unsigned passed = 0, failed = 0;
-    uint64_t s = 0x9e3779b97f4a7c15u;
-    struct row_form f;
-    for (unsigned k = 0; row_form(k, &f); k++) {
-        if (k % parts != part || (only && strncmp(only, f.opcode, strlen(only))) || !row_runs(&f))
-            continue;
-        bool ok = check(&f);
-        if (ok && row_constant(&f, &s))
-            ok = check(&f);
-        passed += ok;
-        failed += !ok;
-    }
-    printf("%u passed, %u failed\n", passed, failed);
-    return failed != 0 || !passed;
-}
+int main(int argc, char **argv) { return row_main(argc, argv, check); }

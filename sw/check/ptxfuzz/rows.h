@@ -59,4 +59,9 @@ const char *row_of_a_chip(const struct row_form *f);
 bool row_differ(const struct row_form *f, enum row_judge by, unsigned threads, const uint64_t *in, const uint8_t *want,
                 const uint8_t *found, char *what, size_t room);
 
+/* main of a test of them all: each form once with registers and once with a constant for one of its operands.
+ * Arguments: none, PART PARTS (every PARTS-th form), or the first letters of an opcode. Prints "N passed, N failed";
+ * returns 1 when one failed or none was there. */
+int row_main(int argc, char **argv, bool (*check)(const struct row_form *f));
+
 #endif
