@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; links and words of pages; the dialect of conditions; what tests expect; and opinions on the RTL:
+# Length of lines; links and words of pages; what tests expect; and opinions on the RTL:
 # Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is
-# done here when it is missing, also slang (each file a compilation unit of its own, and all one), Verible, Verilator's
-# newest -Wall.
+# done here when it is missing, also slang (each file a compilation unit of its own, and all one; bits that are joined
+# as bits), Verible, Verilator's newest -Wall.
 #
 #   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
 #   lint.sh --short [-j JOBS]   what continuous integration does: one set of parameters of each kind
@@ -35,11 +35,6 @@ lines() {
 pages() {
     what='pages: links, words, length'
     sh sim/pages.sh
-}
-conditions() {
-    what='conditions'
-    awk -f sim/conditions.awk rtl/*.svh rtl/*/*.svh rtl/*/*.sv fpga/rtl/*.sv ||
-        { echo 'lint: as words: & | ~ instead of && || !'; return 1; }
 }
 expressions() {
     what='expressions of tests'
@@ -172,6 +167,24 @@ slang() {
         "$venv/bin/python" sim/slang.py $mode -F rtl/files.f -F $list --top $top $parameters || return 1
     done
 }
+# Bits joined as bits, by slang's types; first whether the script notices.
+conditions() {
+    what='conditions'
+    sh tests/build/conditions.sh "$venv/bin/python" sim/conditions.py "$dir/conditions" || return 1
+    while read -r list top; do
+        "$venv/bin/python" sim/conditions.py -F rtl/files.f -F $list --top $top ||
+            { echo "lint: $top: as words: & | ~ instead of && || !"; return 1; }
+    done <<END
+rtl/files.f tpc_top -GNSM=3 -GHOST_REGS=1 -GGATE=1
+rtl/files.f tpc_top -GFOLD=8 -GGATE=1
+rtl/gpu/files.f gpu_host_top -GTPCS=1 -GNSM=1 -GPARTITIONS=1
+rtl/axi/files.f gt200_axi -GTIMED=1 -GDATA_W=64 -GNSM=3
+fpga/files.f fpga_top_ddr -GSIGNATURE=1 -GTRACE=256
+fpga/files.f sdr_ctrl fpga/rtl/sdr_ctrl.sv
+fpga/files.f mem_test fpga/rtl/mem_test.sv
+fpga/files.f mem_bram fpga/rtl/mem_bram.sv
+END
+}
 # What is made of the registers of gt200_axi.
 registers() {
     what='registers of gt200_axi'
@@ -226,7 +239,7 @@ more=1
 { cmp -s sim/lint.txt "$venv/requirements.txt" && cmp -s sim/registers.txt "$registers_venv/requirements.txt"; } ||
     LINT_VENV=$venv ./setup --lint >&2 || more=
 [ -n "$more" ] ||
-    echo 'lint: slang, Verible, newer verilator -Wall ... skipped: ./setup --lint failed, see above' >&2
+    echo 'lint: slang, conditions, Verible, newer verilator -Wall ... skipped: ./setup --lint failed, see above' >&2
 {
     echo memories
     if [ -n "$more" ]; then
@@ -235,8 +248,7 @@ more=1
         some 5 tpc_top gpu_host_top gt200_axi fpga_top fpga_top_ddr 'tpc_top NSM=3 HOST_REGS=1 GATE=1' \
             'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' 'gt200_axi TIMED=1' \
             'fpga_top NSM=3 SIGNATURE=1 TRACE=256' | sed 's/^/slang /'
-        echo verible
-        echo registers
+        printf '%s\n' verible registers conditions
     fi
     some 4 gt200_axi axi_ports axi_lines 'axi_width DATA_W=64' 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' \
         'axi_lines TIMED=1' 'axi_width DATA_W=128' | sed 's/^/on_bus /'
@@ -251,5 +263,5 @@ more=1
         $(ls fpga/boards/*.ddr | grep -v 'ecpix5\|nexys_video')); do
         for chip in $(some 1 1 0); do echo ddr_board $(basename $ddr .ddr)-$chip; done
     done
-    printf '%s\n' gpu ddr bare icarus lines pages conditions expressions
+    printf '%s\n' gpu ddr bare icarus lines pages expressions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }

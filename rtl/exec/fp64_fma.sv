@@ -51,9 +51,9 @@ module fp64_fma (
   function automatic logic round_up(input logic [1:0] rm, input logic s, input logic lsb,
                                     input logic g, input logic st);
     case (rm)
-      2'd0:    round_up = g & (st || lsb);
-      2'd1:    round_up = s & (g | st);
-      2'd2:    round_up = !s & (g | st);
+      2'd0:    round_up = g && (st || lsb);
+      2'd1:    round_up = s && (g || st);
+      2'd2:    round_up = !s && (g || st);
       default: round_up = 1'b0;
     endcase
   endfunction

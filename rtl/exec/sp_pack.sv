@@ -109,11 +109,11 @@ module sp_pack #(
           {away, infty, low, nan, s} = k[32*l +: 5];
           // an integral value: zero, or at least 1, so never an f16 denormal; rint chops
           up = !u9d.rint && r[12] && (r[11:0] != 12'd0 || r[13]);
-          if (u9d.rm != 2'd0) up = !u9d.rint & away & (r[12:0] != 13'd0);
+          if (u9d.rm != 2'd0) up = !u9d.rint && away && (r[12:0] != 13'd0);
           h = {1'b0, r[27:23] - 5'd16, r[22:13]} + {15'd0, up};
           if (low) h = 16'd0;
           else if (r[30:23] >= 8'd143 || h[15] || (&h[14:10]))
-            h = away | infty ? 16'h7c00 : 16'h7bff;
+            h = away || infty ? 16'h7c00 : 16'h7bff;
           res[32*l +: 32] = {16'd0, nan ? 16'h7fff : {s, h[14:0]}};
         end
       for (int l = 0; l < LANES; l = l + 1) flags(k[32*l +: 32], c[32*l +: 32]);
@@ -132,7 +132,7 @@ module sp_pack #(
           `FL_F16: begin zero = x[14:0] == 15'd0;   nan = x[14:0] == 15'h7fff; end
           default: begin zero = x[30:0] == 31'd0;   nan = u9d.fl == `FL_F32 && x == 32'h7fffffff; end
         endcase
-        ccs[4*l +: 4] = u9d.fl == `FL_MOVC ? x[3:0] : {cos[32*l +: 2], nan | (sign && !zero), nan | zero};
+        ccs[4*l +: 4] = u9d.fl == `FL_MOVC ? x[3:0] : {cos[32*l +: 2], nan || (sign && !zero), nan || zero};
       end
       out_r  <= xs;
       out_cc <= ccs;
