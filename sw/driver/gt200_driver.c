@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The driver of gt200_axi: cubins into memory, launches, interrupts, by the registers of rtl/axi/gt200_axi.rdl.
+ */
 #include "gt200_driver.h"
 
 #include <stddef.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Random kernels in C: what is drawn and how it is written.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "gen.h"
 

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * One random kernel: compiled, run by host and machine, compared, made smaller when they differ.
+ */
 #define _GNU_SOURCE
 #include "trial.h"
 

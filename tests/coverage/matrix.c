@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which forms of which instructions there are to cover.
+ */
 #include "isa_table.h"
 #include "matrix.h"
 

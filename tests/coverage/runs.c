@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The runs whose instructions count as covered.
+ */
 #include "runs.h"
 #include "tex.h"
 

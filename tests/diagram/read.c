@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Reads the text of a block diagram.
+ */
 #include "diagram.h"
 
 #include <ctype.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A board behind the link, played by the model.
+ */
 #include "fake_machine.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The `#!` lines of a test program: read, applied to a GPU, its results checked.
+ */
 #include "program.h"
 
 #include <stdio.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiles CUDA C or PTX and runs it on func.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "harness.h"
 

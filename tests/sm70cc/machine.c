@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Compiled code for later chips on their functional model, with the verifier of control codes in front.
+ */
 #include "machine.h"
 
 #include "hazards.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A model of one SM with a program of a few instructions.
+ */
 #include "rig.h"
 
 #include <stdio.h>

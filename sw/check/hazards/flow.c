@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The graph of a kernel: blocks from branches, calls entered once for each place, edges of BSYNC and RET.
+ */
 #include "flow.h"
 
 #include <inttypes.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The line that says how far the experiments are.
+ */
 #include "pace.h"
 
 #include <math.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Draws the random native programs and their operands, and writes both as text that can be run again.
+ */
 #include "cases.h"
 
 #include "fields.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Loads cubins and runs kernels through libcuda, which is opened here.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "gpu.h"
 #include "cuda_library.h"

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A launch on a board, from its set-up to the results.
+ */
 #include "fpga_run.h"
 
 #include <string.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The picture of ours against silicon, logarithmic, with the error bars of both.
+ */
 #include "agreement.h"
 
 #include <math.h>

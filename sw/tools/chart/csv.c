@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Fields of a line of CSV.
+ */
 #include "csv.h"
 
 #include <stdbool.h>

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Text as XML wants it.
+ */
 #include "xml.h"
 
 void xml_text(FILE *f, const char *text)

@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The commit of a build outside a repository: none.
+ */
 #include "commit.h"
 
 const char gt200_commit[] = "";

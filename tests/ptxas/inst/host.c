@@ -1,4 +1,7 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the host expects of the instructions, and the operands.
+ */
 #include "host.h"
 
 static uint64_t next(uint64_t *s)

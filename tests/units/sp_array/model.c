@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// What the SP array has to give, from the functional model.
 #include "model.h"
 
 #include <stdlib.h>
