@@ -196,22 +196,23 @@ static void marks(void **state)
     free_chart(c, text);
 }
 
-/* Each kind looks like itself and like no other; a line in two pieces is in the key once. */
+/* Each kind looks like itself and like no other; a line in two pieces is in the key once, and so is a rule of two
+ * curves, which has one colour. */
 static void kinds(void **state)
 {
     (void)state;
     struct chart *c = new_chart("x", "y");
-    static const enum chart_kind all[] = { CHART_MEASURED, CHART_RECALLED, CHART_RULE, CHART_RULE };
+    static const enum chart_kind all[] = { CHART_MEASURED, CHART_RECALLED, CHART_RULE, CHART_RULE, CHART_RULE };
 
     for (size_t k = 0; k < sizeof all / sizeof *all; k++) {
-        struct chart_series *s = chart_add(c, all[k], 0, 0, all[k] == CHART_RULE ? "rule" : "number");
+        struct chart_series *s = chart_add(c, all[k], k == 4, 0, all[k] == CHART_RULE ? "rule" : "number");
         chart_point(c, s, 1 + 3 * (double)k, 1, NAN);
         chart_point(c, s, 2 + 3 * (double)k, 2, NAN);
     }
     char *text = drawn(c, false), *key = drawn(c, true);
     assert_int_equal(count(text, "class=\"measured\""), 2);
     assert_int_equal(count(text, "class=\"recalled\""), 2);
-    assert_int_equal(count(text, "class=\"rule\""), 2);
+    assert_int_equal(count(text, "class=\"rule\""), 3);
     assert_int_equal(count(text, "class=\"curve\"") + count(text, "class=\"dot\""), 0);
     assert_int_equal(count(key, "<li>"), 3);
     free(key);

@@ -359,11 +359,15 @@ static void put_sample(FILE *f, const struct chart_series *s, const char *at)
     fprintf(f, "</svg>");
 }
 
-/* Has the key an entry for series k? Not if an earlier one has it. */
+/* Has the key an entry for series k? Not if an earlier one has it; rules and limits have one colour. */
 static bool in_key(const struct chart *c, int k)
 {
+    enum chart_kind kind = c->s[k].kind;
+    bool coloured = kind != CHART_RULE && kind != CHART_LIMIT;
+
     for (int j = 0; j < k; j++)
-        if (c->s[j].kind == c->s[k].kind && c->s[j].colour == c->s[k].colour && !strcmp(c->s[j].name, c->s[k].name))
+        if (c->s[j].kind == kind && (c->s[j].colour == c->s[k].colour || !coloured) &&
+            !strcmp(c->s[j].name, c->s[k].name))
             return false;
     return true;
 }

@@ -31,7 +31,7 @@ struct chart_point {
 };
 
 struct chart_series {
-    char            name[200];  /* in the key, once if several series of a colour and kind have it */
+    char            name[200];  /* in the key, once if several series look alike and have it */
     enum chart_kind kind;
     int             colour;     /* 0 to CHART_COLOURS - 1 */
     int             machine;    /* 0 to CHART_MACHINES - 1: solid, dashed, ... */
