@@ -60,6 +60,12 @@ static void tolerances(void **state)
     assert_false(silicon_judge(&r, 6.5).pass);
     assert_true(passes("24", "none printed", SILICON_MEASURED, 24.4));
     assert_false(passes("24", "none printed", SILICON_MEASURED, 25));
+    /* 2 % of 24 are less than its last digit leaves open, 15 % of 7.9 more; a range has no last digit */
+    assert_true(silicon_judge(&r, 7.0).digit == 0);
+    r = make("24", "clocks", "none printed", SILICON_MEASURED);
+    assert_true(silicon_judge(&r, 24).digit == 0.5);
+    r = make("436-443", "clocks", "range", SILICON_MEASURED);
+    assert_true(silicon_judge(&r, 440).digit == 0);
 }
 
 static void recalled_is_advisory(void **state)

@@ -177,7 +177,12 @@ bool silicon_point_span(const struct silicon_point *p, double *low, double *high
 /* Judgement of a value against the silicon number: error in percent (0 inside a range), the tolerance that applies, and
  * whether it holds. Recalled numbers without a limit of their own never fail. A number printed with d decimals
  * counts as met when the value rounds to it. */
-struct verdict { bool have; double silicon, error_pct, tolerance_pct; bool pass, advisory; };
+struct verdict {
+    bool   have;
+    double silicon, error_pct, tolerance_pct;
+    double digit;       /* half a unit of the last printed digit where that is wider than tolerance_pct, else 0 */
+    bool   pass, advisory;
+};
 /* May the whole run succeed with this verdict? A known difference that has gone, also from a recalled number, is an
  * error too: known.csv is then out of date. */
 bool silicon_acceptable(const struct silicon_row *r, const struct verdict *v);

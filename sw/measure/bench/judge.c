@@ -49,7 +49,9 @@ struct verdict silicon_judge(const struct silicon_row *r, double value)
         v.tolerance_pct = strtod(limit + 2, NULL);
     else if (high == low && strcmp(r->tolerance, "0") && strcmp(r->tolerance, "exact"))
         v.tolerance_pct = 2;
-    v.pass = fabs(value - v.silicon) <= fmax(v.tolerance_pct / 100 * v.silicon, high > low ? 0 : half_digit(r->value));
+    double open = v.tolerance_pct / 100 * v.silicon, digit = high > low ? 0 : half_digit(r->value);
+    v.digit = digit > open ? digit : 0;
+    v.pass = fabs(value - v.silicon) <= fmax(open, digit);
     return v;
 }
 

@@ -15,11 +15,13 @@ static void put_expected(FILE *f, const struct report *r, const struct silicon_r
     fprintf(f, "<td class=\"n\" data-h=\"expected\">");
     xml_text(f, s ? s->value : "");
     fprintf(f, "</td><td class=\"n\" data-h=\"limit\">");
-    if (v->have && v->tolerance_pct > 0) {
+    if (v->have && v->digit > 0) {
+        fprintf(f, "&#177; %g", v->digit);
+    } else if (v->have && v->tolerance_pct > 0) {
         fprintf(f, "&#177; ");
         html_percent(f, v->tolerance_pct, false);
     } else if (v->have) {
-        fprintf(f, "as printed");
+        fprintf(f, "in the range");
     }
     fprintf(f, "</td><td data-h=\"kind\">");
     if (s)

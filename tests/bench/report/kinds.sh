@@ -10,6 +10,9 @@ for kind in 'rule: 4 W' measured '<a href="#recalled">recalled</a>'; do
 done
 section T3 | grep -A8 'id="T3.add.u32.throughput"' | grep -q '&#177; 15 %.*recalled' ||
     fail "no limit beside a recalled number"
+# The limit is the one that was applied: of 24, half a unit of its last digit.
+section T3 | grep -A8 'id="T3.add.u32.latency"' | grep -q '>&#177; 0.5<.*measured' ||
+    fail "a limit that was not applied"
 section kinds >kinds
 same "places that explain recalled numbers" "$(count 'id="recalled"' <$page)" 1
 for word in tables.csv value source kind figures.csv expected_y; do
