@@ -19,6 +19,8 @@ struct report {
     char **targets;
     int    ntargets;
     bool   full, quick;
+    char *const *patterns;                  /* what was asked for by name */
+    int    npatterns;
     const char *kernel_dir, *source_dir;    /* compiled kernels; their sources */
     const char *source[REPORT_SOURCES];     /* of expected numbers on the page, in the order of the list at its end */
     int    nsources;

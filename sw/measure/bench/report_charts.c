@@ -254,11 +254,12 @@ static struct chart *make_chart(const struct panel *p, int only, char caption[CA
     return c;
 }
 
-/* Of one series: where the expected points of a kind leave ours, in percent, and what they leave open. */
+/* Of one series: how far ours are from the expected points of a kind, in percent, and the limits of those. */
 static void add_errors(struct chart *c, const struct panel *p, int k, enum silicon_kind kind)
 {
     static const enum chart_kind kinds[] = { CHART_MEASURED, CHART_DOTS, CHART_RECALLED };
-    static const char *const names[] = { "GTX 280, measured", "by a rule", "recalled" };
+    static const char *const names[] = { "against GTX 280, measured", "against a rule",
+                                         "against the recalled number" };
     struct chart_series *s = NULL, *limit = NULL;
     char name[240];
 
@@ -270,7 +271,7 @@ static void add_errors(struct chart *c, const struct panel *p, int k, enum silic
         const struct silicon_point *e = silicon_find_point(p->r->s, m->figure, m->series, m->x);
         if (!e || e->kind != kind || !silicon_point_span(e, &low, &high) || e->y == 0 || isnan(own_value(p->r->t, m)))
             continue;
-        snprintf(name, sizeof name, "%s%sours less %s", p->n > 1 ? p->series[k] : "", p->n > 1 ? ", " : "",
+        snprintf(name, sizeof name, "%s%sours %s", p->n > 1 ? p->series[k] : "", p->n > 1 ? ", " : "",
                  names[kind]);
         s = s ? s : chart_add(c, kinds[kind], k, 0, name);
         if (s)

@@ -51,6 +51,17 @@ static void commit(const struct report *r, char *to, size_t n)
     pclose(p);
 }
 
+/* What was asked for by name, as a shell wants it. */
+static void put_patterns(FILE *f, const struct report *r)
+{
+    for (int i = 0; i < r->npatterns; i++) {
+        const char *quote = strpbrk(r->patterns[i], "*?[]") ? "'" : "";
+        fprintf(f, " %s", quote);
+        xml_text(f, r->patterns[i]);
+        fprintf(f, "%s", quote);
+    }
+}
+
 static void put_facts(FILE *f, const struct report *r)
 {
     char at[64], date[40] = "";
@@ -81,10 +92,11 @@ static void put_facts(FILE *f, const struct report *r)
                "bench --target ", GT200_VERSION, *at ? ", commit " : "", at, date);
     for (int k = 0; k < r->t->nrun; k++)
         fprintf(f, "%s%s", k ? "," : "", r->targets[k]);
-    fprintf(f, "%s%s%s%s --report DIR</code></dd>\n<dt>numbers</dt><dd><a "
-               "href=\"measurements.csv\">measurements.csv</a>, %zu "
-               "numbers and points</dd>\n</dl>\n", r->full ? " --full" : "", r->quick ? " --quick" : "",
-            *chip ? " --chip " : "", chip, r->t->n);
+    fprintf(f, "%s%s%s%s --report DIR", r->full ? " --full" : "", r->quick ? " --quick" : "", *chip ? " --chip " : "",
+            chip);
+    put_patterns(f, r);
+    fprintf(f, "</code></dd>\n<dt>numbers</dt><dd><a href=\"measurements.csv\">measurements.csv</a>, %zu numbers and "
+               "points</dd>\n</dl>\n", r->t->n);
 }
 
 /* Recalled numbers of tables.csv, by table, and of figures.csv; how to replace them. */
@@ -141,9 +153,9 @@ static void put_kinds(FILE *f, const struct report *r)
 bool report_head(FILE *f, const struct report *r, char *err, size_t errn)
 {
     fprintf(f, "<header>\n<h1>GT200 against silicon</h1>\n<p>The measurements of &#8220;Demystifying GPU "
-               "Microarchitecture through Microbenchmarking&#8221; (ISPASS 2010), made by CUDA C programs on "
-               "the machine "
-               "of this repository, beside what the paper says of the real chip (GeForce GTX 280).</p>\n</header>\n");
+               "Microarchitecture through Microbenchmarking&#8221; (ISPASS 2010), made here by CUDA C programs "
+               "on the model and the RTL of that chip, beside what the paper says of the real one (GeForce GTX "
+               "280).</p>\n</header>\n");
     if (!report_summary(f, r, err, errn))
         return false;
     put_facts(f, r);

@@ -268,11 +268,16 @@ static void put_cards(FILE *f, const struct report *r)
     fprintf(f, "<ul class=\"cards\">\n<li id=\"evidence-all\"><b>%zu</b> independent measurements of silicon compared",
             e.all.n);
     put_errors(f, &e.all);
-    fprintf(f, "</li>\n<li id=\"evidence-predicted\"><b>%zu</b> of them predictions, from which nothing was set",
-            e.predicted.n);
-    put_errors(f, &e.predicted);
-    fprintf(f, "</li>\n<li id=\"evidence-outcomes\"><b>%zu of %zu</b> outcomes (orders, deadlocks, counts, bounds) "
-               "match silicon</li>\n", e.held, e.outcomes);
+    fprintf(f, "</li>\n");
+    if (e.predicted.n) {
+        fprintf(f, "<li id=\"evidence-predicted\"><b>%zu</b> of them predictions, from which nothing was set",
+                e.predicted.n);
+        put_errors(f, &e.predicted);
+        fprintf(f, "</li>\n");
+    }
+    if (e.outcomes)
+        fprintf(f, "<li id=\"evidence-outcomes\"><b>%zu of %zu</b> outcomes (orders, deadlocks, counts, bounds) "
+                   "match silicon</li>\n", e.held, e.outcomes);
     fprintf(f, "<li id=\"evidence-constants\"><b>%zu</b> <a href=\"#constants\">constants</a> of the machine were "
                "set from measurements</li>\n</ul>\n", e.constants);
 }

@@ -10,9 +10,9 @@ same "figure S: recalled as measured" "$(chart figureS 'One warp: passes of a ha
 same "figure 17: knees and one in the key" "$(section figure17 | count 'class="knee"')" 4
 chart figure6 Latency | grep -q 'aria-label="Latency: clocks against warps. model: 16 points at 1 to 16, from 24.03' ||
     fail "no words for the picture"
-same "figure 6: errors" "$(chart figure6 Latency | count '<title>ours less GTX 280, measured: [1-5]: 0.[0-9]*<')" 5
+same "figure 6: errors" "$(chart figure6 Latency | count '<title>ours against GTX 280, measured: [1-5]: 0.[0-9]*<')" 5
 same "figure 6: limits" "$(chart figure6 Latency | count '^<path class="limit".*<title>limit: [0-9]*: -')" \
-    "$(chart figure6 Latency | count '<title>ours less ')"
+    "$(chart figure6 Latency | count '<title>ours against ')"
 for id in figure6 figure17; do
     section $id | grep -q '^<div class="errors">' || fail "$id: no errors"
 done

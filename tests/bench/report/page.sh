@@ -17,3 +17,4 @@ for link in $(grep -Eo 'href="[^"]*"' $page | sed 's/^href="//; s/"$//' | sort -
 done
 grep -q '^X.shared.latency,model,sm,' out/measurements.csv || fail "measurements.csv"
 grep -q 'gt200 bench --target model figure6</code>' $page || fail "no command"
+grep -qF "<code>gt200 bench --target model --report DIR $ids</code>" $page || fail "no command for the page"
