@@ -1,0 +1,441 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "gt200_cubin.h"
+
+#include <stddef.h>
+
+enum { SEGMENTS = 16, SEGMENT_BYTES = 65536, VARIABLE_ALIGN = 256 };
+
+/* What is left of the text, and the word that was read last: blanks part words, '{', '}', '=' stand for themselves. */
+struct reader {
+    const char *p, *end;
+    const char *word;
+    uint32_t length;                /* 0: the end */
+    uint32_t line;
+};
+
+/* The words of a list, to be read later; p NULL: there is none. */
+struct list { struct reader at; bool there; };
+
+/* consts, reloc, const */
+struct data {
+    const char *name;
+    uint32_t name_length, seg, offset, bytes;
+    struct list words, addresses;
+};
+
+struct loader {
+    struct reader r;
+    const struct gt200_places *places;
+    const char *text;
+    uint32_t length;
+    uint32_t line;                  /* of an error */
+    uint64_t placed;                /* bytes of variables so far */
+    uint16_t segments;
+};
+
+#define TRY(x) do { const enum gt200_cubin_error e_ = (x); if (e_ != GT200_CUBIN_OK) return e_; } while (0)
+
+const char *gt200_cubin_error_name(enum gt200_cubin_error e)
+{
+    static const char *const name[] = {
+        "ok", "no cubin, or a damaged one", "a cubin for another chip", "no such kernel", "no such variable",
+        "no room for code", "no room for constants", "no room for variables"
+    };
+    return (size_t)e < sizeof name / sizeof *name ? name[e] : "unknown error";
+}
+
+static bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+static bool single(char c) { return c == '{' || c == '}' || c == '='; }
+
+static void next(struct reader *r)
+{
+    for (; r->p < r->end && blank(*r->p); r->p++)
+        r->line += *r->p == '\n';
+    r->word = r->p;
+    if (r->p < r->end && single(*r->p))
+        r->p++;
+    else
+        while (r->p < r->end && !blank(*r->p) && !single(*r->p))
+            r->p++;
+    r->length = (uint32_t)(r->p - r->word);
+}
+
+static bool same(const char *a, uint32_t n, const char *b)
+{
+    uint32_t i = 0;
+
+    while (i < n && b[i] && a[i] == b[i])
+        i++;
+    return i == n && !b[i];
+}
+
+static bool is(const struct reader *r, const char *s) { return same(r->word, r->length, s); }
+
+static enum gt200_cubin_error wrong(struct loader *c, enum gt200_cubin_error e)
+{
+    c->line = c->r.line;
+    return e;
+}
+
+static enum gt200_cubin_error take(struct loader *c, const char *s)
+{
+    if (!is(&c->r, s))
+        return wrong(c, GT200_CUBIN_SYNTAX);
+    next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+static enum gt200_cubin_error number(struct loader *c, uint32_t *value)
+{
+    const struct reader *r = &c->r;
+    const bool hex = r->length > 2 && r->word[0] == '0' && r->word[1] == 'x';
+    uint64_t v = 0;
+
+    if (!r->length)
+        return wrong(c, GT200_CUBIN_SYNTAX);
+    for (uint32_t i = hex ? 2 : 0; i < r->length; i++) {
+        const char ch = r->word[i];
+        unsigned digit = 16;
+        if (ch >= '0' && ch <= '9')
+            digit = (unsigned)(ch - '0');
+        else if (ch >= 'a' && ch <= 'f')
+            digit = (unsigned)(ch - 'a') + 10;
+        else if (ch >= 'A' && ch <= 'F')
+            digit = (unsigned)(ch - 'A') + 10;
+        v = (hex ? v << 4 : v * 10) + digit;
+        if (digit >= (hex ? 16u : 10u) || v >> 32)
+            return wrong(c, GT200_CUBIN_SYNTAX);
+    }
+    *value = (uint32_t)v;
+    next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+/* Behind a '{': to behind its '}'. */
+static enum gt200_cubin_error skip(struct loader *c)
+{
+    for (unsigned depth = 1; depth; next(&c->r)) {
+        if (!c->r.length)
+            return wrong(c, GT200_CUBIN_SYNTAX);
+        if (is(&c->r, "{"))
+            depth++;
+        else if (is(&c->r, "}"))
+            depth--;
+    }
+    return GT200_CUBIN_OK;
+}
+
+static enum gt200_cubin_error take_list(struct loader *c, struct list *l)
+{
+    TRY(take(c, "{"));
+    *l = (struct list){ c->r, true };
+    return skip(c);
+}
+
+/* Behind a key that does not matter: = VALUE or { ... } */
+static enum gt200_cubin_error pass(struct loader *c)
+{
+    next(&c->r);
+    if (is(&c->r, "{")) {
+        next(&c->r);
+        return skip(c);
+    }
+    TRY(take(c, "="));
+    if (!c->r.length || single(c->r.word[0]))
+        return wrong(c, GT200_CUBIN_SYNTAX);
+    next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+static enum gt200_cubin_error field(struct loader *c, uint32_t *to)
+{
+    next(&c->r);
+    TRY(take(c, "="));
+    return number(c, to);
+}
+
+/* Behind the '{' of consts, reloc, const. */
+static enum gt200_cubin_error data_block(struct loader *c, struct data *d)
+{
+    *d = (struct data){ 0 };
+    while (!is(&c->r, "}")) {
+        if (is(&c->r, "name")) {
+            next(&c->r);
+            TRY(take(c, "="));
+            d->name = c->r.word;
+            d->name_length = c->r.length;
+            next(&c->r);
+        } else if (is(&c->r, "segnum")) {
+            TRY(field(c, &d->seg));
+        } else if (is(&c->r, "offset")) {
+            TRY(field(c, &d->offset));
+        } else if (is(&c->r, "bytes")) {
+            TRY(field(c, &d->bytes));
+        } else if (is(&c->r, "mem")) {
+            next(&c->r);
+            TRY(take_list(c, &d->words));
+        } else if (is(&c->r, "addresses")) {
+            next(&c->r);
+            TRY(take_list(c, &d->addresses));
+        } else {
+            TRY(pass(c));
+        }
+    }
+    next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+static void put(volatile uint8_t *at, uint32_t value, uint32_t bytes)
+{
+    for (uint32_t i = 0; i < bytes; i++)
+        at[i] = (uint8_t)(value >> 8 * i);
+}
+
+/* The place of n bytes in a constant segment; NULL: there is none. */
+static volatile uint8_t *constant(struct loader *c, uint32_t seg, uint32_t offset, uint32_t n)
+{
+    const struct gt200_memory *m = &c->places->constants;
+
+    if (seg >= SEGMENTS || offset > SEGMENT_BYTES || n > SEGMENT_BYTES - offset ||
+        (uint64_t)seg * SEGMENT_BYTES + offset + n > m->bytes)
+        return NULL;
+    c->segments |= (uint16_t)(1u << seg);
+    return m->at + seg * SEGMENT_BYTES + offset;
+}
+
+/* What a block of data starts as, at `at`. */
+static enum gt200_cubin_error fill(struct loader *c, const struct data *d, volatile uint8_t *at)
+{
+    const struct reader behind = c->r;
+
+    if (d->words.there) {
+        c->r = d->words.at;
+        for (uint32_t i = 0; i < d->bytes; i += 4) {
+            uint32_t word;
+            TRY(number(c, &word));
+            put(at + i, word, d->bytes - i < 4 ? d->bytes - i : 4);
+        }
+        TRY(take(c, "}"));
+    } else {
+        for (uint32_t i = 0; i < d->bytes; i++)
+            at[i] = 0;
+    }
+    if (d->addresses.there) {
+        c->r = d->addresses.at;
+        while (!is(&c->r, "}")) {
+            uint32_t offset, add, device;
+            char name[256];
+            TRY(number(c, &offset));
+            if (c->r.length >= sizeof name || d->bytes < 4 || offset > d->bytes - 4)
+                return wrong(c, GT200_CUBIN_SYNTAX);
+            for (uint32_t i = 0; i < c->r.length; i++)
+                name[i] = c->r.word[i];
+            name[c->r.length] = '\0';
+            if (gt200_cubin_variable(c->text, c->length, name, c->places, &device, NULL) != GT200_CUBIN_OK)
+                return wrong(c, GT200_CUBIN_NO_VARIABLE);
+            next(&c->r);
+            TRY(number(c, &add));
+            put(at + offset, device + add, 4);
+        }
+    }
+    c->r = behind;
+    return GT200_CUBIN_OK;
+}
+
+static enum gt200_cubin_error consts(struct loader *c)
+{
+    struct data d;
+    TRY(data_block(c, &d));
+    volatile uint8_t *at = constant(c, d.seg, d.offset, d.bytes);
+    return at ? fill(c, &d, at) : wrong(c, GT200_CUBIN_CONSTANT_ROOM);
+}
+
+/* Where the next variable lies, from the first one on; false: not in memory. */
+static bool place(struct loader *c, const struct data *d, uint32_t *at)
+{
+    const uint32_t room = c->places->variables.bytes;
+
+    if (c->placed > room || d->bytes > room - c->placed)
+        return false;
+    *at = (uint32_t)c->placed;
+    c->placed += ((uint64_t)d->bytes + VARIABLE_ALIGN - 1) / VARIABLE_ALIGN * VARIABLE_ALIGN;
+    return true;
+}
+
+/* Its bytes in memory, its address in the constants. */
+static enum gt200_cubin_error variable(struct loader *c)
+{
+    struct data d;
+    uint32_t at;
+    TRY(data_block(c, &d));
+    volatile uint8_t *address = constant(c, d.seg, d.offset, 4);
+    if (!address)
+        return wrong(c, GT200_CUBIN_CONSTANT_ROOM);
+    if (!place(c, &d, &at))
+        return wrong(c, GT200_CUBIN_VARIABLE_ROOM);
+    put(address, c->places->variables_device + at, 4);
+    return fill(c, &d, c->places->variables.at + at);
+}
+
+static enum gt200_cubin_error code(struct loader *c, struct gt200_launch *l, const struct list *words)
+{
+    const struct gt200_memory *m = &c->places->code;
+    const struct reader behind = c->r;
+    uint32_t bytes = 0;
+
+    if (!words->there)
+        return wrong(c, GT200_CUBIN_SYNTAX);
+    for (c->r = words->at; !is(&c->r, "}"); bytes += 4) {
+        uint32_t word;
+        TRY(number(c, &word));
+        if (bytes > m->bytes || m->bytes - bytes < 4)
+            return wrong(c, GT200_CUBIN_CODE_ROOM);
+        put(m->at + bytes, word, 4);
+    }
+    c->r = behind;
+    l->code_bytes = bytes;
+    return GT200_CUBIN_OK;
+}
+
+/* Behind the '{' of a kernel; its name may be anywhere in it. */
+static enum gt200_cubin_error is_named(struct loader *c, const char *kernel, bool *named)
+{
+    const struct reader from = c->r;
+
+    *named = false;
+    while (!is(&c->r, "}")) {
+        if (!is(&c->r, "name")) {
+            TRY(pass(c));
+            continue;
+        }
+        next(&c->r);
+        TRY(take(c, "="));
+        *named = is(&c->r, kernel);
+        next(&c->r);
+    }
+    if (*named)
+        c->r = from;
+    else
+        next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+static enum gt200_cubin_error kernel_block(struct loader *c, struct gt200_launch *l)
+{
+    struct list words = { 0 };
+
+    l->regs = l->shared = l->local_bytes = 0;
+    while (!is(&c->r, "}")) {
+        if (is(&c->r, "reg")) {
+            TRY(field(c, &l->regs));
+        } else if (is(&c->r, "smem")) {
+            TRY(field(c, &l->shared));
+        } else if (is(&c->r, "lmem")) {
+            TRY(field(c, &l->local_bytes));
+        } else if (is(&c->r, "bincode")) {
+            next(&c->r);
+            TRY(take_list(c, &words));
+        } else if (is(&c->r, "const")) {
+            next(&c->r);
+            TRY(take(c, "{"));
+            TRY(consts(c));
+        } else {
+            TRY(pass(c));
+        }
+    }
+    TRY(code(c, l, &words));
+    next(&c->r);
+    return GT200_CUBIN_OK;
+}
+
+/* architecture {sm_10} */
+static enum gt200_cubin_error chip(struct loader *c)
+{
+    TRY(take(c, "architecture"));
+    TRY(take(c, "{"));
+    if (!is(&c->r, "sm_10") && !is(&c->r, "sm_11") && !is(&c->r, "sm_12") && !is(&c->r, "sm_13"))
+        return wrong(c, GT200_CUBIN_CHIP);
+    next(&c->r);
+    return take(c, "}");
+}
+
+static struct loader loader(const char *text, uint32_t length, const struct gt200_places *places)
+{
+    struct loader c = { .places = places, .text = text, .length = length };
+
+    c.r = (struct reader){ .p = text, .end = text + length, .line = 1 };
+    next(&c.r);
+    return c;
+}
+
+static enum gt200_cubin_error load(struct loader *c, struct gt200_launch *l, const char *kernel)
+{
+    bool found = false;
+
+    TRY(chip(c));
+    while (c->r.length) {
+        const bool constants = is(&c->r, "consts"), reloc = is(&c->r, "reloc"), of_kernel = is(&c->r, "code");
+        bool named = false;
+        next(&c->r);
+        TRY(take(c, "{"));
+        if (constants) {
+            TRY(consts(c));
+        } else if (reloc) {
+            TRY(variable(c));
+        } else if (of_kernel) {
+            TRY(is_named(c, kernel, &named));
+            if (named)
+                TRY(kernel_block(c, l));
+            found = found || named;
+        } else {
+            TRY(skip(c));
+        }
+    }
+    if (!found)
+        return wrong(c, GT200_CUBIN_NO_KERNEL);
+    l->code      = c->places->code.bus;
+    l->entry     = 0;
+    l->constants = c->places->constants.bus;
+    l->segments  = c->segments;
+    return GT200_CUBIN_OK;
+}
+
+enum gt200_cubin_error gt200_cubin_load(struct gt200_launch *l, const char *text, uint32_t length, const char *kernel,
+                                        const struct gt200_places *places, uint32_t *line)
+{
+    struct loader c = loader(text, length, places);
+    const enum gt200_cubin_error e = load(&c, l, kernel);
+
+    if (line)
+        *line = c.line;
+    return e;
+}
+
+enum gt200_cubin_error gt200_cubin_variable(const char *text, uint32_t length, const char *name,
+                                            const struct gt200_places *places, uint32_t *device, uint32_t *bytes)
+{
+    struct loader c = loader(text, length, places);
+    struct data d;
+    uint32_t at;
+
+    TRY(chip(&c));
+    while (c.r.length) {
+        const bool reloc = is(&c.r, "reloc");
+        next(&c.r);
+        TRY(take(&c, "{"));
+        if (!reloc) {
+            TRY(skip(&c));
+            continue;
+        }
+        TRY(data_block(&c, &d));
+        if (!place(&c, &d, &at))
+            return GT200_CUBIN_VARIABLE_ROOM;
+        if (same(d.name, d.name_length, name)) {
+            *device = places->variables_device + at;
+            if (bytes)
+                *bytes = d.bytes;
+            return GT200_CUBIN_OK;
+        }
+    }
+    return GT200_CUBIN_NO_VARIABLE;
+}
