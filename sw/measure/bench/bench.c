@@ -138,7 +138,8 @@ static bool write_report(const char *dir, const struct table *t, const struct si
     snprintf(source_dir, sizeof source_dir, "%.1000s/kernels", kernel_dir);
     struct report r = { .dir = dir, .t = t, .s = s, .targets = targets, .ntargets = ntargets,
                         .full = a->full, .quick = a->quick,
-                        .patterns = a->patterns, .npatterns = a->npatterns, .kernel_dir = kernel_dir, .source_dir = source_dir };
+                        .patterns = a->patterns, .npatterns = a->npatterns,
+                        .kernel_dir = kernel_dir, .source_dir = source_dir };
     bool ok = report_write(&r, err, sizeof err);
     if (!ok)
         gt_tell("gt200 bench: %s\n", err);
