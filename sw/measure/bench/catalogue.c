@@ -139,6 +139,8 @@ const struct bench_experiment bench_experiments[] = {
     { "figureA", "Textures and atomics a second", "rates", "atom_only", run_atomics, 0, 0, BENCH_HIERARCHY, BEHIND },
     { "figureK", "Sums, prefix sums, products of matrices", "rates", "reduce", run_whole_kernels, 0, 0,
       BENCH_HIERARCHY, BEHIND },
+    { "figureM", "Products that fill all SMs, of matrices, of doubles, of a sparse matrix", "rates", "sgemm",
+      run_large_products, 0, 0, BENCH_HIERARCHY, BEHIND },
     { "figureG", "Global memory: chases over sizes", "sweep", "link_chain", run_global_sizes, 0, 0, BENCH_GPU_ONLY,
       NULL },
     { "figureP", "Where blocks go", "sweep", "placement", run_placement, 0, 0, BENCH_GPU_ONLY, NULL },
@@ -177,6 +179,7 @@ struct bench_effort bench_effort(const struct bench_experiment *e)
         { "figure10", { 0, 70, false } }, { "figureC", { 0, 35, false } }, { "figure17", { 0.6, 70, true } },
         { "figure16", { 0, 16, false } }, { "figure13", { 0, 15, false } }, { "figure11", { 0, 15, false } },
         { "figure19", { 0, 15, false } }, { "figureT", { 0, 6, false } },   { "figureA", { 0, 6, false } },
+        { "figureM", { 0, 18, false } },
         { "figure22", { 0.2, 5, true } }, { "figureK", { 0, 4, false } },   { "figure20", { 3, 3, false } },
         { "figure21", { 3, 3, false } },  { "figure23", { 1.7, 1.7, false } },
     };

@@ -44,6 +44,7 @@ bool run_copies(const struct bench_job *job);           /* C */
 bool run_transposes(const struct bench_job *job);       /* T */
 bool run_atomics(const struct bench_job *job);          /* A: and textures */
 bool run_whole_kernels(const struct bench_job *job);    /* K */
+bool run_large_products(const struct bench_job *job);   /* M */
 
 /* figures_insn.c: caches of instructions, fetch */
 bool run_figure22(const struct bench_job *job);

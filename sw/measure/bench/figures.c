@@ -72,6 +72,9 @@ const struct bench_figure bench_figures[] = {
       "Bytes a second of fetches that hit the L1, the L2 or neither; atomics a second by how far apart their words "
       "are." },
     { "K", "Whole kernels (not a figure of the paper)", "Sums, prefix sums and products of matrices." },
+    { "M", "Products of matrices that fill all SMs (not a figure of the paper)",
+      "Of matrices in single and double precision, as many blocks as all SMs have places for, and of a sparse matrix of "
+      "27 diagonals with a vector that is read as a texture." },
     { "G", "Global memory of a GPU (not a figure of the paper)",
       "A pointer chase through ever larger arrays: each plateau is a level of the memory hierarchy." },
     { "P", "Where blocks go on a GPU (not a figure of the paper)", "The SM that each block of one grid ran on." },
@@ -131,6 +134,7 @@ const struct bench_panel bench_panels[] = {
     { "C", "loads of*", "Half-warps apart", "bytes", RATE, BENCH_LINES },
     { "T", "*", "", "rows", RATE, BENCH_DOTS },
     { "K", "products*", "", "rows", "GFLOP/s", BENCH_DOTS },
+    { "M", "products*", "", "rows", "GFLOP/s", BENCH_DOTS },
     { "G", "stride *", "", "bytes", LOAD, BENCH_LINES },
     { "P", "SM of the block", "", "block", "SM", BENCH_DOTS },
 };

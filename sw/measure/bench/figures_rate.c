@@ -15,7 +15,7 @@ static bool timed(struct rate *t, const char *kernel, const struct rate_grid *g,
 {
     const struct bench_job *job = t->r.job;
 
-    return bench_check(job, "clear", job->cu->cuMemsetD32(t->out, 0, 2 * RATE_WORDS)) &&
+    return bench_check(job, "clear", job->cu->cuMemsetD32(t->out, 0, t->words)) &&
            rate_run(t, kernel, g, t->out, t->in, n, k, seconds);
 }
 
@@ -128,7 +128,7 @@ static bool partitions(struct rate *t)
 bool run_copies(const struct bench_job *job)
 {
     struct rate t;
-    bool ok = rate_open(&t, job) && copies(&t) && offsets_and_strides(&t) && partitions(&t);
+    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && copies(&t) && offsets_and_strides(&t) && partitions(&t);
 
     rate_close(&t);
     return ok;
@@ -166,10 +166,10 @@ bool run_transposes(const struct bench_job *job)
         { "transpose_coarse", "of the tiles only", MADE_NEITHER },
         { "transpose_diagonal", "tiles along diagonals", MADE_TRANSPOSE },
     };
-    const unsigned n = job->full ? 1024 : 512;
+    const unsigned n = job->full ? 2048 : 512;      /* 2048: as NVIDIA's paper has it */
     struct rate_grid g = { n / 32, n / 32, 32, 8 };
     struct rate t;
-    bool ok = rate_open(&t, job);
+    bool ok = rate_open(&t, job, n * n);
 
     for (unsigned i = 0; ok && i < sizeof variants / sizeof *variants; i++) {
         double s;
@@ -192,11 +192,7 @@ static bool textures(struct rate *t)
     };
     const struct bench_job *job = t->r.job;
     struct rate_grid g = grid_for(job->tpcs * 3 * 4 * THREADS);
-    CUtexref texels;
-    bool ok = bench_check(job, "texels", job->cu->cuModuleGetTexRef(&texels, t->r.module, "texels")) &&
-              bench_check(job, "texels", job->cu->cuTexRefSetFormat(texels, CU_AD_FORMAT_UNSIGNED_INT32, 1)) &&
-              bench_check(job, "texels", job->cu->cuTexRefSetFlags(texels, CU_TRSF_READ_AS_INTEGER)) &&
-              bench_check(job, "texels", job->cu->cuTexRefSetAddress(NULL, texels, t->in, 4 * RATE_WORDS));
+    bool ok = rate_texels(t, t->in, RATE_WORDS);
 
     for (unsigned i = 0; ok && i < sizeof all / sizeof *all; i++) {
         double s, bytes = 4.0 * all[i].words * all[i].again * (i ? 1 : g.blocks_x);
@@ -231,100 +227,13 @@ bool run_atomics(const struct bench_job *job)
 {
     struct rate t;
     const unsigned all = job->tpcs * 3 * 2 * THREADS;
-    bool ok = rate_open(&t, job) && textures(&t) &&
+    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && textures(&t) &&
               added(&t, "atom_results", "atomics on one word with results, millions a second", THREADS, 1, 0) &&
               added(&t, "atom_only", "atomics on one word, millions a second", THREADS, 1, 0) &&
               added(&t, "atom_sector", "atomics on the words of 32 bytes, millions a second", THREADS, 1, 0) &&
               added(&t, "atom_results", "atomics on words in a row with results, millions a second", all, 2, 1) &&
               added(&t, "atom_only", "atomics on words in a row, millions a second", all, 2, 1) &&
               added(&t, "atom_only", "atomics on words 68 bytes apart, millions a second", all, 2, 17);
-
-    rate_close(&t);
-    return ok;
-}
-
-/* ---- Figure K ---- */
-
-static bool put_reduce(struct rate *t)
-{
-    const unsigned n = RATE_WORDS / 2;
-    struct rate_grid many = { t->r.job->tpcs * 3 * 8, 1, 128, 1 }, one = { 1, 1, 128, 1 };
-    double s, last;
-    uint32_t *sum = NULL, expected = 0;
-    bool ok = rate_run(t, "reduce", &many, t->out, t->in, (int)n, 0, &s) &&
-              rate_run(t, "reduce", &one, t->out + 4 * RATE_WORDS, t->out, (int)many.blocks_x, 0, &last) &&
-              (sum = rate_words(t, t->out, RATE_WORDS, 1)) != NULL;
-
-    for (uint32_t i = 0; i < n; i++)
-        expected += i;
-    if (ok && *sum != expected)
-        ok = rate_wrong(t, "reduce", 0, *sum, expected);
-    if (ok)
-        bench_put_fact(t->r.job, "K", "sum of 524288 words, GB/s", 4.0 * n / (s + last) / GIGA);
-    free(sum);
-    return ok;
-}
-
-static bool put_scan(struct rate *t)
-{
-    const unsigned n = 512 * 512;
-    struct rate_grid blocks = { 512, 1, 256, 1 }, one = { 1, 1, 256, 1 };
-    CUdeviceptr sums = t->out + 4 * n, scanned = t->out + 4 * RATE_WORDS;
-    double s[3];
-    uint32_t *words = NULL, sum = 0;
-    bool ok = rate_run(t, "scan_blocks", &blocks, t->out, t->in, (int)n, 0, &s[0]) &&
-              rate_run(t, "scan_blocks", &one, scanned, sums, 512, 0, &s[1]) &&
-              rate_run(t, "add_before", &blocks, t->out, scanned, (int)n, 0, &s[2]) &&
-              (words = rate_words(t, t->out, 0, n)) != NULL;
-
-    for (uint32_t i = 0; ok && i < n; i++) {
-        sum += i;
-        if (words[i] != sum)
-            ok = rate_wrong(t, "scan", i, words[i], sum);
-    }
-    if (ok)
-        bench_put_fact(t->r.job, "K", "prefix sums of 262144 words, GB/s", 8.0 * n / (s[0] + s[1] + s[2]) / GIGA);
-    free(words);
-    return ok;
-}
-
-/* Matrices of small whole numbers, whose products are exact in any order. */
-static bool put_sgemm(struct rate *t)
-{
-    const struct bench_job *job = t->r.job;
-    const unsigned n = job->full ? 512 : 256;
-    struct rate_grid g = { n / 64, n / 16, 64, 1 };
-    const size_t elements = (size_t)n * n;
-    float *host = malloc(2 * elements * sizeof *host), *a = host, *b = host ? host + elements : NULL;
-    float *c = NULL;
-    double s;
-    bool ok = host || bench_fail(job, "out of memory");
-
-    for (size_t i = 0; ok && i < 2 * elements; i++)
-        host[i] = (float)((i * 7 + i / 5) % 13) - 6;
-    ok = ok && bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, host, 2 * elements * sizeof *host)) &&
-         rate_run(t, "sgemm", &g, t->out, t->in, (int)n, 0, &s) &&
-         (c = (float *)rate_words(t, t->out, 0, elements)) != NULL;
-    for (unsigned j = 0; ok && j < n; j += 17)
-        for (unsigned i = 0; ok && i < n; i++) {
-            float sum = 0;
-            for (unsigned k = 0; k < n; k++)
-                sum += a[i + k * n] * b[k + j * n];
-            if (c[i + j * n] != sum)
-                ok = bench_fail(job, "sgemm: row %u, column %u is %g, expected %g", i, j, (double)c[i + j * n],
-                                (double)sum);
-        }
-    if (ok)
-        bench_put_point(job, "K", "products of n x n matrices, GFLOP/s", n, 2.0 * n * n * n / s / GIGA);
-    free(host);
-    free(c);
-    return ok;
-}
-
-bool run_whole_kernels(const struct bench_job *job)
-{
-    struct rate t;
-    bool ok = rate_open(&t, job) && put_reduce(&t) && put_scan(&t) && put_sgemm(&t);
 
     rate_close(&t);
     return ok;

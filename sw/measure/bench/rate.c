@@ -5,21 +5,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool rate_open(struct rate *t, const struct bench_job *job)
+bool rate_open(struct rate *t, const struct bench_job *job, size_t words)
 {
-    const size_t bytes = 2 * sizeof(uint32_t) * RATE_WORDS;
-    uint32_t *words = malloc(bytes);
+    const size_t bytes = sizeof(uint32_t) * words;
+    uint32_t *host = malloc(bytes);
 
     memset(t, 0, sizeof *t);
-    for (size_t i = 0; words && i < 2 * RATE_WORDS; i++)
-        words[i] = (uint32_t)i;
-    bool ok = bench_open(&t->r, job) && (words || bench_fail(job, "out of memory")) &&
+    t->words = words;
+    for (size_t i = 0; host && i < words; i++)
+        host[i] = (uint32_t)i;
+    bool ok = bench_open(&t->r, job) && (host || bench_fail(job, "out of memory")) &&
               bench_check(job, "memory", job->cu->cuMemAlloc(&t->in, bytes)) &&
               bench_check(job, "memory", job->cu->cuMemAlloc(&t->out, bytes)) &&
-              bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, words, bytes)) &&
+              bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, host, bytes)) &&
               bench_check(job, "event", job->cu->cuEventCreate(&t->start, CU_EVENT_DEFAULT)) &&
               bench_check(job, "event", job->cu->cuEventCreate(&t->stop, CU_EVENT_DEFAULT));
-    free(words);
+    free(host);
     return ok;
 }
 
@@ -58,6 +59,17 @@ bool rate_run(struct rate *t, const char *kernel, const struct rate_grid *g, CUd
         return false;
     *seconds = (double)ms / 1e3;
     return true;
+}
+
+bool rate_texels(struct rate *t, CUdeviceptr at, size_t words)
+{
+    const struct bench_job *job = t->r.job;
+    CUtexref texels;
+
+    return bench_check(job, "texels", job->cu->cuModuleGetTexRef(&texels, t->r.module, "texels")) &&
+           bench_check(job, "texels", job->cu->cuTexRefSetFormat(texels, CU_AD_FORMAT_UNSIGNED_INT32, 1)) &&
+           bench_check(job, "texels", job->cu->cuTexRefSetFlags(texels, CU_TRSF_READ_AS_INTEGER)) &&
+           bench_check(job, "texels", job->cu->cuTexRefSetAddress(NULL, texels, at, 4 * words));
 }
 
 uint32_t *rate_words(struct rate *t, CUdeviceptr array, size_t from, size_t n)

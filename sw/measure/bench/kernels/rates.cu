@@ -202,16 +202,16 @@ KERNEL(add_before)
     *two = v;
 }
 
-/* C += A B, n x n by columns: blocks of 64 threads make 64 x 16 elements, each thread sixteen of a row, with sixteen
- * rows of B in shared memory: a product and sum for each operand from there. k: A begins so many words behind in, C is
- * out; B lies behind A. */
-KERNEL(sgemm)
+/* C = A B by columns, A n x n, B of as many columns as the grid has blocks of sixteen: blocks of 64 threads make
+ * 64 x 16 elements, each thread sixteen of a row, with sixteen rows of B in shared memory: a product and sum for each
+ * operand from there. k: A begins so many words behind in, C is out; B lies behind A. */
+template <class T, int PAD> __device__ void product(T *out, const T *in, int n)
 {
-    __shared__ float b[16][17];
-    const float *pa = (const float *)in + k + blockIdx.x * 64 + threadIdx.x;
-    const float *pb = (const float *)in + k + n * n + threadIdx.x % 16 + (blockIdx.y * 16 + threadIdx.x / 16) * n;
-    float *pc = (float *)out + blockIdx.x * 64 + threadIdx.x + blockIdx.y * 16 * n;
-    float c[16];
+    __shared__ T b[16][16 + PAD];
+    const T *pa = in + blockIdx.x * 64 + threadIdx.x;
+    const T *pb = in + n * n + threadIdx.x % 16 + (blockIdx.y * 16 + threadIdx.x / 16) * n;
+    T *pc = out + blockIdx.x * 64 + threadIdx.x + blockIdx.y * 16 * n;
+    T c[16];
     for (int j = 0; j < 16; j++)
         c[j] = 0;
     for (int row = 0; row < n; row += 16) {
@@ -221,7 +221,7 @@ KERNEL(sgemm)
         __syncthreads();
 #pragma unroll
         for (int i = 0; i < 16; i++, pa += n) {
-            float a = *pa;
+            T a = *pa;
 #pragma unroll
             for (int j = 0; j < 16; j++)
                 c[j] += a * b[i][j];
@@ -232,4 +232,24 @@ KERNEL(sgemm)
 #pragma unroll
     for (int j = 0; j < 16; j++, pc += n)
         *pc = c[j];
+}
+KERNEL(sgemm) { product<float, 1>((float *)out, (const float *)in + k, n); }
+KERNEL(dgemm) { product<double, 1>((double *)out, (const double *)in + k, n); }
+
+/* y = A x, A with 27 diagonals, those of a stencil of 3 x 3 x 3 on a grid of 32 x 32 x m: n values of a diagonal side
+ * by side; x through the texture, DIAGONAL_PAD values in front of x[0]. A row for each thread. */
+#define DIAGONAL_PAD 1057
+KERNEL(diagonals)
+{
+    int row = thread();
+    const float *value = (const float *)in + row;
+    float sum = 0;
+#pragma unroll
+    for (int z = -1; z <= 1; z++)
+#pragma unroll
+        for (int y = -1; y <= 1; y++)
+#pragma unroll
+            for (int x = -1; x <= 1; x++, value += n)
+                sum += *value * __int_as_float(tex1Dfetch(texels, row + DIAGONAL_PAD + 1024 * z + 32 * y + x));
+    ((float *)out)[row] = sum;
 }
