@@ -254,6 +254,9 @@ static void joins(void **state)
     expect(text, "join", 0);            /* all lanes agree on a parameter */
     snprintf(text, sizeof text, "  mov.u32 %%r2, 1; mov.u32 %%r3, 2; setp.lt.u32 %%p1, %%t, 5; %s", body);
     expect(text, "join", 2);            /* joinat and its join */
+    /* Between the branch round a loop and the loop stands a block of nothing but joinat. */
+    expect("  setp.eq.u32 %p1, %n, 0; @%p1 bra E;\nL: ld.volatile.global.u32 %r2, [%t]; bar.sync 1;"
+           " setp.ne.u32 %p2, %r2, 0; @%p2 bra L; st.global.u32 [%a], %t;\nE: st.global.u32 [%a+4], %n;\n", "join", 2);
     /* predicated */
     expect("  setp.lt.u32 %p1, %t, 5; @%p1 bra L; st.global.u32 [%a], %n;\nL: st.global.u32 [%a+8], %t;\n", "bra", 0);
 }
