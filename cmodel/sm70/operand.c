@@ -14,8 +14,9 @@ static const uint32_t *fill(uint32_t *buf, uint32_t v)
 const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes)
 {
     const struct sm70_block *b = w->block;
-    const uint8_t *p = bank == 0 ? b->constants : bank == 3 ? b->launch->constants : NULL;
-    uint32_t n = bank == 0 ? b->nconstants : bank == 3 ? b->launch->nconstants : 0;
+    const struct sm70_launch *l = b->launch;
+    const uint8_t *p = bank == 0 ? b->constants : bank == 3 ? l->constants : bank == 4 ? l->addresses : NULL;
+    uint32_t n = bank == 0 ? b->nconstants : bank == 3 ? l->nconstants : bank == 4 ? l->naddresses : 0;
 
     if (p && at <= n && n - at >= bytes && !(at & (bytes - 1)))
         return p + at;

@@ -38,6 +38,8 @@ struct sm70_launch {
     uint32_t    nparams;                /* bytes */
     const void *constants;              /* constant bank 3 */
     uint32_t    nconstants;
+    const void *addresses;              /* constant bank 4 */
+    uint32_t    naddresses;
 };
 
 struct sm70_counts { uint64_t warp_instructions, thread_instructions; };

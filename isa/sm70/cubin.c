@@ -15,6 +15,7 @@ enum {
     SHT_INFO = 0x70000000,              /* .nv.info */
     ATTR_PARAM_CBANK = 0x0a, ATTR_FRAME = 0x11, ATTR_STACK = 0x12, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19,
     ATTR_REGS = 0x2f,
+    R_ADDRESS = 2, R_GENERIC = 4,       /* an address of 64 bits: as code has it; as any code has it */
     SECTIONS_A_KERNEL = 4
 };
 
@@ -50,12 +51,35 @@ void sm70_add_word(struct sm70_kernel *k, struct sm70_word w)
     k->code[k->ncode++] = w;
 }
 
-void sm70_add_variable(struct sm70_module *m, const char *name, uint32_t offset, uint32_t bytes)
+void sm70_add_variable(struct sm70_module *m, const char *name, enum sm70_place place, uint64_t offset, uint64_t bytes)
 {
     m->variables = grown(m->variables, m->nvariables, sizeof *m->variables);
-    m->variables[m->nvariables++] = (struct sm70_variable){ strdup(name), offset, bytes };
+    m->variables[m->nvariables++] = (struct sm70_variable){ strdup(name), place, offset, bytes };
     if (!m->variables[m->nvariables - 1].name)
         abort();
+}
+
+void sm70_add_address(struct sm70_module *m, struct sm70_address a)
+{
+    m->addresses = grown(m->addresses, m->naddresses, sizeof *m->addresses);
+    m->addresses[m->naddresses++] = a;
+}
+
+uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t bytes, uint32_t align)
+{
+    struct sm70_data *d = &m->data[place];
+    uint64_t at = (d->n + align - 1) & ~(uint64_t)(align - 1);
+
+    if (align > d->align)
+        d->align = align;
+    if (place != SM70_ZEROS && at + bytes) {
+        d->bytes = realloc(d->bytes, at + bytes);
+        if (!d->bytes)
+            abort();
+        memset(d->bytes + d->n, 0, at + bytes - d->n);
+    }
+    d->n = at + bytes;
+    return at;
 }
 
 void sm70_module_free(struct sm70_module *m)
@@ -69,10 +93,12 @@ void sm70_module_free(struct sm70_module *m)
         free(m->left_out[i]);
     for (size_t i = 0; i < m->nvariables; i++)
         free(m->variables[i].name);
+    for (unsigned p = 0; p < SM70_PLACES; p++)
+        free(m->data[p].bytes);
     free(m->variables);
+    free(m->addresses);
     free(m->kernels);
     free(m->left_out);
-    free(m->constants);
     *m = (struct sm70_module){ .chip = m->chip };
 }
 
@@ -143,11 +169,11 @@ static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
     return NULL;
 }
 
-struct regs { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; };
+struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; size_t names; };
 
 static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
 {
-    struct regs *r = ctx;
+    struct reader *r = ctx;
     GElf_Sym s;
 
     (void)inl;
@@ -178,12 +204,97 @@ static bool of_no_account(const char *name, uint64_t size)
     return !size;
 }
 
+static const char *const place_names[SM70_PLACES] = { ".nv.constant3", ".nv.global.init", ".nv.global",
+                                                      ".nv.constant4" };
+
+const char *sm70_place_name(enum sm70_place place)
+{
+    return place_names[place];
+}
+
+/* Is it the name of the section of a module's data, and which? */
+static bool place_of(const char *name, enum sm70_place *place)
+{
+    unsigned p = 0;
+
+    while (p < SM70_PLACES && strcmp(name, place_names[p]))
+        p++;
+    *place = (enum sm70_place)p;
+    return p < SM70_PLACES;
+}
+
+/* The same of the section with this index. */
+static bool place_at(const struct reader *r, size_t index, enum sm70_place *place)
+{
+    GElf_Shdr h;
+    Elf_Scn *s = elf_getscn(r->elf, index);
+    const char *name = s && gelf_getshdr(s, &h) ? elf_strptr(r->elf, r->names, h.sh_name) : NULL;
+
+    return name && place_of(name, place);
+}
+
+static void data(struct sm70_module *m, enum sm70_place place, const GElf_Shdr *h, const unsigned char *p, size_t n)
+{
+    const uint32_t align = h->sh_addralign ? (uint32_t)h->sh_addralign : 1;
+
+    if (!h->sh_size || (align & (align - 1)))
+        return;
+    sm70_add_data(m, place, h->sh_size, align);
+    if (m->data[place].bytes && p)
+        memcpy(m->data[place].bytes, p, n < h->sh_size ? n : h->sh_size);
+}
+
+static void variables(const struct reader *r)
+{
+    GElf_Sym s;
+    enum sm70_place place;
+
+    for (int i = 0; r->symbols && gelf_getsym(r->symbols, i, &s); i++) {
+        const char *name = elf_strptr(r->elf, r->strings, s.st_name);
+        if (GELF_ST_TYPE(s.st_info) == STT_OBJECT && name && place_at(r, s.st_shndx, &place))
+            sm70_add_variable(r->m, name, place, s.st_value, s.st_size);
+    }
+}
+
+/* The addresses of variables within a module's data; false: not only such. */
+static bool relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
+{
+    struct sm70_address a;
+    bool rela = h->sh_type == SHT_RELA;
+
+    if (!d || !h->sh_entsize || !place_at(r, h->sh_info, &a.place))
+        return false;
+    for (int i = 0; (uint64_t)i < h->sh_size / h->sh_entsize; i++) {
+        GElf_Rela e = { .r_addend = 0 };
+        GElf_Rel plain = { .r_info = 0 };
+        GElf_Sym s;
+        if (rela ? !gelf_getrela(d, i, &e) : !gelf_getrel(d, i, &plain))
+            return false;
+        if (!rela) {
+            e.r_offset = plain.r_offset;
+            e.r_info = plain.r_info;
+        }
+        const struct sm70_data *in = &r->m->data[a.place];
+        const unsigned type = (unsigned)GELF_R_TYPE(e.r_info);
+        if ((type != R_ADDRESS && type != R_GENERIC) || !in->bytes || in->n < 8 || e.r_offset > in->n - 8 ||
+            !r->symbols || !gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s) || !place_at(r, s.st_shndx, &a.to))
+            return false;
+        if (!rela)
+            memcpy(&e.r_addend, in->bytes + e.r_offset, 8);
+        a.at = e.r_offset;
+        a.offset = s.st_value + (uint64_t)e.r_addend;
+        sm70_add_address(r->m, a);
+    }
+    return true;
+}
+
 static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
 {
     size_t names;
     GElf_Ehdr e;
     Elf_Scn *s = NULL;
-    struct regs r = { .m = m, .elf = elf };
+    struct reader r = { .m = m, .elf = elf };
+    enum sm70_place place;
 
     if (!gelf_getehdr(elf, &e) || elf_getshdrstrndx(elf, &names)) {
         snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
@@ -196,6 +307,7 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
         snprintf(err, errn, "expected code for sm_70, 75, 80, 86, 89 or 90 with addresses of 64 bits, found sm_%u", sm);
         return false;
     }
+    r.names = names;
     for (int pass = 0; pass < 2; pass++)
         for (s = NULL; (s = elf_nextscn(elf, s));) {
             GElf_Shdr h;
@@ -223,6 +335,9 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
             } else if (!pass && h.sh_type == SHT_SYMTAB) {
                 r.symbols = d;
                 r.strings = h.sh_link;
+            } else if (place_of(name, &place)) {
+                if (!pass)
+                    data(m, place, &h, p, n);
             } else if (pass && !strncmp(name, ".nv.shared.", 11) && (k = kernel(m, name + 11))) {
                 k->shared = (uint32_t)h.sh_size;
             } else if (pass && !strcmp(name, ".nv.info")) {
@@ -235,15 +350,12 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
                     snprintf(err, errn, "%s ends within an attribute", name);
                     return false;
                 }
-            } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size)) {
+            } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size) &&
+                       !((h.sh_type == SHT_RELA || h.sh_type == SHT_REL) && relocations(&r, &h, d))) {
                 left_out(m, name);
-                if (!strcmp(name, ".nv.constant3")) {
-                    free(m->constants);
-                    m->constants = memcpy(grown(NULL, 0, n ? n : 1), p, n);
-                    m->nconstants = n;
-                }
             }
         }
+    variables(&r);
     return true;
 }
 
@@ -342,7 +454,61 @@ static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_
     bytes_append(b, &s, sizeof s);
 }
 
-/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the constants. Returns how
+/* A variable of that place, for a relocation: the one that `offset` is in, if there is one. */
+static size_t variable_at(const struct sm70_module *m, enum sm70_place place, uint64_t offset)
+{
+    size_t some = SIZE_MAX;
+
+    for (size_t i = 0; i < m->nvariables; i++) {
+        const struct sm70_variable *v = &m->variables[i];
+        if (v->place != place)
+            continue;
+        some = i;
+        if (offset >= v->offset && offset - v->offset < v->bytes)
+            break;
+    }
+    return some;
+}
+
+/* The data, and what of it are addresses. index: of the section of each place, 0: none. symbol: of the first
+ * variable. */
+static void data_sections(const struct sm70_module *m, struct section *list, size_t *n, struct bytes *names,
+                          const size_t *index, size_t symbol)
+{
+    for (unsigned p = 0; p < SM70_PLACES; p++) {
+        const struct sm70_data *d = &m->data[p];
+        if (!index[p])
+            continue;
+        struct section *s = section(list, n, names, "", place_names[p], p == SM70_ZEROS ? SHT_NOBITS : SHT_PROGBITS,
+                                    p == SM70_ZEROS || p == SM70_GLOBALS ? SHF_ALLOC | SHF_WRITE : SHF_ALLOC,
+                                    d->align > 16 ? d->align : 16);
+        s->h.sh_size = d->n;
+        if (d->bytes)
+            bytes_append(&s->data, d->bytes, d->n);
+    }
+    for (unsigned p = 0; p < SM70_PLACES; p++) {
+        struct bytes b = { 0 };
+        for (size_t i = 0; i < m->naddresses; i++) {
+            const struct sm70_address *a = &m->addresses[i];
+            size_t v = a->place == p ? variable_at(m, a->to, a->offset) : SIZE_MAX;
+            if (v == SIZE_MAX)
+                continue;
+            const Elf64_Rela r = { .r_offset = a->at, .r_addend = (int64_t)(a->offset - m->variables[v].offset),
+                .r_info = ELF64_R_INFO((uint64_t)(symbol + v), p == SM70_ADDRESSES ? R_ADDRESS : R_GENERIC) };
+            bytes_append(&b, &r, sizeof r);
+        }
+        if (!b.n)
+            continue;
+        struct section *s = section(list, n, names, ".rela", place_names[p], SHT_RELA, SHF_INFO_LINK, 8);
+        s->data = b;
+        s->type = ELF_T_RELA;
+        s->h.sh_entsize = sizeof(Elf64_Rela);
+        s->h.sh_link = 3;
+        s->h.sh_info = (uint32_t)index[p];
+    }
+}
+
+/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the data. Returns how
  * many. */
 static size_t sections(const struct sm70_module *m, struct section *list)
 {
@@ -414,13 +580,15 @@ static size_t sections(const struct sm70_module *m, struct section *list)
             s->h.sh_size = k->shared;
         }
     }
-    if (m->nconstants) {
-        for (size_t i = 0; i < m->nvariables; i++)
-            put_symbol(&symbols, string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT, n,
-                       m->variables[i].offset, m->variables[i].bytes);
-        bytes_append(&section(list, &n, &names, "", ".nv.constant3", SHT_PROGBITS, SHF_ALLOC, 16)->data, m->constants,
-                     m->nconstants);
-    }
+    size_t index[SM70_PLACES] = { 0 };
+    at = n;
+    for (unsigned p = 0; p < SM70_PLACES; p++)
+        if (m->data[p].n)
+            index[p] = at++;
+    for (size_t i = 0; i < m->nvariables; i++)
+        put_symbol(&symbols, string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT,
+                   index[m->variables[i].place], m->variables[i].offset, m->variables[i].bytes);
+    data_sections(m, list, &n, &names, index, 1 + 2 * nk);
     list[1].data = names;
     list[2].data = strings;
     list[3].data = symbols;
@@ -466,7 +634,13 @@ static bool build(Elf *elf, const struct sm70_module *m, struct section *list, s
 
 void *sm70_cubin_write(const struct sm70_module *m, size_t *size, char *err, size_t errn)
 {
-    struct section *list = calloc(6 + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
+    for (size_t i = 0; i < m->naddresses; i++)
+        if (variable_at(m, m->addresses[i].to, m->addresses[i].offset) == SIZE_MAX) {
+            snprintf(err, errn, "the cubin could not be made: an address in %s: expected a variable in %s",
+                     place_names[m->addresses[i].place], place_names[m->addresses[i].to]);
+            return NULL;
+        }
+    struct section *list = calloc(5 + 2 * SM70_PLACES + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
     FILE *f = tmpfile();
     void *image = NULL;
     bool ok = false;

@@ -21,15 +21,26 @@ struct sm70_kernel {
     struct sm70_word *code; size_t ncode;
 };
 
-/* A variable in constant bank 3. */
-struct sm70_variable { char *name; uint32_t offset, bytes; };
+/* What a module has beside its kernels. */
+enum sm70_place {
+    SM70_CONSTANTS,             /* constant bank 3 */
+    SM70_GLOBALS,               /* global memory with initial values */
+    SM70_ZEROS,                 /* global memory that starts as zeros: no bytes */
+    SM70_ADDRESSES,             /* constant bank 4: addresses of variables, for code to read */
+    SM70_PLACES
+};
+struct sm70_data { unsigned char *bytes; uint64_t n; uint32_t align; };
+struct sm70_variable { char *name; enum sm70_place place; uint64_t offset, bytes; };
+/* Eight bytes that are set, when the module is loaded, to the address of what lies at `offset` of `to`. */
+struct sm70_address { enum sm70_place place, to; uint64_t at, offset; };
 
 struct sm70_module {
     enum sm70_chip chip;
     struct sm70_kernel *kernels; size_t nkernels;
     char **left_out; size_t nleft;      /* sections of a cubin that nothing here describes */
-    unsigned char *constants; size_t nconstants;    /* constant bank 3: of a cubin that was read left out, too */
-    struct sm70_variable *variables; size_t nvariables;     /* in it; the writer's alone */
+    struct sm70_data data[SM70_PLACES]; /* assembly text has none of it */
+    struct sm70_variable *variables; size_t nvariables;
+    struct sm70_address *addresses; size_t naddresses;
 };
 
 void sm70_module_free(struct sm70_module *m);
@@ -37,8 +48,14 @@ void sm70_module_free(struct sm70_module *m);
  * other appenders do. */
 struct sm70_kernel *sm70_add_kernel(struct sm70_module *m, const char *name);
 void sm70_add_param(struct sm70_kernel *k, uint32_t offset, uint32_t bytes);
-void sm70_add_variable(struct sm70_module *m, const char *name, uint32_t offset, uint32_t bytes);
+/* Room for so many bytes with such an alignment, a power of two, behind what there is, as zeros. Returns where. */
+uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t bytes, uint32_t align);
+void sm70_add_variable(struct sm70_module *m, const char *name, enum sm70_place place, uint64_t offset, uint64_t bytes);
+void sm70_add_address(struct sm70_module *m, struct sm70_address a);
 void sm70_add_word(struct sm70_kernel *k, struct sm70_word w);
+
+/* Its section in a cubin. */
+const char *sm70_place_name(enum sm70_place place);
 
 /* Byte of constant bank 0 at which the parameters of a kernel start. */
 uint32_t sm70_param_base(enum sm70_chip chip);

@@ -53,7 +53,7 @@ int main(void)
         return 5;
     if (cudaGetDeviceProperties(&p, 0))
         return 6;
-    if (cuModuleGetGlobal(&a, NULL, m, "v") != CUDA_ERROR_NOT_SUPPORTED)
+    if (cuModuleGetGlobal(&a, NULL, m, "v") != CUDA_ERROR_NOT_FOUND)
         return 8;
     printf("%s %d.%d %d %zu\n", p.name, p.major, p.minor, p.maxThreadsPerBlock, p.sharedMemPerBlock);
     a = 0;
@@ -71,6 +71,49 @@ grep -q 'STG\|LDG' err || fail "a fault names no instruction: $(cat err)"
 "$gt200" nvcc -gencode arch=compute_20,code=compute_20 "$src/sw/examples/matmul.cu" -o matmul
 for chip in h100 v100; do
     GT200_CHIP=$chip ./matmul >out 2>err || fail "matmul, $chip: $(cat err)"
+done
+
+# Variables of the module, from the host and from kernels; what they print.
+cat >symbols.cu <<'C'
+#include <cuda_runtime.h>
+#include <stdio.h>
+__device__ int counter, table[4] = { 1, 2, 3, 4 }, *second = &table[1];
+__constant__ float taps[3];
+__constant__ int *third = &table[2];
+__global__ void k(int *out, int n)
+{
+    out[0] = 100 * *second + 10 * *third + table[3];
+    out[1] = (int)(taps[0] + taps[1] + taps[2]);
+    atomicAdd(&counter, n);
+    table[n] = 77;
+    printf("%d %s %f\n", n, "text", 1.5);
+}
+int main()
+{
+    float t[3] = { 1, 2, 3.5f };
+    int *d, h[4];
+    void *p;
+    size_t n;
+    cudaMalloc(&d, 16);
+    if (cudaMemcpyToSymbol(taps, t, sizeof t))
+        return 1;
+    for (int i = 1; i < 3; i++)
+        k<<<1, 1>>>(d, 3);
+    if (cudaMemcpy(h, d, 8, cudaMemcpyDeviceToHost))
+        return 2;
+    printf("%d %d\n", h[0], h[1]);
+    if (cudaMemcpyFromSymbol(h, counter, 4) || cudaGetSymbolAddress(&p, table) || cudaGetSymbolSize(&n, table))
+        return 3;
+    cudaMemcpy(h + 1, p, 4, cudaMemcpyDeviceToHost);
+    printf("%d %d %zu\n", h[0], h[1], n);
+    return 0;
+}
+C
+printf '3 text 1.500000\n3 text 1.500000\n307 6\n6 1 16\n' >want
+"$gt200" nvcc -gencode arch=compute_20,code=compute_20 symbols.cu -o symbols
+for chip in h100 t4; do
+    GT200_CHIP=$chip ./symbols >out 2>err || fail "symbols, $chip: $(cat err)"
+    cmp want out || fail "symbols, $chip: $(cat out)"
 done
 
 refused() {     # refused MESSAGE VARIABLE... PROGRAM

@@ -174,6 +174,57 @@ static void illegal(void **state)
     free(image);
 }
 
+/* Variables of all memories, and words that are addresses of them, one of them within a variable. */
+static void variables(void **state)
+{
+    struct sm70_module m = { .chip = SM70_90 }, n;
+    char err[512];
+    size_t size;
+
+    (void)state;
+    sm70_add_word(sm70_add_kernel(&m, "k"), (struct sm70_word){ 0x7918, 0xfe200000000000 });
+    assert_int_equal(sm70_add_data(&m, SM70_CONSTANTS, 3, 1), 0);
+    assert_int_equal(sm70_add_data(&m, SM70_CONSTANTS, 8, 8), 8);
+    memcpy(m.data[SM70_CONSTANTS].bytes, "abc", 3);
+    sm70_add_variable(&m, "text", SM70_CONSTANTS, 0, 3);
+    sm70_add_variable(&m, "pointer", SM70_CONSTANTS, 8, 8);
+    sm70_add_data(&m, SM70_GLOBALS, 24, 32);
+    m.data[SM70_GLOBALS].bytes[23] = 77;
+    sm70_add_variable(&m, "first", SM70_GLOBALS, 0, 16);
+    sm70_add_variable(&m, "second", SM70_GLOBALS, 16, 8);
+    sm70_add_data(&m, SM70_ZEROS, 1000, 4);
+    sm70_add_variable(&m, "zeros", SM70_ZEROS, 0, 1000);
+    sm70_add_data(&m, SM70_ADDRESSES, 16, 8);
+    sm70_add_address(&m, (struct sm70_address){ SM70_CONSTANTS, SM70_GLOBALS, 8, 20 });
+    sm70_add_address(&m, (struct sm70_address){ SM70_ADDRESSES, SM70_ZEROS, 8, 400 });
+    void *image = sm70_cubin_write(&m, &size, err, sizeof err);
+    assert_non_null(image);
+    if (!sm70_cubin_read(image, size, &n, err, sizeof err))
+        fail_msg("%s", err);
+    assert_int_equal(n.nleft, 0);
+    for (unsigned p = 0; p < SM70_PLACES; p++) {
+        assert_int_equal(n.data[p].n, m.data[p].n);
+        if (p != SM70_ZEROS)
+            assert_memory_equal(n.data[p].bytes, m.data[p].bytes, m.data[p].n);
+    }
+    assert_int_equal(n.data[SM70_GLOBALS].align, 32);
+    assert_int_equal(n.nvariables, 5);
+    for (size_t i = 0; i < 5; i++) {
+        assert_string_equal(n.variables[i].name, m.variables[i].name);
+        assert_int_equal(n.variables[i].place, m.variables[i].place);
+        assert_int_equal(n.variables[i].offset, m.variables[i].offset);
+        assert_int_equal(n.variables[i].bytes, m.variables[i].bytes);
+    }
+    assert_int_equal(n.naddresses, 2);
+    assert_memory_equal(n.addresses, m.addresses, 2 * sizeof *m.addresses);
+    free(image);
+    sm70_module_free(&n);
+    sm70_add_address(&m, (struct sm70_address){ SM70_ADDRESSES, SM70_ADDRESSES, 0, 0 });
+    assert_null(sm70_cubin_write(&m, &size, err, sizeof err));
+    assert_non_null(strstr(err, "an address in .nv.constant4: expected a variable in .nv.constant4"));
+    sm70_module_free(&m);
+}
+
 /* The head that CUDA 13 writes: ABI version 8, the chip in bits 8 to 15 of the flags. */
 static void head_of_cuda_13(void **state)
 {
@@ -201,7 +252,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(refused),
-        cmocka_unit_test(illegal), cmocka_unit_test(head_of_cuda_13),
+        cmocka_unit_test(illegal), cmocka_unit_test(variables), cmocka_unit_test(head_of_cuda_13),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -24,8 +24,8 @@ bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch 
                                    .limit = 20000000 };
     const struct sm70_launch n = { .grid = { l->grid[0], l->grid[1], 1 }, .params = l->params,
                                    .block = { l->block[0], l->block[1], l->block[2] },
-                                   .nparams = (uint32_t)l->param_bytes, .constants = m.constants,
-                                   .nconstants = (uint32_t)m.nconstants };
+                                   .nparams = (uint32_t)l->param_bytes, .constants = m.data[SM70_CONSTANTS].bytes,
+                                   .nconstants = (uint32_t)m.data[SM70_CONSTANTS].n };
     bool ok = p && sm70_launch_run(&d, p, &n, &counts, message);
     if (!ok)
         snprintf(err, room, "%.280s", message);

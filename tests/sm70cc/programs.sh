@@ -67,6 +67,44 @@ ptx 32 '.entry k() { ret; }'
 refused 'expected .address_size 64' ptxas -arch sm_90 k.ptx -o no.cubin
 ptx 64 '.entry k() { trap; }'
 refused 'k.ptx:4: sm_90: instruction trap: is not supported for this chip' ptxas -arch sm_90 k.ptx -o no.cubin
-ptx 64 '.global .u32 v; .entry k() { .reg .u32 r; ld.global.u32 r, [v]; st.global.u32 [v], r; ret; }'
-refused "'v': variables in global memory are not supported" ptxas -arch sm_90 k.ptx -o no.cubin
+ptx 64 '.extern .global .u32 v; .entry k() { .reg .u32 r; ld.global.u32 r, [v]; st.global.u32 [v], r; ret; }'
+refused "k.ptx:4: 'v': variables of other modules" ptxas -arch sm_90 k.ptx -o no.cubin
+ptx 64 '.global .u32 v; .global .u32 w = v; .entry k() { ret; }'
+refused "'w': initial value: the address of 'v' has 8 bytes" ptxas -arch sm_90 k.ptx -o no.cubin
+ptx 64 '.const .u32 v[16380]; .const .u32 w[5]; .entry k() { ret; }'
+refused "k.ptx:4: 'w' does not fit in 64 KB of constant memory" ptxas -arch sm_90 k.ptx -o no.cubin
+
+# Variables of a module: of global and constant memory, with and without initial values, addresses as initial values.
+ptx 64 '.global .u32 zero;
+.global .u32 table[4] = { 1, 2, 3, 4 };
+.const .u32 five[4] = { 5, 6, 7, 8 };
+.global .u64 to[3] = { zero, table, generic(table)+8 };
+.const .u64 from[3] = { table+4, generic(five)+4, five+8 };
+.entry k(.param .u64 out)
+{
+    .reg .u64 a<8>;
+    .reg .u32 r<8>;
+    ld.param.u64 a0, [out];
+    ld.global.u64 a1, [to];
+    ld.global.u32 r0, [a1];
+    ld.global.u64 a2, [to+16];
+    ld.global.u32 r1, [a2];
+    ld.const.u64 a3, [from];
+    ld.global.u32 r2, [a3];
+    ld.const.u64 a4, [from+8];
+    ld.global.u32 r3, [a4];
+    st.global.v4.u32 [a0], {r0, r1, r2, r3};
+    ld.const.u64 a5, [from+16];
+    ld.const.u32 r4, [a5];
+    mov.u64 a6, table+12;
+    ld.global.u32 r5, [a6];
+    st.global.u32 [table+8], 9;
+    ld.global.u32 r6, [a2];
+    ld.global.u32 r7, [table+4];
+    st.global.v4.u32 [a0+16], {r4, r5, r6, r7};
+    ret;
+}'
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 1 -a out:out:32 >/dev/null || fail variables
+test "$(od -An -v -td4 out | tr -s ' \n' ' ')" = ' 0 3 2 6 7 4 9 2 ' || fail "variables: $(od -An -td4 out)"
 test "$fails" = 0

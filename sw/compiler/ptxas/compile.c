@@ -120,8 +120,11 @@ static void place_module_variables(struct cx *cx, struct pmodule *mod)
 }
 
 /* A constant's address is known now, a global variable's when the module is loaded. */
-static void add_address(const struct psym *y, const struct paddress *a, struct gt_cubin_data *d)
+static void add_address(struct cx *cx, const struct psym *y, const struct paddress *a, struct gt_cubin_data *d)
 {
+    if (a->generic && a->to->space == SP_CONST)
+        cx_error(cx, a->line, "'%.400s': initial value: the address of constant '%.400s': pointers in memory point to "
+                 "global memory on this chip", y->name, a->to->name);
     if (a->to->space == SP_GLOBAL) {
         cubin_add_address(d, a->at, a->to->name, a->add);
         return;
@@ -142,7 +145,7 @@ static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod
         d->offset = y->offset;
         d->bytes = y->size;
         for (size_t k = 0; k < y->addresses.n; k++)
-            add_address(y, &y->addresses.v[k], d);
+            add_address(cx, y, &y->addresses.v[k], d);
         if (y->init)
             d->words = words_of(cx, y->init, y->size);
     }

@@ -12,8 +12,8 @@ enum pspace { SP_NONE, SP_REG, SP_PARAM, SP_SHARED, SP_LOCAL, SP_CONST, SP_GLOBA
 
 enum psym_kind { SYM_REG, SYM_VEC, SYM_VAR, SYM_LABEL, SYM_FUNC, SYM_TEX, SYM_SURF };
 
-/* The word at byte `at` of a variable starts as the address of another, plus `add`. */
-struct paddress { uint32_t at, add; struct psym *to; };
+/* `bytes` bytes at `at` of a variable start as the address of another, plus `add`. */
+struct paddress { uint32_t at, add; struct psym *to; uint8_t bytes; bool generic; unsigned line; };
 
 struct psym {
     struct psym *hash_next;
@@ -27,6 +27,7 @@ struct psym {
     uint8_t     *init;              /* variables: initial bytes or NULL */
     VEC(struct paddress) addresses;     /* variables: initial values that are addresses */
     unsigned     line;
+    uint32_t     slot;              /* variables: where constant bank 4 has the address (sm70) */
     struct psym **elem;             /* vector registers: their 2 or 4 registers */
     unsigned     nelem;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */

@@ -70,34 +70,59 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     cx->kernel = NULL;
 }
 
-static void place_constants(struct cx *cx, struct pmodule *mod, struct sm70_module *out)
+static enum sm70_place place_of(const struct psym *y)
 {
-    uint32_t at = 0;
-    for (size_t i = 0; i < mod->vars.n; i++) {
-        struct psym *y = mod->vars.v[i];
-        if (y->space != SP_CONST)
-            continue;
-        at = (at + y->align - 1) & ~(y->align - 1);
-        y->offset = at;
-        at += y->size;
-        if (at > 65536)
-            cx_error(cx, y->line, "'%s' does not fit in 64 KB of constant memory", y->name);
-    }
-    if (!at)
+    return y->space == SP_CONST ? SM70_CONSTANTS : y->init ? SM70_GLOBALS : SM70_ZEROS;
+}
+
+/* An initial value that is an address: known now, if it is one of constant memory, else when the module is loaded. */
+static void place_address(struct cx *cx, const struct psym *y, const struct paddress *a, struct sm70_module *out)
+{
+    uint8_t *to = out->data[place_of(y)].bytes + y->offset + a->at;
+    uint64_t offset = a->to->offset + (uint64_t)(int32_t)a->add;
+
+    if (a->to->space == SP_CONST && !a->generic) {
+        for (unsigned i = 0; i < a->bytes; i++)
+            to[i] = (uint8_t)(offset >> 8 * i);
         return;
-    out->constants = calloc(1, at);
-    out->nconstants = at;
-    for (size_t i = 0; i < mod->vars.n && out->constants; i++) {
-        struct psym *y = mod->vars.v[i];
-        if (y->space != SP_CONST)
-            continue;
-        if (y->addresses.n)
-            cx_error(cx, y->line, "'%s': initial values that are addresses are not supported for sm_%u", y->name,
-                     sm70_chip_name(out->chip));
-        if (y->init)
-            memcpy(out->constants + y->offset, y->init, y->size);
-        sm70_add_variable(out, y->name, y->offset, y->size);
     }
+    if (a->bytes != 8 || (y->offset + a->at) % 8)
+        cx_error(cx, a->line, "'%.400s': initial value: the address of '%.400s' has 8 bytes, aligned to 8", y->name,
+                 a->to->name);
+    sm70_add_address(out, (struct sm70_address){ .place = place_of(y), .to = place_of(a->to), .offset = offset,
+                                                 .at = y->offset + a->at });
+}
+
+/* Variables of the module: in constant memory; in global memory, and where code finds their addresses. */
+static void place_variables(struct cx *cx, struct pmodule *mod, struct sm70_module *out)
+{
+    VEC(struct psym *) all = { 0 };
+    for (size_t i = 0; i < mod->vars.n; i++)
+        if (mod->vars.v[i]->space == SP_CONST || mod->vars.v[i]->space == SP_GLOBAL)
+            vec_push(cx, &all, mod->vars.v[i]);
+    for (size_t i = 0; i < all.n; i++) {
+        struct psym *y = all.v[i];
+        if (y->is_extern)
+            cx_error(cx, y->line, "'%.400s': variables of other modules are not supported", y->name);
+        const uint64_t at = sm70_add_data(out, place_of(y), y->size, y->align);
+        if (at + y->size > (y->space == SP_CONST ? 65536 : UINT32_MAX))
+            cx_error(cx, y->line, "'%.400s' does not fit in %s memory", y->name,
+                     y->space == SP_CONST ? "64 KB of constant" : "4 GB of global");
+        y->offset = (uint32_t)at;
+        if (y->init)
+            memcpy(out->data[place_of(y)].bytes + at, y->init, y->size);
+        sm70_add_variable(out, y->name, place_of(y), at, y->size);
+        if (y->space == SP_CONST)
+            continue;
+        y->slot = (uint32_t)sm70_add_data(out, SM70_ADDRESSES, 8, 8);
+        if (y->slot > 65528)
+            cx_error(cx, y->line, "'%.400s': at most 8192 variables in global memory are supported", y->name);
+        sm70_add_address(out, (struct sm70_address){ .place = SM70_ADDRESSES, .to = place_of(y), .at = y->slot,
+                                                     .offset = at });
+    }
+    for (size_t i = 0; i < all.n; i++)
+        for (size_t k = 0; k < all.v[i]->addresses.n; k++)
+            place_address(cx, all.v[i], &all.v[i]->addresses.v[k], out);
 }
 
 static void compile_module(struct cx *cx, const char *source, struct sm70_module *out)
@@ -109,7 +134,7 @@ static void compile_module(struct cx *cx, const char *source, struct sm70_module
     if (mod->address_size != 64)
         cx_error(cx, 0, "expected .address_size 64, which sm_%u needs, found %u", sm70_chip_name(out->chip),
                  mod->address_size);
-    place_constants(cx, mod, out);
+    place_variables(cx, mod, out);
     for (size_t i = 0; i < mod->entries.n; i++)
         compile_kernel(cx, mod, mod->entries.v[i], out);
 }

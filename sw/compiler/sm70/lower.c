@@ -63,13 +63,26 @@ static struct opd stack_address(struct fn *f, uint32_t at, bool wide)
     return o_r(t);
 }
 
+struct opd nl_global(struct fn *f, const struct psym *y, uint64_t off)
+{
+    int t = nf_reg(f, 2);
+    nl_mov64(f, t, o_c(4, y->slot, 2));
+    if (!off)
+        return o_r2(t);
+    int sum = nf_reg(f, 2);
+    EMIT(f, "add64", o_def(o_r2(sum)), o_r2(t), o_imm64(off));
+    return o_r2(sum);
+}
+
 static struct opd address_of(struct fn *f, const struct pinst *in, const struct psym *y, uint64_t off, bool wide)
 {
     if (y->kind != SYM_VAR)
         nl_refuse(f, in, cx_printf(f->cx, "the address of '%.100s' is not supported", y->name));
-    if (y->space == SP_GLOBAL)
-        nl_refuse(f, in, cx_printf(f->cx, "'%.100s': variables in global memory are not supported for this chip",
-                                   y->name));
+    if (y->space == SP_GLOBAL) {
+        if (!wide)
+            nl_refuse(f, in, "expected 64 bits for an address in global memory");
+        return nl_global(f, y, off);
+    }
     if (y->space == SP_LOCAL)
         return stack_address(f, y->offset + (uint32_t)off, wide);
     return wide ? o_imm64(y->offset + off) : o_imm(y->offset + (uint32_t)off);

@@ -45,9 +45,8 @@ static struct opd place(struct fn *f, const struct pinst *in, const struct poper
     if (a->sym && a->sym->kind != SYM_VAR)
         nl_refuse(f, in, "expected the address of a variable");
     if (a->sym && a->sym->space == SP_GLOBAL)
-        nl_refuse(f, in, cx_printf(f->cx, "'%.100s': variables in global memory are not supported for this chip",
-                                   a->sym->name));
-    if (a->sym)
+        o.v = nl_global(f, a->sym, 0).v;
+    else if (a->sym)
         o.imm += a->sym->offset;
     if (a->reg) {
         o.v = nl_sym(f, a->reg);

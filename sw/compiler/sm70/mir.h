@@ -220,6 +220,7 @@ int nl_dst(struct fn *f, const struct pinst *in, unsigned k);
 struct opd nl_in_reg(struct fn *f, struct opd o);       /* a register of as many words that holds it */
 struct opd nl_extend(struct fn *f, struct opd o, enum ptype t);     /* to 32 bits */
 int nl_sym(struct fn *f, struct psym *y);
+struct opd nl_global(struct fn *f, const struct psym *y, uint64_t off);    /* address of a variable in global memory */
 void nl_mov(struct fn *f, int d, struct opd a);
 void nl_mov64(struct fn *f, int d, struct opd a);
 const char *nl_name(struct fn *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));

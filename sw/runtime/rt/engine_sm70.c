@@ -14,20 +14,12 @@
 struct code {
     struct sm70_module    module;
     struct sm70_program **program;      /* of each kernel */
+    uint32_t              data[SM70_PLACES];    /* device addresses; constant bank 4 is the module's own bytes */
 };
-
-/* A section that is needed and not there; constant bank 3 is. */
-static const char *missing(const struct sm70_module *m)
-{
-    for (size_t i = 0; i < m->nleft; i++)
-        if (strcmp(m->left_out[i], ".nv.constant3"))
-            return m->left_out[i];
-    return NULL;
-}
 
 static bool fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err, size_t errn)
 {
-    const char *section = missing(m);
+    const char *section = m->nleft ? m->left_out[0] : NULL;
 
     if (m->chip != p->chip)
         snprintf(err, errn, "%s is made for sm_%u, %s is sm_%u", name, sm70_chip_name(m->chip), p->name,
@@ -70,10 +62,52 @@ static void unload(struct gt_module *m)
         return;
     for (size_t i = 0; c->program && i < c->module.nkernels; i++)
         sm70_program_free(c->program[i]);
+    for (unsigned p = 0; p < SM70_PLACES; p++)
+        if (c->data[p])
+            m->release(m->gpu, c->data[p]);
+    free(m->variables);
+    m->variables = NULL;
     free(c->program);
     sm70_module_free(&c->module);
     free(c);
     m->code = NULL;
+}
+
+/* Constant bank 3 lies in device memory, too: its variables have addresses there. */
+static bool place_data(struct gt_module *m, struct code *c, char *err, size_t errn)
+{
+    struct sm70_module *from = &c->module;
+
+    for (unsigned p = 0; p < SM70_PLACES; p++)
+        if (p != SM70_ADDRESSES && from->data[p].n &&
+            (from->data[p].n > UINT32_MAX || !(c->data[p] = m->alloc(m->gpu, (uint32_t)from->data[p].n)))) {
+            snprintf(err, errn, "%llu bytes of variables do not fit in device memory",
+                     (unsigned long long)from->data[p].n);
+            return false;
+        }
+    for (size_t i = 0; i < from->naddresses; i++) {
+        const struct sm70_address *a = &from->addresses[i];
+        const uint64_t value = m->base + c->data[a->to] + a->offset;
+        memcpy(from->data[a->place].bytes + a->at, &value, sizeof value);
+    }
+    for (unsigned p = 0; p < SM70_PLACES; p++) {
+        uint8_t *to = c->data[p] ? m->gpu->mem + (c->data[p] - GT_G_BASE) : NULL;
+        if (to && from->data[p].bytes)
+            memcpy(to, from->data[p].bytes, from->data[p].n);
+        else if (to)
+            memset(to, 0, from->data[p].n);
+    }
+    m->variables = calloc(from->nvariables + 1, sizeof *m->variables);
+    for (size_t i = 0; m->variables && i < from->nvariables; i++) {
+        const struct sm70_variable *v = &from->variables[i];
+        if (!c->data[v->place])
+            continue;
+        m->variables[m->cubin.nrelocs] = c->data[v->place] + (uint32_t)v->offset;
+        cubin_add_reloc(&m->cubin, v->name)->bytes = (uint32_t)v->bytes;
+    }
+    if (!m->variables)
+        snprintf(err, errn, "out of memory");
+    return m->variables;
 }
 
 static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
@@ -99,6 +133,7 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
         if (!ok)
             snprintf(err, errn, "out of memory");
     }
+    ok = ok && place_data(m, c, err, errn);
     if (!ok) {
         unload(m);
         cubin_free(&m->cubin);
@@ -110,13 +145,17 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
                           struct gt_result *res, const struct gt_run_opts *opts)
 {
     const struct code *c = m->code;
-    const struct sm70_device d = { .chip = c->module.chip, .base = opts->base + GT_G_BASE, .bytes = m->gpu->mem_bytes,
+    const struct sm70_device d = { .chip = c->module.chip, .base = m->base + GT_G_BASE, .bytes = m->gpu->mem_bytes,
                                    .memory = m->gpu->mem,
                                    .limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES };
     const struct sm70_launch what = {
         .grid = { l->grid_x, l->grid_y, opts->grid_z ? opts->grid_z : 1 },
         .block = { l->block_x, l->block_y, l->block_z }, .shared = l->dyn_smem, .params = l->params,
-        .nparams = 4 * l->param_words, .constants = c->module.constants, .nconstants = (uint32_t)c->module.nconstants,
+        .nparams = 4 * l->param_words,
+        .constants = c->data[SM70_CONSTANTS] ? m->gpu->mem + (c->data[SM70_CONSTANTS] - GT_G_BASE) : NULL,
+        .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,
+        .addresses = c->module.data[SM70_ADDRESSES].bytes,
+        .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
     };
     struct sm70_counts counts = { 0, 0 };
     char message[SM70_MESSAGE];

@@ -141,10 +141,10 @@ bad:
     return false;
 }
 
-bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, const char *image, size_t n,
-                    const char *name, char *err, size_t errn)
+bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, uint64_t base,
+                    const char *image, size_t n, const char *name, char *err, size_t errn)
 {
-    *m = (struct gt_module){ .gpu = g, .engine = engine };
+    *m = (struct gt_module){ .gpu = g, .engine = engine, .base = base, .alloc = gt_alloc, .release = gt_release };
     return engine->load(m, image, n, name, err, errn);
 }
 

@@ -16,16 +16,21 @@ struct gt_module {
     struct gt_cubin cubin;          /* what there is, whatever the machine */
     struct gt_gpu  *gpu;
     const struct gt_engine *engine; /* whose code it is; NULL: GT200's */
+    uint64_t        base;           /* of other machines than GT200: what addresses in code are above those of gpu */
     void           *code;           /* the engine's own */
+    uint32_t      (*alloc)(struct gt_gpu *g, uint32_t bytes);   /* gt_alloc and gt_release, for an engine that is a
+                                                                   library of its own */
+    void          (*release)(struct gt_gpu *g, uint32_t addr);
     uint32_t       *variables;      /* device address of each variable of cubin.relocs */
     uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it
                                                        has none there */
     uint32_t        image_bytes[GT_CONST_SEGS];     /* used from the start */
 };
 
-/* Loads an image of n bytes, behind which is a zero byte, as the engine does it; name is used in messages. */
-bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, const char *image, size_t n,
-                    const char *name, char *err, size_t errn);
+/* Loads an image of n bytes, behind which is a zero byte, as the engine does it; name is used in messages. base: of
+ * GT200 0. */
+bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, uint64_t base,
+                    const char *image, size_t n, const char *name, char *err, size_t errn);
 /* Of GT200: reads a text cubin and places what belongs to the module: __constant__ variables in c0[], __device__
  * variables in device memory with their addresses in c14[]. false: err is one line "file:line: expected ..., found
  * ..."; nothing is left behind. */

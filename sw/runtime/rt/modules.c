@@ -59,7 +59,7 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t
         text = compiled.text;
         n = compiled.length;
     }
-    bool ok = gt_module_load(&m->m, c->engine, c->gpu, text, n, name, err, sizeof err);
+    bool ok = gt_module_load(&m->m, c->engine, c->gpu, 0, text, n, name, err, sizeof err);
     CUresult rc = ok                           ? CUDA_SUCCESS
                   : for_other_machine(c, text) ? CUDA_ERROR_NO_BINARY_FOR_GPU
                                                : CUDA_ERROR_INVALID_IMAGE;
@@ -303,9 +303,6 @@ CUresult cuModuleGetGlobal(CUdeviceptr *address, size_t *bytes, CUmodule module,
         a = DRV_CONST_BASE + module->number * DRV_CONST_MODULE + seg * (CUdeviceptr)GT_CONST_BYTES + where;
     else if (gt_module_variable(&module->m, name, &where, &n))
         a = where;
-    else if (c->engine->chip)
-        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "variable '%s': modules of chip %s have none", name,
-                                     c->engine->chip));
     else
         return drv_leave(c, drv_fail(CUDA_ERROR_NOT_FOUND, "no variable '%s' in the module", name));
     if (address)

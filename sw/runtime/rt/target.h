@@ -36,7 +36,6 @@ struct gt_run_opts {
     void        *sink_ctx;
     struct gt_checks checks;    /* func only */
     unsigned grid_z;            /* blocks of a grid in z, where a machine has such (engine.h); 0: 1 */
-    uint64_t base;              /* of other machines than GT200: what code adds to addresses of gt_gpu */
 };
 
 /* Where to look for races: "all", "shared", "off"; "1" is all. */

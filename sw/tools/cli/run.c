@@ -435,9 +435,8 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         return cli_usage(o->cmd, "%s", err);
     if (!gt_module_block(m, k, (unsigned)o->block[0], (unsigned)o->block[1], (unsigned)o->block[2], err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
-    const uint64_t base = o->engine->chip ? FAR_BASE : 0;
-    for (size_t i = 0; base && i < args.nbuffers; i++) {
-        const uint64_t address = base + args.buffers[i].addr;
+    for (size_t i = 0; m->base && i < args.nbuffers; i++) {
+        const uint64_t address = m->base + args.buffers[i].addr;
         memcpy((char *)args.params + args.buffers[i].at, &address, sizeof address);
     }
     gt_module_launch(m, k, &l);
@@ -454,6 +453,9 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     if (!gt_module_bind(m, k, err, sizeof err))
         return cli_failure(o->cmd, "%s", err);
 
+    if (m->base && (gt_output_has(m) || gt_heap_has(m)))
+        return cli_failure(o->cmd, "chip %s: kernels that print, assert or take memory need a program (GT200_CHIP)",
+                           o->engine->chip);
     if (gt_output_has(m)) {
         const uint32_t ring = gt_alloc(g, GT_OUTPUT_BYTES);
         if (!ring)
@@ -483,7 +485,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
         .progress = progress_step, .travel = progress_travel, .ctx = &p, .reproduce = again, .fst = o->fst,
         .fst_from = o->from, .fst_to = o->to,
         .sink = t ? trace_events : NULL, .sink_ctx = t, .checks = o->checks,
-        .board = o->board, .check = o->check, .base = base,
+        .board = o->board, .check = o->check,
     };
     enum gt_status st = o->engine->run(m, k, o->target, &l, &res, &opts);
     progress_end(&p);
@@ -543,7 +545,8 @@ static bool load_code(const struct run_options *o, struct gt_module *m, struct g
 
     if (!image)
         snprintf(err, errn, "%s: %s", o->cubin, strerror(errno));
-    const bool ok = image && gt_module_load(m, o->engine, g, image, n, o->cubin, err, errn);
+    const bool ok = image && gt_module_load(m, o->engine, g, o->engine->chip ? FAR_BASE : 0, image, n, o->cubin,
+                                            err, errn);
     free(image);
     return ok;
 }

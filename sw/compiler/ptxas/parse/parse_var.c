@@ -88,14 +88,10 @@ static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigne
             p->cx, line,
             "'%.400s': initial value: expected a number or the address of a .global or .const variable, found '%.400s'",
             y->name, name);
-    if (generic && to->space == SP_CONST)
-        cx_error(p->cx, line,
-                 "'%.400s': initial value: the address of constant '%.400s': pointers in memory point to global memory "
-                 "on this chip",
-                 y->name, name);
     if (at + elem > y->size)
         cx_error(p->cx, line, "'%.400s' has more initial values than elements", y->name);
-    vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .add = (uint32_t)px_take_offset(p), .to = to }));
+    vec_push(p->cx, &y->addresses, ((struct paddress){ .at = at, .bytes = (uint8_t)elem, .to = to, .line = line,
+                                                      .generic = generic, .add = (uint32_t)px_take_offset(p) }));
 }
 
 /* A number as `elem` bytes: of floating point, or an expression of integers. */
