@@ -9,10 +9,11 @@ fail() { echo "$library: $*"; exit 1; }
 
 declared=$({
     for header in $headers; do echo "#include <$header>"; done | "$cc" -E -P -x c -I"$include" - | tr -s ' \n' '  ' |
-        tr ';' '\n' | grep -v 'typedef\|{' | grep -o '\b\(__\)\?cu\(da\)\?[A-Z][A-Za-z0-9_]* *\((\|_v2$\)' | tr -d ' ('
+        tr ';' '\n' | grep -v 'typedef\|{' |
+        grep -o '\b\(__\)\?cu\(da\|blas\|fft\|rand\)\?[A-Z][A-Za-z0-9_]* *\((\|_v2$\)' | tr -d ' ('
     for name in $more; do echo "$name"; done
 } | sort -u)
-[ "$(echo "$declared" | wc -l)" -gt 50 ] || fail "the headers declare nothing: $declared"
+[ "$(echo "$declared" | wc -l)" -gt 10 ] || fail "the headers declare nothing: $declared"
 # The version itself is an absolute name.
 found=$("$nm" -D --defined-only "$library" | awk '$2 != "A" { print $3 }' | sort -u)
 defined=$(echo "$found" | sed 's/@.*//')

@@ -376,14 +376,19 @@ bool cc_archive(struct cc *c, const struct cc_args *objects)
     return cc_add_args(&a, objects) && cc_run(c, &a, NULL, NULL);
 }
 
-/* After a link that failed: which of CUDA's libraries this toolkit does not have. */
+/* After a link that failed: which of CUDA's libraries this toolkit does not have, or not for pointers of 4 bytes. */
 static void explain(const struct cc *c)
 {
-    static const char absent[] = "cublas cublas_static cufft cufft_static curand cusparse npp cudpp cudpp32 cudpp64";
+    static const char absent[] = "cublas_static cufft cufft_static curand cusparse npp cudpp cudpp32 cudpp64";
+    static const char wide[] = "cublas";
 
-    for (int i = 0; i + 1 < c->link.n; i++)
-        if (!strcmp(c->link.v[i], "-l") && cli_word_in(absent, c->link.v[i + 1], strlen(c->link.v[i + 1])))
-            gt_tell("gt200 cc: -l%s: this toolkit has no such library\n", c->link.v[i + 1]);
+    for (int i = 0; i + 1 < c->link.n; i++) {
+        const char *name = strcmp(c->link.v[i], "-l") ? "" : c->link.v[i + 1];
+        if (cli_word_in(absent, name, strlen(name)))
+            gt_tell("gt200 cc: -l%s: this toolkit has no such library\n", name);
+        else if (c->narrow && cli_word_in(wide, name, strlen(name)))
+            gt_tell("gt200 cc: -l%s: not with -m32: it is there for pointers of 8 bytes alone\n", name);
+    }
 }
 
 /* Do the program's library folders have the library of that name? */

@@ -17,8 +17,8 @@ for what in -c "-o lost"; do
     grep -q -- "-m32: .*g++-multilib" log && [ ! -e lost ] || fail "-m32 $what: $(cat log)"
 done
 ! "$gt200" cc -m 48 whole.cu 2>log || fail "-m 48 was taken"
-! "$gt200" cc -DVALUE=2 whole.cu -o lost -lcublas 2>log || fail "-lcublas was found"
-grep -q "cublas" log && [ ! -e lost ] || fail "-lcublas: $(cat log)"
+! "$gt200" cc -DVALUE=2 whole.cu -o lost -lcusparse 2>log || fail "-lcusparse was found"
+grep -q "cusparse" log && [ ! -e lost ] || fail "-lcusparse: $(cat log)"
 for option in -lib -shared -deviceemu -rdc=true -fatbin; do
     ! "$gt200" cc $option -DVALUE=2 whole.cu 2>log || fail "$option was taken"
     grep -q -- "$option: nvcc has this option" log || fail "$option: $(cat log)"

@@ -1,0 +1,23 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# libraries.sh PREFIX CC SOURCES DIR: programs that use the toolkit's libraries, built as users build them: C by the
+# host's compiler, CUDA C by nvcc with the runtime inside or shared. Each checks its results and prints `ok`.
+set -eu
+prefix=$1 cc=$2 sources=$3 dir=$4
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir"
+PATH=$prefix/bin:$PATH
+fail() { echo "libraries.sh: $*"; exit 1; }
+# runs TARGET PROGRAM
+runs() {
+    said=$(LD_LIBRARY_PATH=$prefix/lib64 GT200_TARGET=$1 "./$2" 2>&1) || fail "$2 on $1: $said"
+    [ "$said" = ok ] || fail "$2 on $1: $said"
+}
+"$cc" "$sources/gemm.c" -o gemm -I"$prefix/include" -L"$prefix/lib64" -lcublas -lcudart -lm
+runs func gemm
+nvcc -O2 "$sources/power.cu" -o power -lcublas
+nvcc -O2 --cudart shared "$sources/power.cu" -o power_shared -lcublas
+runs func power
+runs model power
+runs func power_shared
