@@ -6,12 +6,15 @@
 #include <string.h>
 
 #include "board.h"
+#include "board_print.h"
+#include "board_selftest.h"
 #include "board_trace.h"
 #include "cli.h"
 
 #define MOST 65536                      /* cycles of a trace; no board has as many */
+#define PROGRAMS 10                     /* of each kind, of a self-test */
 
-struct arguments { const char *device, *csv; uint64_t trace; };
+struct arguments { const char *device, *csv, *selftest; uint64_t trace, programs; };
 
 static int operand(void *ctx, const char *value)
 {
@@ -29,6 +32,11 @@ static const struct cli_option options[] = {
                "instead: the last N cycles of the last launch in which an instruction issued, a result or a request "
                "came or a block began (docs/units/signature.md), as far as the board remembers them"),
     OPT_TEXT("--csv", "FILE", struct arguments, csv, "the trace as a table; -: standard output"),
+    OPT_TEXT("--selftest", "FILE", struct arguments, selftest,
+             "instead: try line, memory and machine, the model beside it, and write all that is known of the board "
+             "and of each step to FILE; what the board's memory held is lost"),
+    OPT_NUMBER("--programs", "N", struct arguments, programs, 1, 100000,
+               "--selftest: random programs of each kind (default 10)"),
     { 0 } };
 
 const struct cli_command gt_command_board = {
@@ -36,33 +44,11 @@ const struct cli_command gt_command_board = {
     .usage = "[options] DEVICE[@BAUD]",
     .about = "Asks a board at a serial line (/dev/ttyUSB0; 3000000 baud unless said otherwise) for its name, its "
              "configuration and the sources of its bitstream, and says whether target fpga can use it. It changes "
-             "nothing on the board. With --trace, what its last launch did at the end, a fault or a hang, say.",
+             "nothing on the board. With --trace, what its last launch did at the end, a fault or a hang, say. With "
+             "--selftest, whether all of it is right.",
     .options = options, .operand = operand, .run = run,
     .notes = "Exit status: 0 the board can be used, 1 it cannot, or there is none; 2 usage.",
 };
-
-static const char *yes(bool it)
-{
-    return it ? "yes" : "no";
-}
-
-static void print(const struct gt_board *b)
-{
-    const struct gt_board_info *i = &b->info;
-
-    printf("device: %s, %u baud\n", b->link.serial.device, b->link.serial.baud);
-    printf("board: %s\n", i->name);
-    printf("protocol: version %u\n", i->version);
-    printf("digest of its sources: %016llx\n", (unsigned long long)i->digest);
-    printf("SMs: %u\n", i->sms);
-    printf("double precision: %s\n", yes(i->dpu));
-    printf("textures: %s\n", yes(i->tex));
-    printf("signature: %s\n", yes(i->signature));
-    printf("trace: %u cycles\n", i->trace_depth);
-    printf("clock: %.3f MHz, %u for a cycle of the SM\n", i->clock_hz / 1e6, i->fold);
-    printf("memory: %u KB, %u KB of it for programs\n", i->mem_bytes >> 10, gt_board_memory(b) >> 10);
-    printf("bad frames since power-up: %u\n", i->frames_bad);
-}
 
 static int write_csv(const char *name, const struct board_cycle *c, uint32_t n)
 {
@@ -112,6 +98,12 @@ static int run(int argc, char **argv)
         return cli_usage("board", "which device? (/dev/ttyUSB0)");
     if (a.csv && !a.trace)
         return cli_usage("board", "--csv needs --trace");
+    if (a.selftest && a.trace)
+        return cli_usage("board", "--selftest and --trace: one of them");
+    if (a.programs && !a.selftest)
+        return cli_usage("board", "--programs needs --selftest");
+    if (a.selftest)
+        return board_selftest(a.device, a.selftest, a.programs ? (uint32_t)a.programs : PROGRAMS);
     struct gt_board *b = gt_board_connect(a.device, err, sizeof err);
     if (!b)
         return cli_failure("board", "%s", err);
@@ -121,7 +113,7 @@ static int run(int argc, char **argv)
         return rc;
     }
     bool fits = gt_board_fits(b, err, sizeof err);
-    print(b);
+    board_print(b, stdout);
     gt_board_close(b);
     fflush(stdout);
     return fits ? CLI_OK : cli_failure("board", "%s", err);
