@@ -104,6 +104,14 @@ shell() {
         fpga/boards/$1_clock.sv fpga/boards/$1_shell.sv fpga/sim/ecp5_cells.sv fpga/sim/xc7_cells.sv \
         --top-module $1_shell
 }
+gowin() {
+    what="verilator -Wall, gowin_shell"
+    for p in LEDS=6 'LEDS=2 -GRESET_LOW=1'; do
+        $wall rtl/lib/sram_1r1w.sv fpga/rtl/uart_tx.sv fpga/rtl/uart_rx.sv fpga/rtl/mem_test.sv fpga/rtl/mem_bram.sv \
+            fpga/boards/board_start.sv fpga/boards/bram_shell.sv fpga/boards/gowin_shell.sv --top-module gowin_shell \
+            -G$p || return 1
+    done
+}
 ddr() {
     what='verilator -Wall, yosys, icarus, ddr_ctrl'
     units=$(ls fpga/rtl/ddr_*.sv)
@@ -263,5 +271,5 @@ more=1
         $(ls fpga/boards/*.ddr | grep -v 'ecpix5\|nexys_video')); do
         for chip in $(some 1 1 0); do echo ddr_board $(basename $ddr .ddr)-$chip; done
     done
-    printf '%s\n' gpu ddr bare icarus lines pages expressions
+    printf '%s\n' gpu ddr gowin bare icarus lines pages expressions
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }

@@ -53,7 +53,8 @@ def main(report_file, log_file, wanted_words):
         return refuse(f"{log_file} is not a log of nextpnr: {error}")
 
     for what, cell in (("LUT4", "TRELLIS_COMB"), ("flip-flops", "TRELLIS_FF"), ("block RAM", "DP16KD"),
-                       ("MULT18", "MULT18X18D")):
+                       ("MULT18", "MULT18X18D"), ("LUT4", "LUT4"), ("ALU", "ALU"), ("flip-flops", "DFF"),
+                       ("block RAM", "BSRAM")):
         if cell in used:
             print(f"{what:12} {used[cell][0]:6} of {used[cell][1]} ({100 * used[cell][0] / used[cell][1]:.0f} %)")
 

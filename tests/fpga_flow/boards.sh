@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# boards.sh ROOT BUILD: of every board in fpga/boards: its shell goes through Yosys, each port of its top has a pin,
-# each pin that is named a port, and no pin has two. Of a board with a 7 series chip: its test of block RAM, too;
-# without its tools an error says so; what is told to them names files that are there. Exit status 77 without the tools.
+# boards.sh ROOT BUILD: of every board in fpga/boards: its shell (a Gowin's: its test of block RAM) goes through Yosys,
+# each port of its top has a pin, each pin that is named a port, and no pin has two. Of a board with a 7 series chip:
+# its test of block RAM, too; without its tools an error says so; what is told to them names files that are there. Exit
+# status 77 without the tools.
 set -eu
 root=$1
 build=$2
@@ -32,11 +33,15 @@ for mk in fpga/boards/*.mk; do
         echo "boards: $board is left out: no LiteDRAM (./setup --fpga)"
         continue
     fi
-    json=$(flow BOARD="$board" json | tail -n 1) || { fail "$board: no netlist"; continue; }
+    part=shell
+    [ ! -e "fpga/boards/$board.cst" ] || part=bram
+    json=$(flow BOARD="$board" PART=$part json | tail -n 1) || { fail "$board: no netlist"; continue; }
     ports "$json" >"$dir/ports"
     xdc="fpga/boards/$board.xdc fpga/boards/${board}_ddr.xdc"
     if [ -e "fpga/boards/$board.lpf" ]; then
         sed -n 's/^LOCATE COMP "\([^"]*\)" SITE "\([^"]*\)".*/\1 \2/p' "fpga/boards/$board.lpf"
+    elif [ $part = bram ]; then
+        sed -n 's/^IO_LOC "\([^"]*\)" \([A-Z0-9]*\);$/\1 \2/p' "fpga/boards/$board.cst"
     else
         sed -n 's/^set_property PACKAGE_PIN \([A-Z0-9]*\) \[get_ports {\(.*\)}\]$/\2 \1/p' $xdc
     fi >"$dir/pins"
@@ -45,7 +50,16 @@ for mk in fpga/boards/*.mk; do
         fail "$board: ports without a pin, or pins without a port:" $(comm -3 "$dir/ports" "$dir/named")
     twice=$(cut -d' ' -f2 "$dir/pins" | sort | uniq -d)
     [ -z "$twice" ] || fail "$board: pins that are named twice: $twice"
-    if [ ! -e "fpga/boards/$board.lpf" ]; then
+    if [ $part = bram ]; then
+        grep -c IO_TYPE "fpga/boards/$board.cst" | grep -qx "$(wc -l <"$dir/ports")" ||
+            fail "$board: not every pin has an IO_TYPE"
+        said=$(flow BOARD="$board" PART=bram GOWIN_VENV="$dir/nothing" bit 2>&1) &&
+            fail "$board: there is a bitstream without tools"
+        case $said in
+        *'run ./setup --gowin'*) ;;
+        *) fail "$board: without tools it says: $said" ;;
+        esac
+    elif [ ! -e "fpga/boards/$board.lpf" ]; then
         cat $xdc | grep -c IOSTANDARD | grep -qx "$(wc -l <"$dir/ports")" ||
             fail "$board: not every pin has an IOSTANDARD"
         json=$(flow BOARD="$board" PART=bram json | tail -n 1) || { fail "$board: no netlist of PART=bram"; continue; }
