@@ -12,19 +12,21 @@ SETTLE ?= 2
 gate_at = genblk1.genblk1.g_ecp5
 include fpga/flow/machine.mk
 
+net_board  = $(clk)
+net_cycle  = $(tpc).gclk
+net_phase  = $(tpc).clk_p
 clocks_of  = $(shell awk 'BEGIN { print $(chip_mhz) / ($(1)) }')
-whole_cycle = $(if $(filter 1,$(FOLD)),$(SETTLE),$(FOLD) - 2 + 2 * $(SETTLE))
-long_ways  = $(clk):$(tpc).gclk $(if $(filter-out 1,$(FOLD)),$(clk):$(tpc).clk_p $(tpc).clk_p:$(clk) \
-             $(tpc).gclk:$(tpc).clk_p $(tpc).clk_p:$(tpc).gclk)
-WANTED_chip     = $(clk)=$(chip_mhz) $(if $(filter-out 1,$(FOLD)),$(tpc).clk_p=$(chip_mhz)) \
-                  $(addsuffix =$(call clocks_of,$(whole_cycle)),$(tpc).gclk $(tpc).gclk:$(clk)) \
-                  $(addsuffix =$(call clocks_of,$(SETTLE)),$(long_ways)) $(chip_wanted)
+# Of FROM:TO=CLOCKS the pair of nets, and CLOCKS.
+nets_of    = $(net_$(firstword $(subst :, ,$(1)))):$(net_$(lastword $(subst :, ,$(firstword $(subst =, ,$(1))))))
+count_of   = $(lastword $(subst =, ,$(1)))
+WANTED_chip     = $(clk)=$(chip_mhz) $(if $(folded),$(tpc).clk_p=$(chip_mhz)) \
+                  $(foreach w,$(ways),$(if $(filter cycle:cycle=%,$(w)),$(net_cycle),$(call nets_of,$(w)))=$(call \
+                  clocks_of,$(call count_of,$(w)))) $(chip_wanted)
 # The placer hears of these ways, a tenth shorter than they may be, since routing is longer than it thinks. place_mhz: a
 # clock that the placer aims at, if that is not chip_mhz.
 place_mhz      ?= $(chip_mhz)
 ns_of           = $(shell awk 'BEGIN { print 0.9 * 1000 * ($(1)) / $(place_mhz) }')
-SPANS_chip      = $(addsuffix =$(call ns_of,$(whole_cycle)),$(tpc).gclk:$(tpc).gclk $(tpc).gclk:$(clk)) \
-                  $(addsuffix =$(call ns_of,$(SETTLE)),$(long_ways))
+SPANS_chip      = $(foreach w,$(ways),$(call nets_of,$(w))=$(call ns_of,$(call count_of,$(w))))
 GLOBALS_chip    = 6
 SPREAD_chip     = 1
 PLACE_chip      = --freq $(place_mhz) --placer static

@@ -8,6 +8,8 @@ ifeq ($(origin TEX),default)   # make has one of its own
 TEX = 1
 endif
 SIGNATURE ?= 1
+include fpga/flow/ways.mk
+WAYS_chip = $(ways)
 tpc  = $(core).u_tpc
 
 SOURCES_chip    = $(shell sh sim/files.sh rtl/files.f fpga/files.f) $(board_sources)

@@ -10,6 +10,13 @@ set generics {}
 foreach p $parameters { lappend generics -generic $p }
 synth_design -top $top -part $chip -include_dirs {rtl rtl/gen fpga/rtl fpga/rtl/gen} {*}$generics
 
+# The machine has clocks beside the board's (fpga/flow/ways.mk), each behind a buffer that stops it: cycle and, with
+# FOLD > 1, phase.
+if {"CHIP=1" in $parameters} {
+    set pll [get_pins u_board/u_clock/u_mmcm/CLKOUT0]
+    create_generated_clock -name board $pll
+    set stopped [expr {"FOLD=1" in $parameters ? {cycle} : {cycle phase}}]
+}
 # A board with a DDR3: what crosses between its clock and that of LiteDRAM's core stands still for two clocks of the
 # core on the way there, one of the board's on the way back (DDR-11). Resets of the core's registers come from its PLL's
 # lock.
@@ -24,15 +31,20 @@ if {[llength [get_cells -quiet u_board/u_core]]} {
 # The machine's clocks: the buffers that stop them are fed with what feeds that of the board's (CLOCK-7).
 if {"CHIP=1" in $parameters} {
     set gates [get_cells -quiet -hierarchical -filter {REF_NAME =~ BUFGC*}]
-    if {![llength $gates]} {
-        puts stderr "fpga: no BUFGCE stops the machine's clock"
-        exit 1
-    }
+    set found {}
     foreach gate $gates {
+        lappend found [expr {[string match *u_phases* $gate] ? "phase" : "cycle"}]
         set pin [get_pins -of_objects $gate -filter {REF_PIN_NAME == I || REF_PIN_NAME == I0}]
         disconnect_net -objects $pin
-        connect_net -hierarchical -net [get_nets -of_objects [get_pins u_board/u_clock/u_mmcm/CLKOUT0]] -objects $pin
+        connect_net -hierarchical -net [get_nets -of_objects $pll] -objects $pin
+        create_generated_clock -name [lindex $found end] -source $pll -divide_by 1 \
+            [get_pins -of_objects $gate -filter {REF_PIN_NAME == O}]
     }
+    if {[lsort $found] ne $stopped} {
+        puts stderr "fpga: BUFGCEs stop '[lsort $found]', expected '$stopped'"
+        exit 1
+    }
+    read_xdc [file join $out ways.xdc]
 }
 
 opt_design

@@ -10,8 +10,14 @@ CELLS = +/xilinx/cells_sim.v +/xilinx/cells_xtra.v
 SYNTH = synth_xilinx -flatten -family xc7
 GATE_PIN = I
 
+# How many clocks ways of the machine have, as Vivado reads it.
+$(out)/ways.xdc: fpga/flow/ways.py fpga/flow/ways.mk
+	@mkdir -p $(out)
+	@python3 fpga/flow/ways.py $(WAYS_$(PART)) > $@.part
+	@mv $@.part $@
+
 ifneq ($(shell command -v vivado),)
-$(bit): $(sources) $(PINS) fpga/flow/vivado.tcl
+$(bit): $(sources) $(PINS) fpga/flow/vivado.tcl $(if $(WAYS_$(PART)),$(out)/ways.xdc)
 	@mkdir -p $(out)
 	@echo 'fpga: Vivado, part $(PART) ($(out)/vivado.log)'
 	@rm -f $@

@@ -4,8 +4,8 @@
 # parameters of xc7_clock for the tests (50 MHz) and for the machine (chip_mhz): test_clock, chip_clock; lights: those
 # of xc7_shell.
 #
-# chip_mhz is one that 3 Mbaud divide. Vivado and nextpnr-xilinx are told one clock for every way, also for those that
-# have more (BOARD-17), so SETTLE is 1 with FOLD=1; nobody has seen yet what clock either reaches.
+# chip_mhz is one that 3 Mbaud divide. Vivado is told the ways that have more than one clock (fpga/flow/ways.mk),
+# nextpnr-xilinx one clock for every way, so SETTLE is 1 with FOLD=1; nobody has seen yet what clock either reaches.
 FAMILY   = xc7
 chip_mhz = 15
 mem_mhz  = 100
