@@ -21,3 +21,6 @@ nvcc -O2 --cudart shared "$sources/power.cu" -o power_shared -lcublas
 runs func power
 runs model power
 runs func power_shared
+nvcc "$sources/filter.cu" -o filter -lcufft
+runs func filter
+runs model filter

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The types and functions of CUFFT, for programs that name them. This toolkit has no CUFFT: a program that calls it is
- * not linked.
+ * The types and functions of CUFFT as of CUDA 4.0, by NVIDIA's CUFFT Library user guide.
  */
 #ifndef GT200_CUFFT_H
 #define GT200_CUFFT_H
