@@ -22,6 +22,7 @@
 
 #include "gt_chips.h"
 #include "gt_event.h"
+#include "memory_counts.h"
 #include "sm_enums.h"
 #include "waits_names.h"
 
@@ -96,6 +97,9 @@ struct gt_gpu {
     uint32_t stall;                /* Verilog: seed of stops of its clock (docs/units/clock.md); 0: it always runs */
     uint32_t fold;                 /* Verilog: phases of a cycle, FOLD (docs/units/fold.md): 0 and 1: none, or 4 */
     bool     waits;                /* cycle model and Verilog: events say what warps wait for, too (GT_EV_WAITS) */
+    struct gt_memory_counts *memory_counts;     /* cycle model and Verilog: gets what the memory system of a chip with
+                                                   partitions did in a launch that ends well and whose TPCs are all in
+                                                   this process; NULL: nobody asks */
     uint32_t next_tpc;             /* gets the first block of the next launch */
     uint64_t clock;                /* shader clocks of all launches so far (chips of several SMs); even */
     uint8_t *mem;                  /* backing store of the arena; who writes here himself tells gt_touch */

@@ -20,6 +20,7 @@
 #include "rtl_looks.hpp"
 #include "verilated.h"
 extern "C" {
+#include "gpu/mem_count.h"
 #include "gpu/physical.h"
 }
 
@@ -61,6 +62,7 @@ public:
         configure(l, c);
         reset();
         prepare(0);
+        begin_counts();
     }
     ~RtlGpu() override { Verilated::threadContextp(&context); }     // as that of RtlModel
 
@@ -81,6 +83,7 @@ public:
         m.stop = 0;
         configure(l, c);
         prepare(what);
+        begin_counts();
         return true;
     }
 
@@ -129,6 +132,9 @@ public:
             clock();
         }
         fence = cycles - begins;
+        if (counted)
+            mem_count_end(&counts, cycles);
+        counted = false;
         while (cycles < gpu_fence_end(begins + fence))
             clock();
     }
@@ -161,6 +167,8 @@ private:
             if (sampled)
                 chips(p);
         }
+        if (counted)
+            count();
         if constexpr (requires { m.rootp->__Vtrigrprev__TOP__clk; }) {
             m.rootp->__Vtrigrprev__TOP__clk = 0;        // as in RtlModel
         } else {
@@ -177,6 +185,54 @@ private:
         dram_chip_clock(&chip[p], &pin[p]);
         if (chip[p].broken && failed.empty())
             failed = "cycle " + std::to_string(cycle) + ", partition " + std::to_string(p) + ": " + chip[p].why;
+    }
+
+    void begin_counts()
+    {
+        counted = g->memory_counts != nullptr;
+        if (counted)
+            mem_count_begin(&counts, g->memory_counts, TPCS, PARTITIONS, begins);
+    }
+
+    // What the memory system does in the present cycle.
+    void count()
+    {
+        if (m.rootp->gpu_top__DOT__step)
+            count_step();
+        for (unsigned p = 0; sampled && p < PARTITIONS; p++)
+            if (pin[p].op != DRAM_OP_NOP)
+                mem_count_pins(&counts, p, cycles, &pin[p]);
+        for (unsigned p = 0; p < TPCS * P; p++)
+            if (get(m.rootp->gpu_top__DOT__req_valid, {p, 1}) & get(m.rootp->gpu_top__DOT__req_ready, {p, 1}))
+                mem_count_accept(&counts, p / P, cycles, p % P == NSM ? unsigned(TPC_PORT_TEX) : p % P,
+                                 request(m.rootp->gpu_top__DOT__req, p).kind);
+    }
+
+    void count_step()
+    {
+        gpu_looks all;
+        look_tlb what[TPCS][2] = {};
+        int kind[PARTITIONS];
+        const unsigned asks = RTL_LOOK_CENTRE(m, s_req_valid), answers = RTL_LOOK_CENTRE(m, s_rsp_valid);
+        std::fill(kind, kind + PARTITIONS, int(MEM_LOAD));
+        RtlLooks<V, TPCS, PARTITIONS>(m, all).take();
+        for (unsigned i = 0; i < all.n; i++) {
+            const gpu_look &k = all.look[i];
+            if (k.place == LOOK_TLB_G || k.place == LOOK_TLB_T)
+                what[k.at][k.place == LOOK_TLB_T] = look_tlb(k.value[0]);
+            else if (k.place == LOOK_REQ_OUT && k.at < PARTITIONS)
+                kind[k.at] = int(k.value[3]);
+            else if (k.place == LOOK_RSP_OUT && k.at < TPCS) {
+                const gpu_rsp r{uint8_t(k.value[0]), uint8_t(k.value[1]), uint8_t(k.value[2]), {}};
+                mem_count_answer(&counts, k.at, cycles, &r);
+            }
+        }
+        for (unsigned t = 0; t < TPCS; t++)
+            mem_count_tpc(&counts, t, what[t],
+                          RTL_LOOK_CENTRE(m, ask_valid) & ~RTL_LOOK_CENTRE(m, ask_ready) & 1u << t);
+        for (unsigned p = 0; p < PARTITIONS; p++)
+            mem_count_partition(&counts, p, asks >> p & 1 ? kind[p] : -1, RTL_LOOK_CENTRE(m, s_req_ready) >> p & 1,
+                                answers >> p & 1, answers & RTL_LOOK_CENTRE(m, s_rsp_ready) & 1u << p);
     }
 
     void configure(const gt_launch *l, const gt_config *c)
@@ -268,6 +324,8 @@ private:
     bool sampled = false;                   //  in this cycle
     uint64_t cycles = 0;                    // of the chip since its reset: the present one
     uint64_t begins = 0, ended = 0;         // of the launch: its cycle 0; that behind its last one
+    mem_count counts;
+    bool counted = false;
     uint64_t fence = 0;                     // cycle of the launch in which the fence has ended; 0: not yet
 protected:
     V m;

@@ -58,6 +58,7 @@ private:
         f.pins = [](const mem_middle *m, unsigned p) {
             return of(m)->sampled ? &of(m)->pin[p] : static_cast<const dram_pins *>(nullptr);
         };
+        f.count = [](mem_middle *m, mem_count *count) { of(m)->count = count; };
         f.failed = [](const mem_middle *m) {
             return of(m)->why.empty() ? nullptr : of(m)->why.c_str();
         };
@@ -95,6 +96,9 @@ private:
             invalid = 0;
         if (s)
             meet(*s);
+        for (unsigned p = 0; count && sampled && p < PARTITIONS; p++)
+            if (pin[p].op != DRAM_OP_NOP)
+                mem_count_pins(count, p, now, &pin[p]);
         clock(false);
         if (!context.failed.empty() && why.empty())
             why = "cycle " + std::to_string(now) + ", " + context.failed;
@@ -140,6 +144,9 @@ private:
                 m.eval();
             set(centre.p_req_ready, {p, 1}, m.req_valid && m.req_ready);
             m.rsp_ready = m.rsp_valid && get(centre.p_rsp_ready, {p, 1});
+            if (count)
+                mem_count_partition(count, p, m.req_valid ? int(get(m.req, rtl::gpu_req::kind)) : -1, m.req_ready,
+                                    m.rsp_valid, m.rsp_ready);
         }
         s.taken = asked ? unsigned(centre.c_req_valid & centre.c_req_ready) : 0;
         s.answered = centre.c_rsp_valid & s.rsp_ready;
@@ -214,6 +221,7 @@ private:
     dram_chip chip[PARTITIONS];
     dram_pins pin[PARTITIONS] = {};     // when they were sampled last,
     bool sampled = false;               //  in the cycle last made
+    mem_count *count = nullptr;
     unsigned invalid = 0, invalid_cycles = 0;
     std::string why;                    // the first thing that went wrong
 };

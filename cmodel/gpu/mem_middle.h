@@ -10,6 +10,7 @@
 #include "packet.h"
 
 struct physical;
+struct mem_count;
 
 /* What the links of the TPCs have for it in a step, and what it does; masks have a bit for each TPC. */
 struct mem_middle_step {
@@ -31,6 +32,8 @@ struct mem_middle {
     void (*behind)(struct mem_middle *m, struct physical *physical);
     /* On the pins of a partition in the cycle last made; NULL: it was no memory clock. */
     const struct dram_pins *(*pins)(const struct mem_middle *m, unsigned partition);
+    /* From the next cycle on, its partitions and pins are counted there; NULL: nowhere. */
+    void (*count)(struct mem_middle *m, struct mem_count *count);
     /* What went wrong first; NULL: nothing. */
     const char *(*failed)(const struct mem_middle *m);
     void (*free)(struct mem_middle *m);

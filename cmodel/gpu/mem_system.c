@@ -171,6 +171,15 @@ static struct gpu_req to_partition(const struct mem_system *m, const struct gpu_
     return to;
 }
 
+/* In the cycle before tpc_cycle. */
+static void count_accepted(struct mem_system *m, unsigned t, const struct tpc_mem_in *in)
+{
+    for (unsigned i = 0; m->count && i < TPC_PORTS; i++)
+        if (in->req[i])
+            mem_count_accept(m->count, t, m->tpc_cycle[t] - 1, i == m->tpc[t].port.sms ? TPC_PORT_TEX : i,
+                             in->req[i]->kind);
+}
+
 bool mem_system_tpc_rests(const struct mem_system *m, unsigned t)
 {
     return tpc_mem_idle(&m->tpc[t]) && xbar_near_rests(m->xbar, t);
@@ -185,6 +194,7 @@ void mem_system_tpc(struct mem_system *m, unsigned t, const struct tpc_mem_in *i
         return;
     }
     if (!step) {
+        count_accepted(m, t, in);
         if (tpc_mem_asked(in) || in->answered || tpc->l2.count)     /* else nothing changes between steps */
             tpc_mem_cycle(tpc, false, in, false, NULL);
         return;
@@ -202,8 +212,16 @@ void mem_system_tpc(struct mem_system *m, unsigned t, const struct tpc_mem_in *i
         xbar_near_step(m->xbar, t, NULL, rsp != NULL);
     }
     look_rsp(m, LOOK_RSP_OUT, t, rsp);
+    if (m->count && rsp)
+        mem_count_answer(m->count, t, m->tpc_cycle[t] - 1, rsp);
+    const bool held = r && !taken;
     tpc_mem_cycle(tpc, true, in, taken, rsp);
     look_tlbs(m, t);
+    if (m->count) {
+        const enum look_tlb what[2] = {tpc->tlb[0].event.what, tpc->tlb[1].event.what};
+        mem_count_tpc(m->count, t, what, held);
+        count_accepted(m, t, in);
+    }
 }
 
 void mem_system_tpc_alone(struct mem_system *m, unsigned t, uint64_t cycle)
@@ -256,6 +274,8 @@ static void serve(struct mem_system *m, struct taken *k)
         k->answer[s] = rsp[s] && xbar_rsp_ready(m->xbar, s, rsp[s]);
         look_rsp(m, LOOK_RSP_IN, s, k->answer[s] ? rsp[s] : NULL);
         answers |= (unsigned)(rsp[s] != NULL) << s;
+        if (m->count && s < m->partitions && (r || rsp[s] || m->count->partition[s].inside))
+            mem_count_partition(m->count, s, r ? r->kind : -1, k->requests >> s & 1, rsp[s] != NULL, k->answer[s]);
     }
     if (!answers && xbar_middle_rests(m->xbar))
         xbar_middle_skip(m->xbar, 1);
@@ -350,8 +370,11 @@ static void partitions(struct mem_system *m, bool step, struct taken *k)
         }
         if (taken)
             k->req[p].addr = near_address(m, k->req[p].addr);
-        if (mstep)
+        if (mstep) {
             pins = part->dram.pins;
+            if (m->count && pins.op != DRAM_OP_NOP)
+                mem_count_pins(m->count, p, m->cycle, &pins);
+        }
         partition_cycle(part, step, mstep, taken ? &k->req[p] : NULL, step && k->answer[p], m->chips[p].chip.out);
         look_partition(m, p);
         if (mstep)
@@ -380,6 +403,7 @@ static void elsewhere(struct mem_system *m)
         s.req[t] = xbar_far_req(m->xbar, t);
         s.rsp_ready |= (unsigned)xbar_far_ready(m->xbar, t) << t;
     }
+    m->middle->count(m->middle, m->count);
     m->middle->cycle(m->middle, m->cycle++, step ? &s : NULL);
     for (unsigned t = 0; step && t < m->tpcs; t++)
         xbar_far_step(m->xbar, t, s.taken >> t & 1, s.answered >> t & 1 ? &s.rsp[t] : NULL);

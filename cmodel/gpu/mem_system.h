@@ -13,6 +13,7 @@
 
 #include "l3.h"
 #include "look.h"
+#include "mem_count.h"
 #include "mem_middle.h"
 #include "mmu.h"
 #include "partition.h"
@@ -38,6 +39,7 @@ struct mem_system {
     struct partition partition[XBAR_TO_L3];
     struct mem_chips chips[XBAR_TO_L3];
     struct gpu_looks *looks;            /* of the present cycle; NULL: nobody wants to know */
+    struct mem_count *count;            /* NULL: nothing is counted */
     const struct gpu_req *host;         /* a store that the host offers (HOST-10), taken in a step or not; NULL: none */
     bool host_taken;                    /*  in the last cycle */
     bool hosted;                        /* a host's queue runs the chip: launches begin and fences end in its cycles,

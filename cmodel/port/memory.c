@@ -22,6 +22,7 @@ struct memory {
     uint64_t begins, fence;             /* its cycles: the launch's cycle 0; the end of the fence */
     struct tlb_fault late;              /* GPU-7: behind the last block's end */
     struct tpc_mem_in in[XBAR_L3];      /* of the present cycle, by TPC */
+    struct mem_count count;             /* if the GPU's user asks */
     unsigned away;                      /* TPCs of other processes in which something is under way */
     struct physical *bytes;
     struct line_port *lines;            /* of each TPC */
@@ -71,8 +72,13 @@ static void connect(struct memory *m)
         m->lines[t].in = &m->in[t];
     }
     s->looks = NULL;
+    s->count = NULL;
     m->begins = s->cycle + (s->hosted ? 0 : GT_GPU_RESET_CYCLES);
     mem_system_alone(s, m->begins);
+    if (m->gpu->memory_counts && !m->gpu->peers) {
+        mem_count_begin(&m->count, m->gpu->memory_counts, s->tpcs, s->partitions, m->begins);
+        s->count = &m->count;
+    }
 }
 
 void memory_tpc(struct memory *m, unsigned tpc)
@@ -249,6 +255,9 @@ static void drain(struct memory *m, uint64_t cycle)
         mem_system_cycle(s, in);
     }
     m->fence = s->cycle;
+    if (s->count)
+        mem_count_end(s->count, m->fence);
+    s->count = NULL;
     if (!s->hosted)
         mem_system_alone(s, gpu_fence_end(s->cycle));
 }

@@ -62,8 +62,8 @@ echo frob > config
 refused "config:1: 'frob' is no counter or option of compute capability 1.3" CUDA_PROFILE=1 CUDA_PROFILE_CONFIG=config \
     GT200_TARGET=model
 refused "CUDA_PROFILE_LOG: no/such/folder/x: " CUDA_PROFILE=1 CUDA_PROFILE_LOG=no/such/folder/x GT200_TARGET=func
-refused "GT200_PROFILE: 'x.pdf' is none of -, FILE.txt, FILE.csv, FILE.html" GT200_PROFILE=a.txt,x.pdf \
-    GT200_TARGET=model
+refused "GT200_PROFILE: 'x.pdf' is none of -, FILE.txt, FILE.csv, FILE.memory.csv, FILE.html" \
+    GT200_PROFILE=a.txt,x.pdf GT200_TARGET=model
 refused "GT200_PROFILE: target func has no cycles to profile" GT200_PROFILE=a.txt GT200_TARGET=func
 rm -f ./*.log
 CUDA_PROFILE=0 GT200_TARGET=func "$program" 32 > said 2>&1 || fail "off" said

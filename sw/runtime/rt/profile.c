@@ -21,7 +21,8 @@ static struct {
 
 typedef bool writer(const struct prof *p, FILE *f);
 static const struct { const char *end; writer *write; } formats[] = {
-    { ".txt", prof_text }, { ".csv", prof_csv }, { ".html", prof_html }, { ".htm", prof_html },
+    { ".txt", prof_text }, { ".memory.csv", prof_memory_csv }, { ".csv", prof_csv }, { ".html", prof_html },
+    { ".htm", prof_html },
 };
 
 /* By the end of the name; NULL: it has none of these. */
@@ -45,7 +46,7 @@ CUresult profile_valid(void)
         n = strcspn(files, ",");
         if (!writer_of(files, n))
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PROFILE: '%.*s' is none of -, FILE.txt, FILE.csv, "
-                            "FILE.html", (int)n, files);
+                            "FILE.memory.csv, FILE.html", (int)n, files);
     }
     return CUDA_SUCCESS;
 }
@@ -90,6 +91,7 @@ CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch 
     }
     profile.prof->target = gt_target_name(c->target);
     c->gpu->waits = true;
+    c->gpu->memory_counts = prof_memory(profile.prof);
     opts->sink = prof_events;
     opts->sink_ctx = profile.prof;
     return CUDA_SUCCESS;                /* the lock is kept */
@@ -102,6 +104,7 @@ void profile_end(struct CUctx_st *c, const struct gt_launch *l, const struct gt_
 
     if (on) {
         c->gpu->waits = false;
+        c->gpu->memory_counts = NULL;
         prof_end(profile.prof, res, &counts);
         pthread_mutex_unlock(&profile.lock);
     }

@@ -12,7 +12,7 @@
 #include "files.h"
 #include "gt_chips.h"
 
-struct arguments { const char *target, *text, *csv, *html, *program; };
+struct arguments { const char *target, *text, *csv, *memory, *html, *program; };
 
 static int variable(void *ctx, const char *name, const char *value)
 {
@@ -34,6 +34,8 @@ static const struct cli_option options[] = {
       .help = "or GT200_CHIP; default sm" },
     OPT_TEXT("-o", "FILE", struct arguments, text, "the text; default standard output, behind that of the program"),
     OPT_TEXT("--csv", "FILE", struct arguments, csv, "a row for each instruction"),
+    OPT_TEXT("--memory", "FILE", struct arguments, memory, "what each unit of the memory side did (a chip "
+             "with partitions)"),
     OPT_TEXT("--html", "FILE", struct arguments, html, "a page with the source beside what it cost"),
     { 0 }
 };
@@ -42,11 +44,11 @@ static int prof_run(int argc, char **argv);
 
 const struct cli_command gt_command_prof = {
     .name = "prof", .what = "where the cycles of a program's kernels go", .group = CLI_LOOK,
-    .usage = "[--target T] [--chip C] [-o FILE] [--csv FILE] [--html FILE] PROGRAM [ARG]...",
+    .usage = "[--target T] [--chip C] [-o FILE] [--csv FILE] [--memory FILE] [--html FILE] PROGRAM [ARG]...",
     .about = "Runs a program that gt200 cc has made, and tells for each kernel what makes it slow, what the cycles of "
              "its SMs went for, and which source lines they belong to (gt200 cc -lineinfo or -g; else which "
              "instructions). Each cycle of an SM has one reason.",
-    .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv or .html. "
+    .notes = "The same from any program: GT200_PROFILE=FILE[,FILE]..., by name .txt, .csv, .memory.csv or .html. "
              "CUDA_PROFILE=1: the log of CUDA's profiler (docs/profile.md).",
     .options = options, .operand = program, .run = prof_run,
 };
@@ -91,8 +93,9 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     char files[4096], err[512];
     size_t n;
 
-    const int length = snprintf(files, sizeof files, "%s%s%s%s%s", file, a->csv ? "," : "", a->csv ? a->csv : "",
-                                a->html ? "," : "", a->html ? a->html : "");
+    const int length = snprintf(files, sizeof files, "%s%s%s%s%s%s%s", file, a->csv ? "," : "", a->csv ? a->csv : "",
+                                a->memory ? "," : "", a->memory ? a->memory : "", a->html ? "," : "",
+                                a->html ? a->html : "");
     if (length >= (int)sizeof files || setenv("GT200_PROFILE", files, 1) ||
         (a->target ? setenv("GT200_TARGET", a->target, 1) : setenv("GT200_TARGET", "model", 0)))
         return cli_failure("prof", "names of files are too long, or out of memory");
@@ -122,7 +125,7 @@ static const char *bad_name(const char *name, const char *end)
 
 static int prof_run(int argc, char **argv)
 {
-    struct arguments a = { NULL, NULL, NULL, NULL, NULL };
+    struct arguments a = { .target = NULL };
     const int at = program_at(argc, argv);
     int rc = cli_options(&gt_command_prof, &a, at < argc ? at : argc, argv);
     char file[4096];
@@ -134,6 +137,8 @@ static int prof_run(int argc, char **argv)
         return cli_usage("prof", "a program is missing");
     if (a.target && strcmp(a.target, "model") && strcmp(a.target, "rtl") && strcmp(a.target, "lockstep"))
         return cli_usage("prof", "target %s has no cycles to profile (expected model, rtl or lockstep)", a.target);
+    if (bad_name(a.memory, ".memory.csv"))
+        return cli_usage("prof", "%s: its name must end in .memory.csv and have no comma", a.memory);
     if (bad_name(a.csv, ".csv") || bad_name(a.html, ".html"))
         return cli_usage("prof", "%s: its name must end in %s and have no comma", bad_name(a.csv, ".csv") ? a.csv
                          : a.html, bad_name(a.csv, ".csv") ? ".csv" : ".html");

@@ -7,16 +7,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static void quoted(FILE *f, const char *text)
-{
-    putc('"', f);
-    for (; *text; text++) {
-        if (*text == '"')
-            putc('"', f);
-        putc(*text, f);
-    }
-    putc('"', f);
-}
+#include "quoted.h"
 
 static void counts(const struct prof_counts *c, FILE *f)
 {

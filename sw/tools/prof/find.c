@@ -106,6 +106,18 @@ static const char *access_at(const struct prof_kernel *k, const struct prof_insn
     return text;
 }
 
+/* What the memory side waits for most. */
+static void memory_side(const struct gt_memory_counts *m, char *text, size_t n)
+{
+    struct prof_memory_wait w[PROF_MEMORY_WAITS];
+    unsigned worst = GT_BUS_ACTIVATE;
+
+    for (unsigned i = worst, count = prof_memory_waits(m, w); i < count; i++)
+        worst = w[i].percent > w[worst].percent ? i : worst;
+    snprintf(text, n, "; data pins: %.0f %% data, %.0f %% %s; TLBs wait for pages %.0f %% of the time",
+             w[GT_BUS_DATA].percent, w[worst].percent, w[worst].name, prof_memory_pages(m));
+}
+
 static void memory(const struct prof_kernel *k, const struct prof_row *row, size_t n, const struct prof_counts *sum,
                    struct findings *to)
 {
@@ -136,7 +148,10 @@ static void memory(const struct prof_kernel *k, const struct prof_row *row, size
     uint64_t queue = sum->cycles[PROF_MEMORY_QUEUE] * (cycles - lost) / cycles;
     add(to, latency, "memory latency: %s waits for what it has loaded; at most %u of 32 warps are there to hide it",
         place(waits, at), (unsigned)k->warps);
-    add(to, queue, "memory throughput: %s waits behind the transactions before it", place(waits, at));
+    char side[160] = "";
+    if (k->memory.partitions)
+        memory_side(&k->memory, side, sizeof side);
+    add(to, queue, "memory throughput: %s waits behind the transactions before it%s", place(waits, at), side);
 }
 
 static void shared(const struct prof_kernel *k, const struct prof_counts *sum, struct findings *to)

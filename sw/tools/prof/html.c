@@ -166,6 +166,7 @@ static void kernel(FILE *f, const struct prof *p, const struct prof_kernel *k)
     bar(f, &c, all);
     fprintf(f, "</div>\n");
     legend(f, &c, all);
+    prof_memory_html(k, p->sms, f);
     sources(f, k, all);
 }
 

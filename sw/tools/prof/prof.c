@@ -37,6 +37,7 @@ struct prof_run {
     struct tinfo *access;                   /* of each word; in NULL: not looked at */
     struct gt_insn *decoded;
     struct prof_counts before;
+    struct gt_memory_counts memory;
     unsigned sms, partitions;
     uint64_t window, asked[PARTITIONS];     /* requests to each partition in that window of cycles */
     struct prof_sm sm[];
@@ -471,6 +472,8 @@ static void close_sm(struct prof_run *r, struct prof_sm *s, uint64_t cycles)
     }
 }
 
+struct gt_memory_counts *prof_memory(struct prof *p) { return p->run ? &p->run->memory : NULL; }
+
 void prof_end(struct prof *p, const struct gt_result *res, struct prof_counts *of)
 {
     struct prof_run *r = p->run;
@@ -479,6 +482,8 @@ void prof_end(struct prof *p, const struct gt_result *res, struct prof_counts *o
     for (unsigned i = 0; i < r->sms; i++)
         close_sm(r, &r->sm[i], res->cycles);
     close_window(r);
+    if (res->status == GT_OK && r->memory.partitions)
+        prof_memory_add(&r->kernel->memory, &r->memory);
     r->kernel->cycles += res->cycles;
     r->kernel->sm_cycles += r->sms * res->cycles;
     if (of) {

@@ -56,6 +56,7 @@ struct prof_kernel {
     struct prof_insn *insn;                     /* of each word; where none begins all is 0 */
     struct prof_counts rest;                    /* cycles of no instruction */
     uint64_t launches, blocks, cycles, sm_cycles;
+    struct gt_memory_counts memory;             /* partitions 0: not counted */
     uint32_t partitions;                        /* of the chip's memory; 0: it has none */
     uint32_t threads, regs, smem, warps;        /* of the last launch; warps resident at most on an SM */
     char   **sources;
@@ -81,6 +82,8 @@ bool prof_begin(struct prof *p, const struct gt_gpu *g, const struct gt_launch *
                 const void *ctx);
 /* Event sink; ctx is the profile. */
 void prof_events(void *ctx, const struct gt_event *e, size_t n);
+/* Where the launch that has begun says what its memory system did (gt_gpu.memory_counts). */
+struct gt_memory_counts *prof_memory(struct prof *p);
 /* It has ended. The counts of this launch alone go to *of, unless NULL. */
 void prof_end(struct prof *p, const struct gt_result *res, struct prof_counts *of);
 
@@ -110,9 +113,21 @@ struct prof_finding { uint64_t cycles; char text[320]; };
 #define PROF_FINDINGS 8
 unsigned prof_findings(const struct prof_kernel *k, struct prof_finding f[PROF_FINDINGS]);
 
+/* What the data pins of all partitions are for, in the order of enum gt_bus, in percent of their clocks: how many. */
+struct prof_memory_wait { const char *name; double percent; };
+#define PROF_MEMORY_WAITS GT_BUSES
+unsigned prof_memory_waits(const struct gt_memory_counts *m, struct prof_memory_wait w[PROF_MEMORY_WAITS]);
+/* Steps in which a TLB of g[] and l[] waits for a page, in percent of those in which it has something to do. */
+double prof_memory_pages(const struct gt_memory_counts *m);
+void prof_memory_add(struct gt_memory_counts *to, const struct gt_memory_counts *from);
+/* Parts of the text and of the page of a kernel; nothing where nothing was counted. */
+void prof_memory_text(const struct prof_kernel *k, unsigned sms, FILE *f);
+void prof_memory_html(const struct prof_kernel *k, unsigned sms, FILE *f);
+
 /* Writers. false: the stream has an error. */
 bool prof_text(const struct prof *p, FILE *f);
 bool prof_csv(const struct prof *p, FILE *f);
 bool prof_html(const struct prof *p, FILE *f);
+bool prof_memory_csv(const struct prof *p, FILE *f);
 
 #endif

@@ -115,6 +115,7 @@ bool prof_text(const struct prof *p, FILE *f)
         head(p, k, &c, f);
         why(k, cycles, f);
         cycles_by_reason(&c, f);
+        prof_memory_text(k, p->sms, f);
         rows(k, cycles, f);
     }
     return !ferror(f);
