@@ -272,6 +272,13 @@ static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     (void)mask;
 }
 
+/* A breakpoint without a debugger. */
+static void trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    if (mask)
+        sm70_fail(w, op, "a trap, lanes 0x%08x", mask);
+}
+
 static void bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);
@@ -341,5 +348,6 @@ const struct sm70_bodies sm70_control_bodies[] = {
     { "NOP", nop }, { "DEPBAR.LE", nop }, { "BRA", bra }, { "BSSY", bssy }, { "BSYNC", bsync }, { "BREAK", breaks },
     { "EXIT", exits }, { "YIELD", yield }, { "NANOSLEEP", yield }, { "WARPSYNC", warpsync },
     { "WARPSYNC.ALL", warpsync }, { "CALL.REL", call }, { "RET.REL", ret }, { "BAR.SYNC", bar }, { "BAR.ARV", bar },
-    { "BAR.RED", bar }, { "B2R.RESULT", b2r_result }, { "BMOV.32.CLEAR", bmov_clear }, { NULL, NULL }
+    { "BAR.RED", bar }, { "BPT.TRAP", trap }, { "B2R.RESULT", b2r_result },
+    { "BMOV.32.CLEAR", bmov_clear }, { NULL, NULL }
 };

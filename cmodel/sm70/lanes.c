@@ -59,13 +59,19 @@ static void vote(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 
 static void match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    const uint32_t *v = w->r[bits(op, 24, 8)];
+    const unsigned n = bits(op, 24, 8);
+    const uint32_t *v = w->r[n];
     uint32_t out[LANES] = { 0 }, all = ALL;
-    bool any = bits(op, 79, 1);
+    bool any = bits(op, 79, 1), wide = bits(op, 73, 1);
 
+    if (wide && n & 1) {
+        sm70_fail(w, op, "register %u of a pair (expected an even one)", n);
+        return;
+    }
+    const uint32_t *high = wide && n != RZ ? w->r[n + 1] : w->r[RZ];
     EACH(l)
         for (unsigned k = 0; mask >> l & 1 && k < LANES; k++)
-            out[l] |= (uint32_t)((mask >> k & 1) && v[k] == v[l]) << k;
+            out[l] |= (uint32_t)((mask >> k & 1) && v[k] == v[l] && high[k] == high[l]) << k;
     if (!any) {
         EACH(l)
             all = mask >> l & 1 && out[l] != mask ? 0 : all;

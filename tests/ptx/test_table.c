@@ -21,13 +21,13 @@ static unsigned split(char *text, const char *part[16])
     return n;
 }
 
-static bool recognise(const char *text, bool lib, struct ptx_code *code)
+static bool recognise(const char *text, unsigned of, struct ptx_code *code)
 {
     char copy[200], why[300] = "";
     const char *part[16];
     snprintf(copy, sizeof copy, "%s", text);
     unsigned n = split(copy, part);
-    bool ok = ptx_recognise(part, n, lib, code, why, sizeof why);
+    bool ok = ptx_recognise(part, n, of, code, why, sizeof why);
     assert_int_equal(ok, !why[0]);
     return ok;
 }
@@ -56,11 +56,14 @@ static void rows(void **state)
             struct ptx_code code;
             char text[200];
             spell(&ptx_rows[i], pick / 2, pick & 1, text, sizeof text);
-            if (!recognise(text, true, &code))
+            if (!recognise(text, PTX_OF_LIBRARY | PTX_OF_LATER, &code))
                 fail_msg("row %u: %s is not recognised", i, text);
             if (code.op != ptx_rows[i].op)
                 fail_msg("row %u: %s is taken for %s", i, text, ptx_op_name[code.op]);
-            assert_int_equal(recognise(text, false, &code), !ptx_rows[i].lib);
+            for (unsigned of = 0; of < 3; of++)
+                assert_int_equal(recognise(text, of, &code),
+                                 !(ptx_rows[i].lib && of != PTX_OF_LIBRARY) &&
+                                     !(ptx_rows[i].later && of != PTX_OF_LATER));
             seen++;
         }
     assert_true(seen > 9000);

@@ -250,7 +250,7 @@ struct forms forms_make(void)
     struct maker k = { .room = 0 };
     struct parts p = { .n = 0 };
     for (k.row = 0; k.row < ptx_nrows; k.row++)
-        for (int around = 0; around < 2 && !ptx_rows[k.row].lib; around++) {
+        for (int around = 0; around < 2 && !ptx_rows[k.row].lib && !ptx_rows[k.row].later; around++) {
             k.around = around;
             spell(&k, &p, 0);
         }

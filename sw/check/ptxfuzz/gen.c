@@ -60,9 +60,18 @@ static bool of_a_chip(const struct ptx_row *r, const struct ptx_code *c)
     return half || r->sm > 20 || r->op == PTX_FRC || (r->op == PTX_MAD && c->type == T_F32 && !c->rnd);
 }
 
+/* Those of later chips stand last. */
+static unsigned rows(void)
+{
+    unsigned n = ptx_nrows;
+    while (n && ptx_rows[n - 1].later)
+        n--;
+    return n;
+}
+
 static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
 {
-    const struct ptx_row *r = &ptx_rows[pick(g, ptx_nrows)];
+    const struct ptx_row *r = &ptx_rows[pick(g, rows())];
     const char *part[16] = { ptx_op_name[r->op] };
     char why[300];
     unsigned n = 1;

@@ -217,7 +217,7 @@ static bool skipped(const struct ptx_row *r)
     for (size_t i = 0; i < sizeof ops; i++)
         if (r->op == ops[i])
             return true;
-    return r->lib;
+    return r->lib || r->later;
 }
 
 /* May it be missing in PTX of today? */

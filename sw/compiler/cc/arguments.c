@@ -450,7 +450,7 @@ const struct cli_option cc_options[] = {
       .section = "code", .kind = CLI_CALL, .take = take_verbose },
     CALL("--asm", NULL, take_asm, 0, "print the native instructions"),
     CALL("-maxrregcount", "N", take_registers, CLI_NVCC,
-         "use at most N registers per thread (4 to 124), spill the rest to local memory"),
+         "use at most N registers per thread (4 to 124; later chips: to 255), spill the rest to local memory"),
     { .name = "-fmad", .arg = "BOOL", .kind = CLI_CALL, .take = take_fmad, .how = CLI_NVCC, .words = "true false",
       .help = "false: round the product of a*b+c; else that is the multiply-add instruction, which truncates the "
               "product" },
@@ -565,6 +565,8 @@ int cc_settle(struct cc *c)
     char chip[16];
     snprintf(chip, sizeof chip, "sm_%u", c->arch);
     c->native = c->what == CC_CUBIN && !c->nvcc && !c->fatbin ? sm70cc_arch(chip) : 0;
+    if (!cmd_registers_fit(c->ptxas.max_regs, c->native))
+        return CLI_USAGE;
     if (c->what != CC_PTX && !c->native)
         c->arch = 0;                    /* programs are for one device */
     if (c->native && c->narrow) {

@@ -55,14 +55,8 @@ static int level(void *ctx, const char *name, const char *value)
 /* What may be said depends on the chip, which may be named behind it. */
 static int registers(void *ctx, const char *name, const char *value)
 {
-    struct arguments *a = ctx;
-    uint64_t n;
-
     (void)name;
-    if (!cli_number(value, 255, &n) || n < 4)
-        return cmd_max_registers(value, &a->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
-    a->opt.max_regs = (unsigned)n;
-    return CLI_GO_ON;
+    return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
 }
 
 /* sm_70 to sm_90 have native code of their own. Any other number of two or three digits means GT200, whatever it is,
@@ -146,8 +140,8 @@ int gt_cmd_ptxas(int argc, char **argv)
 
     if (rc != CLI_GO_ON)
         return rc;
-    if (!a.arch && a.opt.max_regs > 124)
-        return cli_usage("ptxas", "-maxrregcount: expected a number from 4 to 124, found '%u'", a.opt.max_regs);
+    if (!cmd_registers_fit(a.opt.max_regs, a.arch))
+        return CLI_USAGE;
     if (!a.in)
         return cli_usage("ptxas", "expected an input file");
     char *source = cmd_read(a.in);

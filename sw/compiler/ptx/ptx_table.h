@@ -26,6 +26,7 @@ struct ptx_place {
 struct ptx_row {
     uint8_t          op;            /* enum ptx_op */
     bool             lib;           /* only the compiler's library writes it */
+    bool             later;         /* for sm_70 and later chips alone */
     uint8_t          version, sm;   /* PTX version times ten, and target, that have it first */
     uint8_t          nplaces;
     struct ptx_place place[PTX_PLACES];
@@ -66,9 +67,12 @@ void ptx_since(const struct ptx_code *code, unsigned *version, unsigned *sm);
 /* The place of its row that the instruction lacks and must have in this PTX version times ten; NULL: none. */
 const struct ptx_place *ptx_must(const struct ptx_code *code, unsigned version);
 
-/* What the parts of an opcode, "add", "rn", "f32", mean; lib: for the compiler's own library. When the table has no
- * such instruction: false, and `why` (of `room` bytes) says which part is wrong and what was expected, as words that
- * follow "instruction add.foo.f32". */
-bool ptx_recognise(const char *const *part, unsigned nparts, bool lib, struct ptx_code *code, char *why, size_t room);
+/* Whose instructions are taken beside those of all PTX. */
+enum { PTX_OF_LIBRARY = 1, PTX_OF_LATER = 2 };
+/* What the parts of an opcode, "add", "rn", "f32", mean; of: a set of the above. When the table has no such
+ * instruction: false, and `why` (of `room` bytes) says which part is wrong and what was expected, as words that follow
+ * "instruction add.foo.f32". */
+bool ptx_recognise(const char *const *part, unsigned nparts, unsigned of, struct ptx_code *code, char *why,
+                   size_t room);
 
 #endif

@@ -19,7 +19,12 @@ struct group { char *field, *meaning; struct names member; };
 struct type { unsigned bits; bool is_signed, is_float; };
 struct set { char *name; struct names member; };
 struct place { unsigned group; bool optional; unsigned until; uint32_t members; };
-struct row { unsigned op, version, sm, nplaces; bool lib; struct place place[PLACES]; char *operands, *meaning; };
+struct row {
+    unsigned op, version, sm, nplaces;
+    bool lib, later;
+    struct place place[PLACES];
+    char *operands, *meaning;
+};
 struct later { unsigned group, version, sm, ops, op[4]; uint32_t members; };
 struct lack { char *name, *part[3], *why; unsigned version, sm; };
 
@@ -232,7 +237,8 @@ static void read_op(struct table *t, char *s)
     r->sm = (unsigned)strtoul(need(t, &s, "a target"), NULL, 10);
     w = word(&s);
     r->lib = w && !strcmp(w, "lib");
-    if (w && !r->lib)
+    r->later = w && !strcmp(w, "later");
+    if (w && !r->lib && !r->later)
         fail(t, "unexpected '%s'", w);
     while (r->op < t->ops && strcmp(t->op[r->op], name))
         r->op++;
@@ -426,7 +432,7 @@ static void write_rows(const struct table *t, FILE *f)
     fputs("\nconst struct ptx_row ptx_rows[] = {\n", f);
     for (unsigned i = 0; i < t->rows; i++) {
         const struct row *r = &t->row[i];
-        fprintf(f, "    { %u, %d, %u, %u, %u, {", r->op + 1, r->lib, r->version, r->sm, r->nplaces);
+        fprintf(f, "    { %u, %d, %d, %u, %u, %u, {", r->op + 1, r->lib, r->later, r->version, r->sm, r->nplaces);
         for (unsigned k = 0; k < r->nplaces; k++)
             fprintf(f, " { %u, %d, %u, 0x%x },", r->place[k].group, r->place[k].optional,
                     r->place[k].until, r->place[k].members << 1);

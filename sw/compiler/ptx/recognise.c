@@ -140,13 +140,15 @@ const struct ptx_place *ptx_must(const struct ptx_code *code, unsigned version)
     return NULL;
 }
 
-bool ptx_recognise(const char *const *part, unsigned nparts, bool lib, struct ptx_code *code, char *why, size_t room)
+bool ptx_recognise(const char *const *part, unsigned nparts, unsigned of, struct ptx_code *code, char *why,
+                   size_t room)
 {
     struct expected x = { .at = 0 };
     bool known = false;
     for (unsigned i = 0; i < ptx_nrows; i++) {
         const struct ptx_row *r = &ptx_rows[i];
-        if ((r->lib && !lib) || strcmp(ptx_op_name[r->op], part[0]))
+        if ((r->lib && !(of & PTX_OF_LIBRARY)) || (r->later && !(of & PTX_OF_LATER)) ||
+            strcmp(ptx_op_name[r->op], part[0]))
             continue;
         known = true;
         *code = (struct ptx_code){ .row = (uint16_t)i, .op = r->op };

@@ -7,8 +7,10 @@
 
 #include "ptxas.h"
 
-/* The value of -maxrregcount, 4 to 124; false after a message. */
+/* The value of -maxrregcount, 4 to 255; false after a message. */
 bool cmd_max_registers(const char *value, unsigned *regs);
+/* Does the chip have so many, GT200 124 and later chips 255? false after a message. */
+bool cmd_registers_fit(unsigned regs, bool later);
 /* Whole file, NUL-terminated, malloc'ed; "-" is standard input. NULL after printing an error. */
 char *cmd_read(const char *path);
 /* Writes a file under a temporary name and renames it; "-" is standard output. */

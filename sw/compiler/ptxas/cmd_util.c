@@ -12,17 +12,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+static bool bad_registers(const char *value)
+{
+    gt_tell("gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED, value);
+    return false;
+}
+
 bool cmd_max_registers(const char *value, unsigned *regs)
 {
     uint64_t n;
 
-    if (cli_number(value, GT_REGS_COMPILED, &n) && n >= 4) {
-        *regs = (unsigned)n;
-        return true;
-    }
-    gt_tell("gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED,
-            value);
-    return false;
+    if (!cli_number(value, 255, &n) || n < 4)
+        return bad_registers(value);
+    *regs = (unsigned)n;
+    return true;
+}
+
+bool cmd_registers_fit(unsigned regs, bool later)
+{
+    char value[12];
+
+    snprintf(value, sizeof value, "%u", regs);
+    return later || regs <= GT_REGS_COMPILED || bad_registers(value);
 }
 
 char *cmd_read(const char *path)

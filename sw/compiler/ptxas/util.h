@@ -28,6 +28,7 @@ struct cx {
     const char   *kernel;       /* that is read or compiled, for messages; or NULL */
     char         *error;        /* PTXAS_ERROR bytes */
     const struct ptxas_options *opt;
+    bool          later;                /* for sm_70 and later: their instructions, too */
     bool          verify;               /* after each pass */
     bool          generic_warned;       /* the warning about generic addresses was given */
 };

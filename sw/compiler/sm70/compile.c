@@ -157,6 +157,7 @@ bool sm70cc_compile(unsigned arch, const char *source, const char *name, const s
     cx->source = source;
     cx->error = res->error;
     cx->opt = opt ? opt : &dflt;
+    cx->later = true;
     if (!setjmp(cx->fail)) {
         compile_module(cx, source, &m);
         ok = true;

@@ -270,7 +270,8 @@ static int least_stall(const struct inst *m)
 {
     if (ni_is(m, "BAR"))        /* it blocks that much later: with 5 a load behind it may come too early on an H100 */
         return 6;
-    if (ni_is(m, "BRA") || ni_is(m, "EXIT") || ni_is(m, "BSYNC") || ni_is(m, "CCTL"))
+    if (ni_is(m, "BRA") || ni_is(m, "EXIT") || ni_is(m, "BSYNC") || ni_is(m, "CCTL") || ni_is(m, "WARPSYNC") ||
+        ni_is(m, "BPT"))
         return 5;
     if (m->kind->unit == U_WIDE || m->kind->unit == U_FLOW)
         return 2;

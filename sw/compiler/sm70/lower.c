@@ -221,6 +221,9 @@ static void compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned
     if (t == T_F64) {
         EMIT(f, nl_name(f, "DSETP.%s.%s", cond, join), dp, dq, nl_in_reg(f, nl_src64(f, in, k)),
              nl_in_reg(f, nl_src64(f, in, k + 1)), c);
+    } else if (t == T_F16) {
+        EMIT(f, nl_name(f, "FSETP.%s.%s", cond, join), dp, dq, nl_half(f, nl_in_reg(f, nl_src(f, in, k))),
+             nl_half(f, nl_in_reg(f, nl_src(f, in, k + 1))), c);
     } else if (t == T_F32) {
         EMIT(f, nl_name(f, "FSETP.%s%s.%s", cond, in->code.ftz ? ".FTZ" : "", join), dp, dq, nl_src(f, in, k),
              nl_src(f, in, k + 1), c);
@@ -411,6 +414,8 @@ static void lower_one(struct fn *f, const struct pinst *in)
 {
     unsigned op = in->code.op;
     enum ptype t = (enum ptype)in->code.type;
+    if (native_warp(f, in))
+        return;
     switch (op) {
     case PTX_SETP: lower_setp(f, in, t); return;
     case PTX_SET: lower_set(f, in, t); return;
@@ -425,7 +430,8 @@ static void lower_one(struct fn *f, const struct pinst *in)
         lower_pred_logic(f, in);
     else if (op == PTX_MOV)
         lower_mov(f, in, t);
-    else if (!native_memory(f, in) && !native_convert(f, in) && !native_real(f, in) && !native_integer(f, in))
+    else if (!native_memory(f, in) && !native_convert(f, in) && !native_real(f, in) && !native_half(f, in) &&
+             !native_integer(f, in))
         nl_refuse(f, in, "is not supported for this chip");
 }
 
@@ -442,7 +448,7 @@ static void lower_inst(struct fn *f, const struct pinst *in)
         bool seen = m->kind->side || m->kind->load || m->vol;
         for (unsigned k = 0; k < m->n; k++)
             seen = seen || (m->o[k].def && m->o[k].v >= 0 && f->vr.v[m->o[k].v].named);
-        if (seen) {
+        if (seen && m->guard < 0) {
             m->guard = p;
             m->gneg = in->guard_neg;
         }

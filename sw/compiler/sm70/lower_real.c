@@ -446,6 +446,17 @@ static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype
         nl_mov(f, nl_dst(f, in, 0), r);
 }
 
+/* Two f16, the first above the second. */
+static void pack(struct fn *f, const struct pinst *in)
+{
+    int t[2];
+    for (unsigned i = 0; i < 2; i++) {
+        t[i] = nf_reg(f, 1);
+        EMIT(f, nl_name(f, "F2F.F16.F32%s", rounding(in)), o_def(o_r(t[i])), nl_in_reg(f, nl_src(f, in, i + 1)));
+    }
+    EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), o_r(t[1]), o_imm(0x5410), o_r(t[0]));
+}
+
 bool native_convert(struct fn *f, const struct pinst *in)
 {
     enum ptype d = (enum ptype)in->code.dtype, s = (enum ptype)in->code.type;
@@ -458,7 +469,9 @@ bool native_convert(struct fn *f, const struct pinst *in)
     }
     if (in->code.op != PTX_CVT)
         return false;
-    if (!ptype_float(d) && !ptype_float(s))
+    if (d == T_F16X2)
+        pack(f, in);
+    else if (!ptype_float(d) && !ptype_float(s))
         integers(f, in, d, s);
     else if (!ptype_float(s))
         from_integer(f, in, d, s);

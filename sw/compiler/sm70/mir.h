@@ -226,6 +226,9 @@ void nl_mov64(struct fn *f, int d, struct opd a);
 const char *nl_name(struct fn *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void nl_refuse(struct fn *f, const struct pinst *in, const char *what);
 bool native_real(struct fn *f, const struct pinst *in);
+bool native_half(struct fn *f, const struct pinst *in);
+bool native_warp(struct fn *f, const struct pinst *in);
+struct opd nl_half(struct fn *f, struct opd a);     /* an f16 as f32 */
 bool native_convert(struct fn *f, const struct pinst *in);
 bool native_memory(struct fn *f, const struct pinst *in);
 bool native_integer(struct fn *f, const struct pinst *in);

@@ -134,12 +134,19 @@ struct jit {
     size_t info_bytes, error_bytes;
 };
 
-static CUresult jit_options(struct jit *j, unsigned n, const CUjit_option *options, void **values)
+static unsigned jit_registers(unsigned wanted, bool later)
+{
+    const unsigned most = later ? 255 : 124;
+
+    return wanted < 4 ? 4 : wanted > most ? most : wanted;
+}
+
+static CUresult jit_options(struct jit *j, bool later, unsigned n, const CUjit_option *options, void **values)
 {
     for (unsigned i = 0; i < n; i++) {
         unsigned value = (unsigned)(uintptr_t)values[i];
         switch (options[i]) {
-        case CU_JIT_MAX_REGISTERS:              j->opt.max_regs = value < 4 ? 4 : value > 124 ? 124 : value; break;
+        case CU_JIT_MAX_REGISTERS:              j->opt.max_regs = jit_registers(value, later); break;
         case CU_JIT_INFO_LOG_BUFFER:            j->info = values[i]; break;
         case CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES: j->info_bytes = value; break;
         case CU_JIT_ERROR_LOG_BUFFER:           j->error = values[i]; break;
@@ -181,7 +188,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUj
     CUresult rc = drv_enter(&c);
     if (rc != CUDA_SUCCESS)
         return rc;
-    if ((rc = jit_options(&j, n, options, values)) != CUDA_SUCCESS)
+    if ((rc = jit_options(&j, c->engine->chip, n, options, values)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
     if (j.info && !(j.opt.verbose = open_memstream(&report, &length)))
         return drv_leave(c, drv_out_of_memory());

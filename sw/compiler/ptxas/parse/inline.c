@@ -78,10 +78,10 @@ static void push_branch(struct inliner *x, struct psym *to, unsigned line, struc
 
 static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
 {
-    static const char *const text[] = { "mov.b32", "mov.b16", "mov.b16", "mov.b16", "mov.b16", "mov.b16",
-                                        "mov.b16", "mov.b16", "mov.b32", "mov.b32", "mov.b32", "mov.f32",
-                                        "mov.b64", "mov.b64", "mov.b64", "mov.f64", "mov.pred" };
-    struct pinst in = new_inst(x, line, text[t]);
+    const unsigned bits = ptx_types[t].bits;
+    const char *text = t == T_F32 ? "mov.f32" : t == T_F64 ? "mov.f64" : t == T_PRED ? "mov.pred" : bits == 64
+                       ? "mov.b64" : bits && bits < 32 ? "mov.b16" : "mov.b32";
+    struct pinst in = new_inst(x, line, text);
     in.op[0] = d;
     in.op[1] = s;
     in.nops = 2;

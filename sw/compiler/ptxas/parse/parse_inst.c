@@ -145,7 +145,8 @@ void ptx_opcode(struct cx *cx, struct pinst *in)
 {
     char why[300] = "";
     ptx_split_opcode(cx, in);
-    if (!ptx_recognise(in->part, in->nparts, in->lib, &in->code, why, sizeof why))
+    const unsigned of = (in->lib ? PTX_OF_LIBRARY : 0) | (cx->later ? PTX_OF_LATER : 0);
+    if (!ptx_recognise(in->part, in->nparts, of, &in->code, why, sizeof why))
         cx_error(cx, in->line, "instruction %.400s%s", in->text, why);
 }
 
