@@ -32,22 +32,24 @@ command -v yosys >/dev/null || { echo "synth: yosys is missing (run ./setup)" >&
 mkdir -p "$build/synth"
 build=$(cd "$build/synth" && pwd)
 cd "$(dirname "$0")/.."
-files=$(sh sim/files.sh rtl/files.f fpga/files.f)
+files=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f | awk '!seen[$0]++')
 params= name=$top
 for p in "$@"; do
     case $p in [A-Z]*=[0-9]*) ;; *) usage ;; esac
-    params="$params -chparam ${p%%=*} ${p#*=}"
+    params="$params -set ${p%%=*} ${p#*=}"
     name=$name.$p
 done
 
 # --- elaborate and cut into units ---------------------------------------------------------------
+# Parameters are set in the text before elaboration: with `hierarchy -chparam` Yosys 0.23 derives some tops twice under
+# one name and stops (rtlil.cc: modules_.count(module->name) == 0).
 units=$build/$name.units
 rm -rf "$units"
 mkdir -p "$units"
 yosys -l "$units/log" -q -p "
     read_verilog -defer -sv -Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen $(echo $files)
-    hierarchy -check -top $top$params
-    rename -top $top
+    ${params:+chparam$params $top}
+    hierarchy -check -top $top
     write_rtlil $units/design
     blackbox =*
     write_rtlil $units/boxes" >/dev/null
