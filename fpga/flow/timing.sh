@@ -39,8 +39,8 @@ cd "$(dirname "$0")/../.."
 
 # --- elaborate, and cut into units ---------------------------------------------------------------
 sources=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f | awk '!seen[$0]++')
-sum=$(cat $sources rtl/*.svh rtl/gen/*.svh rtl/gpu/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh sim/synth_units.awk \
-    "$venv/requirements.txt" | sha1sum)
+sum=$(cat $sources rtl/*.svh rtl/gen/*.svh rtl/gpu/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh \
+    sim/synth_units.awk "$venv/requirements.txt" | sha1sum)
 # The design $1: gpu, axi or foldN, a board with FOLD=N; into a folder of its name.
 elaborate() {
     design=$out/$1
