@@ -116,6 +116,12 @@ int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t
     return found;
 }
 
+void kernel_names(const struct gt_cubin *c, char *out, size_t n)
+{
+    *out = 0;
+    names(c, NULL, out, n);
+}
+
 void kernel_short_name(const struct gt_cubin *c, size_t i, char *out, size_t n)
 {
     char *text = readable(c->kernels[i].name), whole[512], err[4096];

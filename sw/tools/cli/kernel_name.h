@@ -12,6 +12,8 @@
 /* The kernel by its name in the cubin or, if that is of C++, by the source's: k, space::k, k of a template. -1: err
  * says which kernels there are, or which of them it may be. */
 int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t n);
+/* The names of all, "a, space::k, c". */
+void kernel_names(const struct gt_cubin *c, char *out, size_t n);
 /* The name of a kernel that kernel_by_name() takes: the last word of the source's where that is enough. */
 void kernel_short_name(const struct gt_cubin *c, size_t i, char *out, size_t n);
 /* The names of the kernels of a file of PTX, as an otherwise empty module; cubin_free(). */

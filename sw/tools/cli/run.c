@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "args.h"
 #include "board.h"
@@ -266,6 +267,30 @@ const struct cli_command gt_command_trace = {
              ".json, .log, .events or .fst (docs/trace.md).",
 };
 
+/* The kernel or the sizes are missing: says first what the file is, if it is no cubin, else what it has. */
+static int incomplete(const struct run_options *o)
+{
+    const enum file_kind kind = file_kind(o->cubin), right = o->cuda ? FILE_PTX : FILE_CUBIN;
+    struct gt_cubin c;
+    char err[4096] = "", list[2048] = "";
+
+    if (access(o->cubin, R_OK))
+        return cli_failure(o->cmd, "%s: %s", o->cubin, strerror(errno));
+    if (!o->engine->chip)
+        file_kind_advice(kind == right ? FILE_OTHER : kind, o->cubin, o->kernel, err, sizeof err);
+    if (*err)
+        return cli_failure(o->cmd, "%s", err);
+    if (o->kernel)
+        return cli_usage(o->cmd, "grid and block sizes are needed (-g X,Y -b X,Y,Z)");
+    if (kind == FILE_PTX)
+        kernels_of_ptx(&c, o->cubin);
+    else if (kind != FILE_CUBIN || !cubin_read(o->cubin, &c, err, sizeof err))
+        return cli_usage(o->cmd, "which kernel? (-k NAME)");
+    kernel_names(&c, list, sizeof list);
+    cubin_free(&c);
+    return cli_usage(o->cmd, "which kernel? (-k NAME) %s has %s", o->cubin, *list ? list : "none");
+}
+
 /* Is it a run that can be? Returns CLI_GO_ON, or the exit status. */
 static int possible(struct run_options *o)
 {
@@ -273,10 +298,8 @@ static int possible(struct run_options *o)
 
     if (!o->cubin)
         return cli_usage(o->cmd, "which cubin?");
-    if (!o->kernel)
-        return cli_usage(o->cmd, "which kernel? (-k NAME)");
-    if (!o->have_grid || !o->have_block)
-        return cli_usage(o->cmd, "grid and block sizes are needed (-g X,Y -b X,Y,Z)");
+    if (!o->kernel || !o->have_grid || !o->have_block)
+        return incomplete(o);
     if (!strcmp(o->cmd, "trace")) {
         if (!o->fst && !trace_out_any(&o->trace))
             return cli_usage(o->cmd,
