@@ -24,3 +24,6 @@ runs func power_shared
 nvcc "$sources/filter.cu" -o filter -lcufft
 runs func filter
 runs model filter
+nvcc -arch=sm_13 "$sources/pi.cu" -o pi -lcurand
+runs func pi
+runs model pi

@@ -379,8 +379,8 @@ bool cc_archive(struct cc *c, const struct cc_args *objects)
 /* After a link that failed: which of CUDA's libraries this toolkit does not have, or not for pointers of 4 bytes. */
 static void explain(const struct cc *c)
 {
-    static const char absent[] = "cublas_static cufft_static curand cusparse npp cudpp cudpp32 cudpp64";
-    static const char wide[] = "cublas cufft";
+    static const char absent[] = "cublas_static cufft_static cusparse npp cudpp cudpp32 cudpp64";
+    static const char wide[] = "cublas cufft curand";
 
     for (int i = 0; i + 1 < c->link.n; i++) {
         const char *name = strcmp(c->link.v[i], "-l") ? "" : c->link.v[i + 1];
