@@ -10,6 +10,7 @@ function fields(line, v,    n, i, c, quoted) {
     }
     return n
 }
+function best(a, b) { return a < b ? a : b }
 function share(kernel, unit, what, kind) {
     return 100 * of[kernel, unit, what] / all[kernel, unit, kind]
 }
@@ -63,13 +64,14 @@ END {
         data = share(k, "partition", "data", "clocks")
         pins = 100 * r[4] / data
         sps = r[4] * cycles[k] / (4 * issues[k])
-        printf " %.0f | %.0f | %.0f | %.0f | %.0f, %.0f | %.0f | %.0f | %.3g %s |\n", data,
-            share(k, "partition", "activate", "clocks") + share(k, "partition", "opens", "clocks") +
-            share(k, "partition", "precharge", "clocks"), share(k, "partition", "read_to_write", "clocks") +
-            share(k, "partition", "write_to_read", "clocks"), share(k, "partition", "no_request", "clocks"),
-            share(k, "partition", "full", "steps"), share(k, "partition", "empty", "steps"),
-            share(k, "tlb", "page", "steps") + share(k, "tlb", "page_others_wait", "steps"),
-            share(k, "tlb", "crossbar", "steps"), pins < sps ? pins : sps, pins < sps ? "pins" : "issue"
+        opening = share(k, "partition", "activate", "clocks") + share(k, "partition", "opens", "clocks")
+        opening += share(k, "partition", "precharge", "clocks")
+        turns = share(k, "partition", "read_to_write", "clocks") + share(k, "partition", "write_to_read", "clocks")
+        page = share(k, "tlb", "page", "steps") + share(k, "tlb", "page_others_wait", "steps")
+        printf " %.0f | %.0f | %.0f | %.0f |", data, opening, turns, share(k, "partition", "no_request", "clocks")
+        printf " %.0f, %.0f |", share(k, "partition", "full", "steps"), share(k, "partition", "empty", "steps")
+        printf " %.0f | %.0f | %.3g %s |\n", page, share(k, "tlb", "crossbar", "steps"), best(pins, sps),
+            pins < sps ? "pins" : "issue"
     }
     printf "\n%d rates: geometric mean of the distance %.2f, worst %.2f.\n", rows, exp(logs / rows), worst
 }
