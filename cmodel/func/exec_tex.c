@@ -66,6 +66,24 @@ void gt_tex_value(const struct gt_texture *t, const struct gt_tex_op *op, const 
     }
 }
 
+/* Where the taps lie in memory. */
+static void find_taps(const struct gt_gpu *g, const struct gt_tex_taps *taps, const uint8_t *at[GT_TAPS])
+{
+    for (unsigned k = 0; k < GT_TAPS; k++)
+        at[k] = taps->inside >> k & 1 ? g->mem + (taps->addr[k] - GT_G_BASE) : NULL;
+}
+
+void gt_tex_fetch(const struct gt_gpu *g, unsigned unit, unsigned coords, bool sample, const uint32_t at[3],
+                  uint32_t v[4])
+{
+    const struct gt_tex_op op = {.unit = (uint8_t)unit, .coords = (uint8_t)coords, .mask = 15, .sample = sample};
+    const struct gt_texture *t = gt_tex_bound(g, &op);
+    const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, at);
+    const uint8_t *from[GT_TAPS];
+    find_taps(g, &taps, from);
+    gt_tex_value(t, &op, &taps, from, v);
+}
+
 static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
                         const uint32_t *const row[3], struct gt_effect *eff)
 {
@@ -76,11 +94,9 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
         unsigned i = (unsigned)__builtin_ctz(exec), n = 0;
         const uint32_t coord[3] = {row[0][i], row[1][i], row[2][i]};
         const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, coord);
-        const uint8_t *at[GT_TAPS] = {NULL};
+        const uint8_t *at[GT_TAPS];
         uint32_t v[4];
-        for (unsigned k = 0; k < GT_TAPS; k++)
-            if (taps.inside >> k & 1)
-                at[k] = c->gpu->mem + (taps.addr[k] - GT_G_BASE);
+        find_taps(c->gpu, &taps, at);
         gt_tex_value(t, &op, &taps, at, v);
         for (unsigned k = 0; k < 4; k++) {
             if (!(op.mask >> k & 1))

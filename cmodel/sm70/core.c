@@ -22,6 +22,7 @@ const struct sm70_product *sm70_product_find(const char *name)
 static const struct sm70_bodies *const units[] = {
     sm70_integer_bodies, sm70_f32_bodies, sm70_f64_bodies, sm70_f16_bodies, sm70_convert_bodies, sm70_mufu_bodies,
     sm70_lane_bodies, sm70_memory_bodies, sm70_atomic_bodies, sm70_control_bodies, sm70_special_bodies,
+    sm70_texture_bodies,
 };
 
 static sm70_body *body_of(const struct sm70_row *row)
@@ -139,7 +140,7 @@ struct sm70_program *sm70_program_new(enum sm70_chip chip, const struct sm70_ker
         free(ops);
         return NULL;
     }
-    *p = (struct sm70_program){ chip, k->name, k->ncode, k->regs, k->shared, ops };
+    *p = (struct sm70_program){ chip, k->name, k->ncode, k->regs, k->shared, k, ops };
     for (size_t i = 0; i < k->ncode; i++) {
         ops[i].w = k->code[i];
         make_ready(chip, i, &ops[i]);

@@ -49,6 +49,7 @@ struct sm70_program {
     const char      *name;
     size_t           n;
     uint32_t         regs, shared;
+    const struct sm70_kernel *kernel;   /* the caller's, as its name is */
     struct sm70_op  *ops;
 };
 
@@ -130,7 +131,7 @@ void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint
 struct sm70_bodies { const char *name; sm70_body *body; };
 extern const struct sm70_bodies sm70_integer_bodies[], sm70_f32_bodies[], sm70_f64_bodies[], sm70_f16_bodies[],
     sm70_convert_bodies[], sm70_mufu_bodies[], sm70_lane_bodies[], sm70_memory_bodies[], sm70_atomic_bodies[],
-    sm70_control_bodies[], sm70_special_bodies[];
+    sm70_control_bodies[], sm70_special_bodies[], sm70_texture_bodies[];
 
 /* While a body runs, w->path[w->current].pc is already the next instruction's. */
 

@@ -68,6 +68,8 @@ static uint8_t *constants_of(const struct sm70_block *b)
     put32(c + AT_STACK, b->nlocal);
     if (l->nparams)
         memcpy(c + sm70_param_base(b->program->chip), l->params, l->nparams);
+    for (size_t i = 0; l->handles && i < b->program->kernel->nhandles; i++)
+        put32(c + b->program->kernel->handles[i].at, l->handles[i]);
     return c;
 }
 
@@ -160,6 +162,9 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
                  p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");
         return false;
     }
+    for (size_t i = 0; i < p->kernel->nhandles; i++)
+        if (p->kernel->handles[i].at + 4 > b.nconstants)
+            b.nconstants = (p->kernel->handles[i].at + 19) & ~15u;
     bool ok = new_block(&b);
     if (!ok)
         snprintf(message, SM70_MESSAGE, "%.80s: out of memory", p->name);

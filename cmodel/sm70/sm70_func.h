@@ -30,6 +30,9 @@ void sm70_program_free(struct sm70_program *p);
 /* Has the model a body for this row of the table? */
 bool sm70_row_has_body(size_t row);
 
+/* A texel, or what a sampler makes of several, as four words. real: coordinates are f32, else whole numbers. */
+typedef void sm70_fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4]);
+
 struct sm70_launch {
     unsigned    grid[3], block[3];
     uint32_t    shared;                 /* bytes of shared memory beside the kernel's own, which on sm_90 have 1024
@@ -40,6 +43,9 @@ struct sm70_launch {
     uint32_t    nconstants;
     const void *addresses;              /* constant bank 4 */
     uint32_t    naddresses;
+    const uint32_t *handles;            /* of textures: what the kernel's words of them (sm70_kernel) get */
+    sm70_fetch *fetch;                  /* NULL: there are no textures */
+    void       *ctx;                    /* of it */
 };
 
 struct sm70_counts { uint64_t warp_instructions, thread_instructions; };

@@ -16,7 +16,9 @@ enum {
     ATTR_PARAM_CBANK = 0x0a, ATTR_FRAME = 0x11, ATTR_STACK = 0x12, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19,
     ATTR_REGS = 0x2f,
     R_ADDRESS = 2, R_GENERIC = 4,       /* an address of 64 bits: as code has it; as any code has it */
-    SECTIONS_A_KERNEL = 4
+    R_TEXTURE = 6, STT_TEXTURE = 10,    /* a texture's handle */
+    ATTR_TEXTURE_BANK = 0x15, ATTR_SURFACE_BANK = 0x16,
+    SECTIONS_A_KERNEL = 5
 };
 
 static void *grown(void *list, size_t n, size_t size)
@@ -65,6 +67,24 @@ void sm70_add_address(struct sm70_module *m, struct sm70_address a)
     m->addresses[m->naddresses++] = a;
 }
 
+size_t sm70_add_texture(struct sm70_module *m, const char *name)
+{
+    for (size_t i = 0; i < m->ntextures; i++)
+        if (!strcmp(m->textures[i], name))
+            return i;
+    m->textures = grown(m->textures, m->ntextures, sizeof *m->textures);
+    m->textures[m->ntextures] = strdup(name);
+    if (!m->textures[m->ntextures])
+        abort();
+    return m->ntextures++;
+}
+
+void sm70_add_handle(struct sm70_kernel *k, uint32_t at, size_t texture)
+{
+    k->handles = grown(k->handles, k->nhandles, sizeof *k->handles);
+    k->handles[k->nhandles++] = (struct sm70_handle){ at, texture };
+}
+
 uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t bytes, uint32_t align)
 {
     struct sm70_data *d = &m->data[place];
@@ -87,6 +107,7 @@ void sm70_module_free(struct sm70_module *m)
     for (size_t i = 0; i < m->nkernels; i++) {
         free(m->kernels[i].name);
         free(m->kernels[i].params);
+        free(m->kernels[i].handles);
         free(m->kernels[i].code);
     }
     for (size_t i = 0; i < m->nleft; i++)
@@ -95,6 +116,9 @@ void sm70_module_free(struct sm70_module *m)
         free(m->variables[i].name);
     for (unsigned p = 0; p < SM70_PLACES; p++)
         free(m->data[p].bytes);
+    for (size_t i = 0; i < m->ntextures; i++)
+        free(m->textures[i]);
+    free(m->textures);
     free(m->variables);
     free(m->addresses);
     free(m->kernels);
@@ -288,6 +312,25 @@ static bool relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
     return true;
 }
 
+/* Handles of textures in a kernel's constant bank 0; false: not only such. */
+static bool handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, struct sm70_kernel *k)
+{
+    if (!k || !d || h->sh_type != SHT_RELA || !h->sh_entsize)
+        return false;
+    for (int i = 0; (uint64_t)i < h->sh_size / h->sh_entsize; i++) {
+        GElf_Rela e;
+        GElf_Sym s;
+        if (!gelf_getrela(d, i, &e) || GELF_R_TYPE(e.r_info) != R_TEXTURE || e.r_offset > UINT16_MAX || !r->symbols ||
+            !gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s))
+            return false;
+        const char *name = elf_strptr(r->elf, r->strings, s.st_name);
+        if (!name)
+            return false;
+        sm70_add_handle(k, (uint32_t)e.r_offset, sm70_add_texture(r->m, name));
+    }
+    return true;
+}
+
 static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
 {
     size_t names;
@@ -351,7 +394,8 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
                     return false;
                 }
             } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size) &&
-                       !((h.sh_type == SHT_RELA || h.sh_type == SHT_REL) && relocations(&r, &h, d))) {
+                       !((h.sh_type == SHT_RELA || h.sh_type == SHT_REL) && relocations(&r, &h, d)) &&
+                       !(!strncmp(name, ".rela.nv.constant0.", 19) && handles(&r, &h, d, kernel(m, name + 19)))) {
                 left_out(m, name);
             }
         }
@@ -454,6 +498,17 @@ static void put_symbol(struct bytes *b, uint32_t name, unsigned char info, size_
     bytes_append(b, &s, sizeof s);
 }
 
+/* Of a kernel's constant bank 0: the parameters, and handles behind them. */
+static uint32_t constant0_bytes(const struct sm70_kernel *k, uint32_t base)
+{
+    uint32_t end = base + param_bytes(k);
+
+    for (size_t i = 0; i < k->nhandles; i++)
+        if (k->handles[i].at + 4 > end)
+            end = k->handles[i].at + 4;
+    return end;
+}
+
 /* A variable of that place, for a relocation: the one that `offset` is in, if there is one. */
 static size_t variable_at(const struct sm70_module *m, enum sm70_place place, uint64_t offset)
 {
@@ -506,6 +561,24 @@ static void data_sections(const struct sm70_module *m, struct section *list, siz
         s->h.sh_link = 3;
         s->h.sh_info = (uint32_t)index[p];
     }
+}
+
+/* symbol: that of the first texture. */
+static void handle_section(const struct sm70_kernel *k, struct section *list, size_t *n, struct bytes *names,
+                           size_t constants, size_t symbol)
+{
+    if (!k->nhandles)
+        return;
+    struct section *s = section(list, n, names, ".rela.nv.constant0.", k->name, SHT_RELA, SHF_INFO_LINK, 8);
+    for (size_t i = 0; i < k->nhandles; i++) {
+        const Elf64_Rela r = { .r_offset = k->handles[i].at,
+                               .r_info = ELF64_R_INFO((uint64_t)(symbol + k->handles[i].texture), R_TEXTURE) };
+        bytes_append(&s->data, &r, sizeof r);
+    }
+    s->type = ELF_T_RELA;
+    s->h.sh_entsize = sizeof(Elf64_Rela);
+    s->h.sh_link = 3;
+    s->h.sh_info = (uint32_t)constants;
 }
 
 /* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the data. Returns how
@@ -569,9 +642,11 @@ static size_t sections(const struct sm70_module *m, struct section *list)
             put16(&s->data, k->params[p].offset);
             put32(&s->data, k->params[p].bytes << 18 | 0x1f000);
         }
+        for (unsigned attr = ATTR_TEXTURE_BANK; k->nhandles && attr <= ATTR_SURFACE_BANK; attr++)
+            bytes_append(&s->data, (unsigned char[4]){ 2, (unsigned char)attr, 0, 0 }, 4);
         s = section(list, &n, &names, ".nv.constant0.", k->name, SHT_PROGBITS, SHF_ALLOC, 4);
         s->h.sh_info = (uint32_t)text;
-        for (uint32_t b = 0; b < base + bytes; b += 4)
+        for (uint32_t b = 0; b < constant0_bytes(k, base); b += 4)
             put32(&s->data, 0);
         if (k->shared) {
             s = section(list, &n, &names, ".nv.shared.", k->name, SHT_NOBITS,
@@ -588,7 +663,14 @@ static size_t sections(const struct sm70_module *m, struct section *list)
     for (size_t i = 0; i < m->nvariables; i++)
         put_symbol(&symbols, string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT,
                    index[m->variables[i].place], m->variables[i].offset, m->variables[i].bytes);
+    for (size_t i = 0; i < m->ntextures; i++)
+        put_symbol(&symbols, string(&strings, "", m->textures[i]), STB_GLOBAL << 4 | STT_TEXTURE, SHN_UNDEF, 0, 0);
     data_sections(m, list, &n, &names, index, 1 + 2 * nk);
+    at = first;
+    for (size_t i = 0; i < nk; i++) {
+        handle_section(&m->kernels[i], list, &n, &names, at + 2, 1 + 2 * nk + m->nvariables);
+        at += m->kernels[i].shared ? 4 : 3;
+    }
     list[1].data = names;
     list[2].data = strings;
     list[3].data = symbols;

@@ -11,6 +11,9 @@
 
 struct sm70_param { uint32_t offset, bytes; };      /* from the start of the parameters */
 
+/* Four bytes of constant bank 0, behind the parameters: the handle of a texture. */
+struct sm70_handle { uint32_t at; size_t texture; };
+
 struct sm70_kernel {
     char     *name;
     uint32_t  regs;             /* registers per thread */
@@ -18,6 +21,7 @@ struct sm70_kernel {
     uint32_t  barriers;         /* of the block */
     uint32_t  local;            /* bytes of local memory of a thread, below c[0x0][0x28] */
     struct sm70_param *params; size_t nparams;
+    struct sm70_handle *handles; size_t nhandles;   /* assembly text has none */
     struct sm70_word *code; size_t ncode;
 };
 
@@ -41,6 +45,7 @@ struct sm70_module {
     struct sm70_data data[SM70_PLACES]; /* assembly text has none of it */
     struct sm70_variable *variables; size_t nvariables;
     struct sm70_address *addresses; size_t naddresses;
+    char **textures; size_t ntextures;  /* names */
 };
 
 void sm70_module_free(struct sm70_module *m);
@@ -52,6 +57,9 @@ void sm70_add_param(struct sm70_kernel *k, uint32_t offset, uint32_t bytes);
 uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t bytes, uint32_t align);
 void sm70_add_variable(struct sm70_module *m, const char *name, enum sm70_place place, uint64_t offset, uint64_t bytes);
 void sm70_add_address(struct sm70_module *m, struct sm70_address a);
+/* The texture of that name, a new one if there is none yet. */
+size_t sm70_add_texture(struct sm70_module *m, const char *name);
+void sm70_add_handle(struct sm70_kernel *k, uint32_t at, size_t texture);
 void sm70_add_word(struct sm70_kernel *k, struct sm70_word w);
 
 /* Its section in a cubin. */

@@ -116,6 +116,22 @@ for chip in h100 t4; do
     cmp want out || fail "symbols, $chip: $(cat out)"
 done
 
+# Textures: linear memory, arrays of two and three dimensions, filtered; the pictures are GT200's.
+for name in life rotate volume convolution_texture; do
+    "$gt200" nvcc -gencode arch=compute_20,code=compute_20 "$src/sw/examples/$name.cu" -o "$name"
+    set -- 32 "$name.ppm"
+    test "$name" != convolution_texture || set --
+    "./$name" "$@" >out 2>err || fail "$name, GT200: $(cat err)"
+    test ! -e "$name.ppm" || mv "$name.ppm" want.ppm
+    chips=h100
+    test "$name" != life || chips='h100 t4'
+    for chip in $chips; do
+        GT200_CHIP=$chip "./$name" "$@" >out 2>err || fail "$name, $chip: $(cat err)"
+        test ! -e "$name.ppm" || cmp "$name.ppm" want.ppm || fail "$name, $chip: another picture"
+    done
+    rm -f want.ppm
+done
+
 refused() {     # refused MESSAGE VARIABLE... PROGRAM
     message=$1
     shift

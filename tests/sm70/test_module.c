@@ -197,6 +197,11 @@ static void variables(void **state)
     sm70_add_data(&m, SM70_ADDRESSES, 16, 8);
     sm70_add_address(&m, (struct sm70_address){ SM70_CONSTANTS, SM70_GLOBALS, 8, 20 });
     sm70_add_address(&m, (struct sm70_address){ SM70_ADDRESSES, SM70_ZEROS, 8, 400 });
+    sm70_add_param(m.kernels, 0, 12);
+    sm70_add_handle(m.kernels, 0x21c, sm70_add_texture(&m, "first"));
+    sm70_add_handle(m.kernels, 0x220, sm70_add_texture(&m, "second"));
+    sm70_add_handle(m.kernels, 0x224, sm70_add_texture(&m, "first"));
+    assert_int_equal(m.ntextures, 2);
     void *image = sm70_cubin_write(&m, &size, err, sizeof err);
     assert_non_null(image);
     if (!sm70_cubin_read(image, size, &n, err, sizeof err))
@@ -217,6 +222,13 @@ static void variables(void **state)
     }
     assert_int_equal(n.naddresses, 2);
     assert_memory_equal(n.addresses, m.addresses, 2 * sizeof *m.addresses);
+    assert_int_equal(n.ntextures, 2);
+    assert_string_equal(n.textures[1], "second");
+    assert_int_equal(n.kernels[0].nhandles, 3);
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(n.kernels[0].handles[i].at, m.kernels[0].handles[i].at);
+        assert_int_equal(n.kernels[0].handles[i].texture, m.kernels[0].handles[i].texture);
+    }
     free(image);
     sm70_module_free(&n);
     sm70_add_address(&m, (struct sm70_address){ SM70_ADDRESSES, SM70_ADDRESSES, 0, 0 });

@@ -47,6 +47,8 @@ both reduction unrolled_warp '-g 4 -b 128' in:w out:%:32 u32:1024
 both scan scan_blocks '-g 4 -b 128' in:w out:%:4096 zero:64 s32:1024
 both sha256 digests '-g 2 -b 64' out:%:4096 s32:128
 both cg combine '-g 4 -b 128' f64:2 in:d f64:3 inout:%:d s32:2048
+both life generation '-g 2,2 -b 16,16 --tex 0:u8:w' out:%:1024 s32:32
+both volume look '-g 2,2 -b 8,8 --tex 0:unorm8:32x32x16,linear,normalized,border:w' out:%:1024 s32:16 f32:16
 both needle align '-g 1 -b 16' in:w in:w inout:%:w s32:32 s32:0 s32:0
 
 refused() {     # refused MESSAGE ARGUMENT...
@@ -59,7 +61,7 @@ refused() {     # refused MESSAGE ARGUMENT...
     fi
     test ! -e no.cubin || fail "a file is left"
 }
-refused 'rotate.cu:' cc --cubin -arch=sm_90 "$src/sw/examples/rotate.cu" -o no.cubin
+refused 'rotate.cu:' cc --cubin -arch=sm_70 "$src/sw/examples/rotate.cu" -o no.cubin
 grep -q 'textures are not supported for this chip' err || fail "$(cat err)"
 refused 'sm_90 has pointers of 8 bytes' cc --cubin -m32 -arch=sm_90 "$src/sw/examples/vecadd.cu" -o no.cubin
 ptx() { printf '.version 7.8\n.target sm_90\n.address_size %s\n%s\n' "$1" "$2" >k.ptx; }

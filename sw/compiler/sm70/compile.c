@@ -28,19 +28,26 @@ static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
         nf_print(f, opt->print_out, name);
 }
 
-/* UR4 and UR5: what loads and stores of global memory need beside their address. */
-static void descriptor(struct fn *f)
+static void at_entry(struct fn *f, const char *op, const char *to, struct opd from)
 {
     struct block *b = f->blocks.v[0];
-    if (!f->descriptor || f->chip < SM70_80)
-        return;
     f->line = f->entry->line;
-    struct inst *m = ni_new(f, "ULDC.64", (struct opd[]){ o_word("UR4"),
-                            o_c(0, f->chip == SM70_90 ? 0x208 : 0x118, 2) }, 2);
+    struct inst *m = ni_new(f, op, (struct opd[]){ o_word(to), from }, 2);
     if (b->first)
         ni_before(b->first, m);
     else
         ni_append(f, b, m);
+}
+
+/* UR4 and UR5: what loads and stores of global memory need beside their address. Pairs from UR6 on: handles. */
+static void descriptor(struct fn *f)
+{
+    for (size_t i = 0; i < f->textures.n; i++) {
+        at_entry(f, "UMOV", nl_name(f, "UR%zu", 7 + 2 * i), o_word("URZ"));
+        at_entry(f, "ULDC", nl_name(f, "UR%zu", 6 + 2 * i), o_c(0, native_handle(f, i), 1));
+    }
+    if (f->descriptor && f->chip >= SM70_80)
+        at_entry(f, "ULDC.64", "UR4", o_c(0, f->chip == SM70_90 ? 0x208 : 0x118, 2));
 }
 
 static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e, struct sm70_module *out)

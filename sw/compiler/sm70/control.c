@@ -275,7 +275,7 @@ static int least_stall(const struct inst *m)
         return 5;
     if (m->kind->unit == U_WIDE || m->kind->unit == U_FLOW)
         return 2;
-    if (ni_is(m, "ULDC"))
+    if (m->kind->unit == U_UNIFORM)
         return 4;
     return 1;
 }

@@ -39,6 +39,8 @@ void native_emit(struct fn *f, struct sm70_module *mod)
     k->local = f->local;
     for (size_t i = 0; i < f->entry->params.n; i++)
         sm70_add_param(k, f->entry->params.v[i]->offset - sm70_param_base(f->chip), f->entry->params.v[i]->size);
+    for (size_t i = 0; i < f->textures.n; i++)
+        sm70_add_handle(k, native_handle(f, i), sm70_add_texture(mod, f->textures.v[i]->name));
     for (size_t i = 0; i < f->blocks.n; i++) {
         f->blocks.v[i]->addr = at;
         for EACH_INST(m, f->blocks.v[i])

@@ -423,7 +423,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
     case PTX_VOTE: lower_vote(f, in); return;
     case PTX_BAR: lower_barrier(f, in); return;
     case PTX_MEMBAR: lower_fence(f, in); return;
-    case PTX_TEX: nl_refuse(f, in, "textures are not supported for this chip");
+    case PTX_TEX: native_texture(f, in); return;
     default: break;
     }
     if (t == T_PRED)

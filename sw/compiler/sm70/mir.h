@@ -137,6 +137,7 @@ struct fn {
     unsigned        regs, max_regs, bars;
     unsigned        joins;          /* convergence barriers used */
     bool            descriptor;     /* UR4 is used */
+    VEC(struct psym *) textures;    /* their handles lie in UR6, UR8, ... */
     int             stack;          /* register with the stack: R1 */
     struct inst    *frame;          /* what sets it; its constant is the size of local memory */
 };
@@ -232,6 +233,8 @@ struct opd nl_half(struct fn *f, struct opd a);     /* an f16 as f32 */
 bool native_convert(struct fn *f, const struct pinst *in);
 bool native_memory(struct fn *f, const struct pinst *in);
 bool native_integer(struct fn *f, const struct pinst *in);
+bool native_texture(struct fn *f, const struct pinst *in);
+uint32_t native_handle(const struct fn *f, size_t texture);   /* byte of constant bank 0 */
 struct opd native_special(struct fn *f, const struct pinst *in, const char *name, bool wide);
 extern const struct library sm70_library;
 

@@ -46,7 +46,7 @@ static int latency(const struct inst *m)
     case U_F64: case U_HALF: return 8;
     case U_CS2R: return 6;
     case U_LATE: return ni_is(m, "LDG") ? 200 : ni_is(m, "LDL") ? 60 : ni_is(m, "LDS") || ni_is(m, "S2R") ? 25
-                        : ni_is(m, "ATOMG") ? 200 : ni_is(m, "LDC") ? 30 : 20;
+                        : ni_is(m, "ATOMG") || ni_is(m, "TEX") || ni_is(m, "TLD") ? 200 : ni_is(m, "LDC") ? 30 : 20;
     default: return 2;
     }
 }

@@ -20,13 +20,19 @@ struct code {
 static bool fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err, size_t errn)
 {
     const char *section = m->nleft ? m->left_out[0] : NULL;
+    size_t most = 0;            /* handles of a kernel */
+
+    for (size_t i = 0; i < m->nkernels; i++)
+        most = m->kernels[i].nhandles > most ? m->kernels[i].nhandles : most;
 
     if (m->chip != p->chip)
         snprintf(err, errn, "%s is made for sm_%u, %s is sm_%u", name, sm70_chip_name(m->chip), p->name,
                  sm70_chip_name(p->chip));
     else if (section)
         snprintf(err, errn, "%s has a section %s, which this model does not have", name, section);
-    return m->chip == p->chip && !section;
+    else if (m->ntextures > GT_TEXTURES || most > GT_TEXTURES)
+        snprintf(err, errn, "%s has %zu textures; at most %d fit", name, m->ntextures, GT_TEXTURES);
+    return m->chip == p->chip && !section && m->ntextures <= GT_TEXTURES && most <= GT_TEXTURES;
 }
 
 /* What is known of a kernel, as a cubin has it. */
@@ -44,6 +50,15 @@ static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
         if (to->param < end)
             to->param = end;
     }
+}
+
+/* 1D textures are read as 2D ones at 0. */
+static void fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4])
+{
+    const struct gt_module *m = ctx;
+    const bool one = handle < GT_TEXTURES && dims == 2 && m->gpu->tex[handle].height <= 1 && !at[1];
+
+    m->fetch(m->gpu, handle < GT_TEXTURES ? handle : GT_TEXTURES, one ? 1 : dims, real, at, out);
 }
 
 static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
@@ -133,6 +148,8 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
         if (!ok)
             snprintf(err, errn, "out of memory");
     }
+    for (size_t i = 0; ok && i < c->module.ntextures; i++)
+        cubin_add_sampler(&m->cubin, c->module.textures[i])->texunit = (uint32_t)i;
     ok = ok && place_data(m, c, err, errn);
     if (!ok) {
         unload(m);
@@ -145,6 +162,10 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
                           struct gt_result *res, const struct gt_run_opts *opts)
 {
     const struct code *c = m->code;
+    const struct sm70_kernel *k = &c->module.kernels[kernel];
+    uint32_t handles[GT_TEXTURES] = { 0 };
+    for (size_t i = 0; i < k->nhandles; i++)
+        handles[i] = (uint32_t)k->handles[i].texture;
     const struct sm70_device d = { .chip = c->module.chip, .base = m->base + GT_G_BASE, .bytes = m->gpu->mem_bytes,
                                    .memory = m->gpu->mem,
                                    .limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES };
@@ -156,6 +177,7 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
         .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,
         .addresses = c->module.data[SM70_ADDRESSES].bytes,
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
+        .handles = handles, .fetch = fetch, .ctx = (void *)(uintptr_t)m,
     };
     struct sm70_counts counts = { 0, 0 };
     char message[SM70_MESSAGE];
@@ -180,7 +202,7 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
     { .chip = name, .note = text, .load = load, .compile = compile, .unload = unload, .run = run, \
       .limits = { .major = (capability) / 10, .minor = (capability) % 10, .threads = 1024, \
                   .block = { 1024, 1024, 64 }, .grid = { 2147483647, 65535, 65535 }, .regs = 65536, \
-                  .shared = 49152, .params = 4096 } }
+                  .shared = 49152, .params = 4096, .textures = (capability) > 70 } }
 #define MEASURED "values compared with one"
 #define UNTESTED "untested"
 

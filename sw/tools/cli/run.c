@@ -322,8 +322,8 @@ static int possible(struct run_options *o)
     if (o->engine->chip && (o->target != GT_TARGET_FUNC || o->cuda))
         return cli_usage(o->cmd, "--chip %s: target %s has no such chip (expected --target func)", o->engine->chip,
                          target);
-    if (o->engine->chip && (o->ntextures || o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
-        return cli_usage(o->cmd, "--chip %s has no textures, checks and threads of the host", o->engine->chip);
+    if (o->engine->chip && (o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
+        return cli_usage(o->cmd, "--chip %s has no checks and threads of the host", o->engine->chip);
     if (o->fold > 1 && o->fold != 4)
         return cli_usage(o->cmd, "--fold %u: there are 1 phase and 4", (unsigned)o->fold);
     if (!gt_target_counts(o->target, o->pm))
