@@ -6,6 +6,7 @@
 #   bus      in Verilator: the firmware passes; a wrong kernel and an interrupt that does not come are noticed
 #   dram     the same with LiteDRAM and a model of an SDRAM's PHY
 #   serv     the same with SERV, which has no interrupts
+#   bios     LiteX's BIOS starts the firmware, in main memory
 #   whole    all in one model, with the core's bus as wide as the SoC's
 # CORE: a module with a model of gt200_axi (core.hpp). Exit status 77: ./setup --litex has not been run.
 set -eu
@@ -32,12 +33,11 @@ kernels() {
     "$gt200" cc poly.cu -cubin -o poly.cubin
     "$gt200" cc wrong.cu -cubin -o wrong.cubin
 }
-# model NAME OPTION ...: Verilator's program of the SoC in NAME
+# model NAME: Verilator's program of the SoC in NAME, for CORE
 model() {
-    name=$1
-    shift
-    (cd "$name/gateware" && verilator -f sim.f -j 2 -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" "$@") \
-        >"$name.log" 2>&1 || fail "$name: $(tail -n 20 "$name.log")"
+    (cd "$1/gateware" && verilator -f sim.f -j 2 -MAKEFLAGS "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1" \
+        "$source/tests/litex/soc.cpp" -CFLAGS "-I$source/tests/litex" -LDFLAGS -ldl) >"$1.log" 2>&1 ||
+        fail "$1: $(tail -n 20 "$1.log")"
 }
 # run NAME EXPECTED ARGUMENT ...: a line of what it says
 run() {
@@ -56,7 +56,7 @@ around_core() {
     [ "$cycles" -gt 1000 ] || fail "the model takes '$cycles' cycles"
     made "$around" --target sim --outside --core-width 256 --cubin poly.cubin "$@"
     made wrong --target sim --outside --core-width 256 --cubin wrong.cubin "$@"
-    model "$around" "$source/tests/litex/soc.cpp" -CFLAGS "-I$source/tests/litex" -LDFLAGS -ldl
+    model "$around"
     run "$around" 'gt200: PASS: 256 values' "$core" 20000000
     grep -q "^gt200: 4 blocks, $cycles cycles, [0-9]* clocks, 1 interrupt$" "$around.out" ||
         fail "the model takes $cycles cycles: $(cat "$around.out")"
@@ -107,10 +107,16 @@ dram)
     around_core dram --memory dram ;;
 serv)
     around_core serv --cpu serv ;;
+bios)
+    command -v riscv64-unknown-elf-gcc >/dev/null || { echo "skipped: no compiler (./setup --litex-bios)"; exit 77; }
+    kernels
+    made bios --target sim --outside --core-width 256 --bios --cubin poly.cubin
+    model bios
+    run bios 'gt200: PASS: 256 values' "$core" 20000000
+    grep -q 'Executing booted program at 0x40000000' bios.out || fail "$(cat bios.out)" ;;
 whole)
     kernels
-    made whole --target sim --dpu 0 --tex 0 --cubin poly.cubin
-    model whole
-    run whole 'gt200: PASS: 256 values' 20000000 ;;
+    made whole --target sim --dpu 0 --tex 0 --cubin poly.cubin --run
+    grep -qx 'gt200: PASS: 256 values' whole.log || fail "$(tail -n 20 whole.log)" ;;
 *) fail "no test $test" ;;
 esac

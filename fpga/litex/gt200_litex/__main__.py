@@ -71,7 +71,9 @@ class _Verilator:
         if run:
             if not shutil.which("verilator"):
                 sys.exit("gt200_litex: verilator is missing (run ./setup)")
-            subprocess.run(["verilator", "-f", "sim.f", "-j", str(os.cpu_count() or 1)], cwd=folder, check=True)
+            # a run is short: compiling the model takes longer
+            subprocess.run(["verilator", "-f", "sim.f", "-j", str(os.cpu_count() or 1), "-MAKEFLAGS",
+                            "OPT_FAST=-O1 OPT_SLOW=-O0 OPT_GLOBAL=-O1"], cwd=folder, check=True)
             subprocess.run(["obj/Vsim"], cwd=folder, check=True)
         return verilog.ns
 
@@ -136,32 +138,49 @@ def _arguments(argv):
     return parser.parse_args(argv)
 
 
-def main(argv=None):
-    args = _arguments(argv)
+def _refusal(args):
+    """Why these arguments cannot be; None: they can."""
     sim = args.target == "sim"
     if args.outside and (args.run or not sim):
-        sys.exit("gt200_litex: --outside is for --target sim, without --run")
-    if args.no_software:
-        if args.bios or args.cubin or sim:
-            sys.exit("gt200_litex: --no-software is for boards; expected neither --bios nor --cubin")
-    elif not args.cubin or not args.cubin.is_file():
-        sys.exit(f"gt200_litex: --cubin {args.cubin}: no such file; expected a cubin")
+        return "--outside is for --target sim, without --run"
+    if args.no_software and (args.bios or args.cubin or sim):
+        return "--no-software is for boards; expected neither --bios nor --cubin"
+    if not args.no_software and (not args.cubin or not args.cubin.is_file()):
+        return f"--cubin {args.cubin}: no such file; expected a cubin"
+    if sim and args.bios and args.memory == "dram":
+        return "--target sim --bios: expected --memory bus, in which the firmware can be from the start"
+    if not sim and not BOARDS[args.target][1] and not args.bios and not args.no_software:
+        return f"{args.target} has DDR3, which LiteX's BIOS sets up; expected --bios"
+    return None
+
+
+def _soc(args):
+    sim = args.target == "sim"
+    memory = args.memory or ("bus" if sim else "dram")
     kwargs = {"cpu_type": args.cpu, "integrated_rom_size": BIOS_ROM if args.bios else ROM,
               "integrated_sram_size": SRAM}
-    memory = args.memory or ("bus" if sim else "dram")
     if sim:
         soc = Sim(memory == "dram", args.outside, **kwargs)
     else:
-        make, without_bios = BOARDS[args.target]
-        if not args.bios and not without_bios and not args.no_software:
-            sys.exit(f"gt200_litex: {args.target} has DDR3, which LiteX's BIOS sets up; expected --bios")
-        soc = make(l2_size=0 if memory == "dram" else 8192, **kwargs)
+        soc = BOARDS[args.target][0](l2_size=0 if memory == "dram" else 8192, **kwargs)
     core = {"sms": args.sms, "dpu": bool(args.dpu), "tex": bool(args.tex), "outside": args.outside}
     if args.core_width:
         core["data_width"] = args.core_width
     add_gt200(soc, memory=memory, **core)
+    if sim and args.bios:
+        soc.add_config("MAIN_RAM_INIT")             # the BIOS does not test it, which would write
+        soc.add_constant("ROM_BOOT_ADDRESS", soc.mem_map["main_ram"])
+    return soc
+
+
+def main(argv=None):
+    args = _arguments(argv)
+    why = _refusal(args)
+    if why:
+        sys.exit(f"gt200_litex: {why}")
     # what LiteX's makefiles call python3 has LiteX, and meson is beside it
     os.environ["PATH"] = f"{pathlib.Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    soc = _soc(args)
     out = args.out.resolve()
     builder = Builder(soc, output_dir=str(out), compile_software=args.bios, compile_gateware=args.run,
                       csr_json=str(out / "csr.json"))
@@ -171,8 +190,11 @@ def main(argv=None):
         if args.no_software:
             return
         binary = program.build(soc, builder.include_dir, out / "firmware", args.cubin, loaded=args.bios)
+        words = get_mem_data(str(binary), data_width=32, endianness="little")
         if not args.bios:
-            soc.init_rom("rom", get_mem_data(str(binary), data_width=32, endianness="little"), auto_size=False)
+            soc.init_rom("rom", words, auto_size=False)
+        elif args.target == "sim":
+            soc.init_ram("main_ram", words, auto_size=False)
     soc.init_mems = init_mems
     builder.build()
 
