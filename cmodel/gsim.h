@@ -120,6 +120,9 @@ struct gt_gpu {
     uint32_t cseg_bytes[GT_CONST_SEGS];     /* from the start to the last byte that gt_const_write has written */
     struct gt_texture tex[GT_TEXTURES];     /* by texture number; width 0: not bound, reads 0 */
     const struct gt_peers *peers;  /* processes that share the TPCs of a chip (peers.h); NULL: this one is alone */
+    const struct gt_observer *observer;     /* gt_func_run, gt_func_check, and gt_model_run on a chip of one SM: who
+                                               sees each instruction before it runs (observer.h); NULL: nobody */
+    uint8_t *valid;                /* gt_track_valid: a bit for each byte of mem that has been written; else NULL */
 };
 /* A launch has taken so many cycles: g->clock behind it, on a chip of several SMs. */
 void gt_chip_rest(struct gt_gpu *g, uint64_t cycles);
@@ -145,6 +148,11 @@ bool gt_const_write(struct gt_gpu *g, unsigned seg, uint32_t off, const void *sr
 /* Binds a texture to number `unit` (0 to GT_TEXTURES - 1), or with t NULL removes it. false, and nothing changed: a
  * field is outside its range, or the texels are not inside the arena. */
 bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t);
+/* From now on g->valid says which bytes somebody has written since they were allocated: gt_write here, kernels by who
+ * observes them (gt_mark_valid). false: out of memory. */
+bool gt_track_valid(struct gt_gpu *g);
+/* These bytes of the arena have been written, or have not; nothing happens when nobody asks (valid is NULL). */
+void gt_mark_valid(struct gt_gpu *g, uint32_t addr, uint32_t bytes, bool valid);
 /* 32-byte sector access as the SM's memory port does it (addr multiple of 32). Bytes outside the arena read 0
  * and are not written. */
 void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32]);

@@ -16,7 +16,8 @@
 #define ALIGN 256u
 
 struct live { uint32_t off, bytes, asked; };    /* offsets from GT_G_BASE */
-struct heap { struct live *v; size_t n, cap; };
+#define FREED 256u                              /* blocks remembered after their release */
+struct heap { struct live *v; size_t n, cap; struct live freed[FREED]; size_t nfreed; };
 
 static size_t page_count(uint32_t mem_bytes)
 {
@@ -32,6 +33,27 @@ static bool addressable(uint32_t mem_bytes)
 static size_t whole_sectors(uint32_t mem_bytes)
 {
     return ((size_t)mem_bytes + 32) & ~(size_t)31;
+}
+
+static size_t valid_bytes(uint32_t mem_bytes)
+{
+    return whole_sectors(mem_bytes) / 8;
+}
+
+bool gt_track_valid(struct gt_gpu *g)
+{
+    return g->valid || (g->valid = calloc(1, valid_bytes(g->mem_bytes)));
+}
+
+void gt_mark_valid(struct gt_gpu *g, uint32_t addr, uint32_t bytes, bool valid)
+{
+    for (uint32_t at = addr - GT_G_BASE, n; g->valid && bytes; at += n, bytes -= n) {
+        n = at % 8 || bytes < 8 ? 1 : bytes & ~7u;
+        if (n > 1)
+            memset(g->valid + at / 8, valid ? 0xff : 0, n / 8);
+        else
+            g->valid[at / 8] = (uint8_t)((g->valid[at / 8] & ~(1u << at % 8)) | (unsigned)valid << at % 8);
+    }
 }
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
@@ -70,6 +92,13 @@ bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes)
     uint8_t *mem = realloc(g->mem, whole_sectors(mem_bytes));
     if (!mem)
         return false;
+    if (g->valid) {
+        uint8_t *valid = realloc(g->valid, valid_bytes(mem_bytes));
+        if (!valid)
+            return false;
+        memset(valid + valid_bytes(g->mem_bytes), 0, valid_bytes(mem_bytes) - valid_bytes(g->mem_bytes));
+        g->valid = valid;
+    }
     memset(pages + had, 0, count - had);
     memset(mem + g->mem_bytes, 0, whole_sectors(mem_bytes) - g->mem_bytes);
     g->mem = mem;
@@ -109,6 +138,7 @@ void gt_gpu_free(struct gt_gpu *g)
     free(g->page_table);
     free(g->mem);
     free(g->pages);
+    free(g->valid);
     free(g);
 }
 
@@ -123,6 +153,26 @@ uint32_t gt_mem_top(const struct gt_gpu *g)
     return GT_G_BASE + heap_end(g->alloc_priv);
 }
 
+/* Where so many bytes fit: before live block *index. With validity tracked behind everything, as long as there is
+ * room: what has been freed stays recognisable. */
+static uint64_t place(const struct gt_gpu *g, const struct heap *h, uint64_t need, size_t *index)
+{
+    uint64_t at = 0;
+    size_t i = 0;
+    for (; i < h->n && h->v[i].off - at < need + g->guard; i++)
+        at = (uint64_t)h->v[i].off + h->v[i].bytes + g->guard;
+    *index = i;
+    uint64_t last = h->n ? (uint64_t)h->v[h->n - 1].off + h->v[h->n - 1].bytes + g->guard : 0;
+    for (size_t k = 0; g->valid && k < h->nfreed && k < FREED; k++) {
+        uint64_t end = (uint64_t)h->freed[k].off + h->freed[k].bytes + g->guard;
+        last = end > last ? end : last;
+    }
+    if (!g->valid || last + need > g->mem_bytes / 2)
+        return at;
+    *index = h->n;
+    return last;
+}
+
 uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
 {
     struct heap *h = g->alloc_priv;
@@ -135,12 +185,11 @@ uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
         h->v = v;
         h->cap = cap;
     }
-    uint64_t at = 0;
-    size_t i = 0;
-    for (; i < h->n && h->v[i].off - at < need + g->guard; i++)
-        at = (uint64_t)h->v[i].off + h->v[i].bytes + g->guard;
+    size_t i;
+    uint64_t at = place(g, h, need, &i);
     if (at + need > g->mem_bytes)
         return 0;
+    gt_mark_valid(g, GT_G_BASE + (uint32_t)at, (uint32_t)need, false);
     memmove(h->v + i + 1, h->v + i, (h->n - i) * sizeof *h->v);
     h->v[i] = (struct live){(uint32_t)at, (uint32_t)need, bytes};
     h->n++;
@@ -153,6 +202,7 @@ void gt_release(struct gt_gpu *g, uint32_t addr)
     struct heap *h = g->alloc_priv;
     for (size_t i = 0; i < h->n; i++)
         if (h->v[i].off + GT_G_BASE == addr) {
+            h->freed[h->nfreed++ % FREED] = h->v[i];
             memmove(h->v + i, h->v + i + 1, (h->n - i - 1) * sizeof *h->v);
             h->n--;
             break;
@@ -208,6 +258,21 @@ bool gt_mem_nearest(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint3
     return true;
 }
 
+bool gt_mem_freed(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
+{
+    const struct heap *h = g->alloc_priv;
+    size_t n = h->nfreed < FREED ? h->nfreed : FREED;
+    for (size_t k = 1; k <= n; k++) {
+        const struct live *b = &h->freed[(h->nfreed - k) % FREED];
+        if (addr - (b->off + GT_G_BASE) >= b->asked)
+            continue;
+        *base = b->off + GT_G_BASE;
+        *bytes = b->asked;
+        return true;
+    }
+    return false;
+}
+
 static bool in_arena(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
 {
     return addr >= GT_G_BASE && (uint64_t)(addr - GT_G_BASE) + bytes <= g->mem_bytes;
@@ -233,6 +298,7 @@ bool gt_write(struct gt_gpu *g, uint32_t addr, const void *src, uint32_t bytes)
     if (bytes) {
         memcpy(g->mem + (addr - GT_G_BASE), src, bytes);
         gt_touch(g, addr, bytes);
+        gt_mark_valid(g, addr, bytes, true);
     }
     return true;
 }

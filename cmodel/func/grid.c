@@ -92,6 +92,9 @@ enum gt_status gt_func_run(struct gt_gpu *gpu, const struct gt_launch *l, struct
                            void *ctx)
 {
     struct gt_config cfg;
+    static const struct gt_checks none;
+    if (gpu->observer)
+        return gt_func_check(gpu, l, &none, res, p, ctx);
     if (!gt_launch_config(gpu, l, &cfg, res))
         return res->status;
     struct gt_runner *r = calloc(1, sizeof *r), *who;

@@ -3,6 +3,10 @@
  * The race detector. Of each word (of each byte once one of its region is accessed in parts) it remembers the last
  * write and the last reads of two different warps: with barriers of all warps that finds every race of one barrier
  * interval, since of two readers one is not the warp that writes.
+ *
+ * A loop around compare-and-swap begins with a plain read of a word that others change by atomics. What it has read
+ * does not matter, as the swap compares. So the pair of such a read and an atomic is a race only if no compare-and-swap
+ * ever follows that read, in a warp that has read so, at the address.
  */
 #include "race.h"
 
@@ -25,8 +29,7 @@ struct cell { struct record write, read[2]; };
 /* Shadow of some bytes: a cell per word, or per byte once `fine`. */
 struct region { struct cell *cells; uint32_t bytes; bool fine; };
 
-struct side { uint32_t pc, block; uint8_t warp, lane; bool write, atomic; };
-struct pair { enum gt_space space; uint32_t addr; struct side was, is; uint64_t times; };
+#define GUESSES 64             /* instructions whose reads are confirmed by swaps */
 
 struct gt_races {
     const struct gt_gpu *gpu;
@@ -39,9 +42,13 @@ struct gt_races {
     struct region *shared;              /* of each flight */
     struct region *global;              /* by GT_G_BASE + i * REGION; NULL: not looked at */
     uint32_t regions;
-    struct pair pair[PAIRS];
+    uint32_t *filled;                   /* those that have cells */
+    size_t nfilled, room;
+    struct gt_race pair[PAIRS];
     unsigned pairs;
     uint64_t more;                      /* accesses of pairs beyond PAIRS */
+    uint32_t guess[GUESSES];            /* pcs of reads that swaps have confirmed */
+    unsigned guesses;
     bool incomplete;
 };
 
@@ -55,6 +62,21 @@ static bool region_fill(struct region *g, uint32_t bytes)
         g->fine = false;
     }
     return g->cells != NULL;
+}
+
+/* So that who clears all need not look at those that have none: there are many. */
+static bool note_filled(struct gt_races *r, uint32_t region)
+{
+    if (r->nfilled == r->room) {
+        const size_t room = r->room ? 2 * r->room : 64;
+        uint32_t *filled = realloc(r->filled, room * sizeof *filled);
+        if (!filled)
+            return false;
+        r->filled = filled;
+        r->room = room;
+    }
+    r->filled[r->nfilled++] = region;
+    return true;
 }
 
 static bool region_refine(struct region *g)
@@ -120,8 +142,9 @@ void gt_races_free(struct gt_races *r)
         free(r->shared[i].cells);
     free(r->shared);
     free(r->block);
-    for (uint32_t i = 0; r->global && i < r->regions; i++)
-        free(r->global[i].cells);
+    for (size_t i = 0; i < r->nfilled; i++)
+        free(r->global[r->filled[i]].cells);
+    free(r->filled);
     free(r->global);
     gt_order_done(&r->order);
     free(r);
@@ -131,9 +154,9 @@ void gt_races_free(struct gt_races *r)
 
 static unsigned slot_of(const struct record *rec) { return (rec->who & ~ATOMIC) >> 5; }
 
-static struct side side_of(const struct gt_races *r, const struct record *rec, bool write)
+static struct gt_race_side side_of(const struct gt_races *r, const struct record *rec, bool write)
 {
-    return (struct side){
+    return (struct gt_race_side){
         .pc = rec->pc, .block = rec->block, .warp = (uint8_t)(slot_of(rec) % r->slot_warps),
         .lane = rec->who & 31, .write = write, .atomic = rec->who >> 31,
     };
@@ -142,10 +165,11 @@ static struct side side_of(const struct gt_races *r, const struct record *rec, b
 static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was,
                   bool was_write, const struct record *is)
 {
-    struct side old = side_of(r, was, was_write), new = side_of(r, is, a->write);
+    const struct gt_race new = { a->space, addr, side_of(r, was, was_write), side_of(r, is, a->write), 1 };
     for (unsigned i = 0; i < r->pairs; i++) {
-        struct pair *p = &r->pair[i];
-        bool same = p->was.pc == old.pc && p->is.pc == new.pc, crossed = p->was.pc == new.pc && p->is.pc == old.pc;
+        struct gt_race *p = &r->pair[i];
+        bool same = p->was.pc == new.was.pc && p->is.pc == new.is.pc;
+        bool crossed = p->was.pc == new.is.pc && p->is.pc == new.was.pc;
         if ((same || crossed) && p->space == a->space) {
             p->times++;
             return;
@@ -154,10 +178,44 @@ static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, 
     if (r->pairs == PAIRS)
         r->more++;
     else
-        r->pair[r->pairs++] = (struct pair){a->space, addr, old, new, 1};
+        r->pair[r->pairs++] = new;
 }
 
-static size_t tell_side(const struct gt_races *r, const struct side *s, char *out, size_t at, size_t n)
+static bool is_guess(const struct gt_races *r, const struct gt_race_side *read)
+{
+    unsigned k = 0;
+    while (k < r->guesses && r->guess[k] != read->pc)
+        k++;
+    return !read->write && k < r->guesses;
+}
+
+void gt_races_end(struct gt_races *r)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; i < r->pairs; i++) {
+        const struct gt_race *p = &r->pair[i];
+        if (!(p->is.atomic && is_guess(r, &p->was)) && !(p->was.atomic && is_guess(r, &p->is)))
+            r->pair[n++] = *p;
+    }
+    r->pairs = n;
+}
+
+/* A warp swaps what it has read before, perhaps. */
+static void confirm(struct gt_races *r, const struct cell *c, const struct record *me)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct record *read = &c->read[i];
+        unsigned k = 0;
+        if (!read->clock || read->block != me->block || slot_of(read) != slot_of(me))
+            continue;
+        while (k < r->guesses && r->guess[k] != read->pc)
+            k++;
+        if (k == r->guesses && k < GUESSES)
+            r->guess[r->guesses++] = read->pc;
+    }
+}
+
+static size_t tell_side(const struct gt_races *r, const struct gt_race_side *s, char *out, size_t at, size_t n)
 {
     const char *what = s->atomic ? "atomic" : s->write ? "write" : "read";
     if (at >= n)
@@ -168,7 +226,7 @@ static size_t tell_side(const struct gt_races *r, const struct side *s, char *ou
                                  (unsigned)s->warp, (unsigned)s->lane);
 }
 
-static size_t tell_pair(const struct gt_races *r, const struct pair *p, char *out, size_t at, size_t n)
+static size_t tell_pair(const struct gt_races *r, const struct gt_race *p, char *out, size_t at, size_t n)
 {
     uint32_t base, bytes;
     if (at < n)
@@ -190,6 +248,7 @@ static size_t tell_pair(const struct gt_races *r, const struct pair *p, char *ou
 
 bool gt_races_complete(const struct gt_races *r) { return !r->incomplete; }
 unsigned gt_races_found(const struct gt_races *r) { return r->pairs; }
+const struct gt_race *gt_races_pair(const struct gt_races *r, unsigned i) { return &r->pair[i]; }
 
 void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n)
 {
@@ -208,7 +267,7 @@ void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n)
 /* ---- accesses ---------------------------------------------------------------------------------------- */
 
 /* Is an earlier access by another warp unordered with one of `me`, and not atomic as it is? */
-static bool conflict(const struct gt_races *r, const struct record *rec, const struct record *me)
+static inline bool conflict(const struct gt_races *r, const struct record *rec, const struct record *me)
 {
     unsigned slot = slot_of(rec), mine = slot_of(me);
     if (!rec->clock || (slot == mine && rec->block == me->block) || (rec->who & me->who & ATOMIC))
@@ -216,7 +275,7 @@ static bool conflict(const struct gt_races *r, const struct record *rec, const s
     return !gt_order_knows(&r->order, mine, slot, rec->clock, rec->block == me->block);
 }
 
-static void note_read(struct cell *c, const struct record *me)
+static inline void note_read(struct cell *c, const struct record *me)
 {
     bool first = c->read[0].block == me->block && slot_of(&c->read[0]) == slot_of(me);
     if (!first)
@@ -224,10 +283,12 @@ static void note_read(struct cell *c, const struct record *me)
     c->read[0] = *me;
 }
 
-struct look { struct gt_races *r; const struct gt_access *a; struct record me; bool keeps; };
+struct look { struct gt_races *r; const struct gt_access *a; struct record me; bool swaps, keeps; };
 
 static void look_at(struct look *l, struct cell *c, uint32_t addr)
 {
+    if (l->swaps)
+        confirm(l->r, c, &l->me);
     if (conflict(l->r, &c->write, &l->me) && !(l->a->write && l->keeps))
         found(l->r, l->a, addr, &c->write, true, &l->me);
     if (!l->a->write) {
@@ -252,20 +313,45 @@ static void look_lane(struct look *l, struct region *g, uint32_t off, uint32_t a
         look_at(l, &g->cells[(off + i) / step], addr + i);
 }
 
-/* NULL: not looked at. *off: the address inside the region. */
-static struct region *region_at(struct gt_races *r, unsigned flight, const struct gt_access *a, uint32_t addr,
-                                uint32_t *off)
+/* NULL: not looked at. */
+static struct region *global_region(struct gt_races *r, uint32_t n)
 {
-    if (a->space == GT_SPACE_SHARED) {
-        *off = addr;
-        return &r->shared[flight];
-    }
-    struct region *g = &r->global[(addr - GT_G_BASE) / REGION];
-    *off = (addr - GT_G_BASE) % REGION;
-    if (region_fill(g, REGION))
+    struct region *g = &r->global[n];
+    if (g->cells || (note_filled(r, n) && region_fill(g, REGION)))
         return g;
     r->incomplete = true;
     return NULL;
+}
+
+/* Most accesses are reads of words, often of one word by many lanes. */
+static void look_lanes(struct look *l, unsigned flight, uint32_t who, uint32_t lanes)
+{
+    struct gt_races *r = l->r;
+    const struct gt_access *a = l->a;
+    const bool shared = a->space == GT_SPACE_SHARED, reads_word = !a->write && a->bytes == 4;
+    const uint32_t base = shared ? 0 : GT_G_BASE, end = shared ? r->smem_bytes : r->gpu->mem_bytes;
+    struct region *g = shared ? &r->shared[flight] : NULL;
+    uint32_t last = UINT32_MAX, number = UINT32_MAX;
+    for (; lanes; lanes &= lanes - 1) {
+        const unsigned i = (unsigned)__builtin_ctz(lanes);
+        const uint32_t at = a->addr[i] - base, off = shared ? at : at % REGION;
+        if (at >= end || a->bytes > end - at || (at == last && !a->write))
+            continue;
+        if (!shared && at / REGION != number)
+            g = global_region(r, number = at / REGION);
+        if (!g)
+            continue;
+        last = at;
+        l->me.who = who | i;
+        if (!reads_word || g->fine || off % 4) {
+            look_lane(l, g, off, a->addr[i]);
+            continue;
+        }
+        struct cell *c = &g->cells[off / 4];
+        if (c->write.clock && conflict(r, &c->write, &l->me))
+            found(r, a, a->addr[i], &c->write, true, &l->me);
+        note_read(c, &l->me);
+    }
 }
 
 static bool uniform(const struct gt_access *a)
@@ -273,15 +359,23 @@ static bool uniform(const struct gt_access *a)
     return a->space == GT_SPACE_SHARED && a->u->in->areg == 0;
 }
 
-/* The order that an atomic makes. */
-static void synchronise(struct gt_races *r, unsigned flight, unsigned slot, const struct gt_access *a, uint32_t lanes)
+/* The order that an atomic makes. What it learns it knows before it accesses the word. */
+static void synchronise(struct gt_races *r, unsigned flight, unsigned slot, const struct gt_access *a, uint32_t lanes,
+                        bool learn)
 {
-    for (; lanes; lanes &= lanes - 1) {
+    bool does = learn ? a->acquires : a->releases;
+    for (; does && lanes; lanes &= lanes - 1) {
         uint32_t addr = a->addr[__builtin_ctz(lanes)];
         uint64_t where = a->space == GT_SPACE_GLOBAL ? addr : ((uint64_t)r->block[flight] + 1) << 32 | addr;
-        if (!gt_order_atomic(&r->order, slot, where, a->acquires, a->releases))
+        if (!gt_order_atomic(&r->order, slot, where, learn, !learn))
             r->incomplete = true;
     }
+}
+
+/* Compare-and-swap; in shared memory each atomic is made of a lock around plain code. */
+static bool swaps(const struct gt_access *a)
+{
+    return a->acquires && (a->space == GT_SPACE_SHARED || a->u->in->aop == GT_AOP_CAS);
 }
 
 void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access *a)
@@ -296,22 +390,14 @@ void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access
         if (!a->write)
             lanes &= -lanes;            /* one stands for all */
     }
-    struct look l = {.r = r, .a = a, .keeps = a->write && !a->atomic && gt_access_keeps(a, r->gpu)};
+    synchronise(r, flight, slot, a, lanes, true);
+    struct look l = {.r = r, .a = a, .swaps = swaps(a),
+                     .keeps = a->write && !a->atomic && gt_access_keeps(a, r->gpu)};
     l.me.clock = gt_order_clock(&r->order, slot);
     l.me.block = r->block[flight];
     l.me.pc = a->warp->pc;
-    for (uint32_t m = lanes; m; m &= m - 1) {
-        unsigned i = (unsigned)__builtin_ctz(m);
-        uint32_t off;
-        if (!gt_access_bytes(a, r->gpu, i))
-            continue;
-        l.me.who = (a->atomic ? ATOMIC : 0) | slot << 5 | i;
-        struct region *g = region_at(r, flight, a, a->addr[i], &off);
-        if (g)
-            look_lane(&l, g, off, a->addr[i]);
-    }
-    if (a->acquires || a->releases)
-        synchronise(r, flight, slot, a, lanes);
+    look_lanes(&l, flight, (a->atomic ? ATOMIC : 0) | slot << 5, lanes);
+    synchronise(r, flight, slot, a, lanes, false);
 }
 
 /* ---- blocks and barriers -------------------------------------------------------------------------------- */

@@ -15,6 +15,10 @@
 
 struct gt_races;
 
+/* Two instructions that raced: the first time, and how often. */
+struct gt_race_side { uint32_t pc, block; uint8_t warp, lane; bool write, atomic; };
+struct gt_race { enum gt_space space; uint32_t addr; struct gt_race_side was, is; uint64_t times; };
+
 /* global: look at device memory, too. NULL: out of memory. */
 struct gt_races *gt_races_new(const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,
                               bool global);
@@ -30,10 +34,13 @@ void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access
 void gt_races_arrive(struct gt_races *r, unsigned flight, unsigned warp, unsigned barrier, bool first);
 void gt_races_pass(struct gt_races *r, unsigned flight, unsigned warp, unsigned barrier);
 
+/* The launch is over: what a compare-and-swap of its warp has confirmed is no race. */
+void gt_races_end(struct gt_races *r);
 /* false: memory ran out, and what was looked at is not all. */
 bool gt_races_complete(const struct gt_races *r);
 /* Pairs of instructions that raced. */
 unsigned gt_races_found(const struct gt_races *r);
+const struct gt_race *gt_races_pair(const struct gt_races *r, unsigned i);
 /* A line per pair behind the kernel's name and the summary. hangs: the kernel did not end, either. */
 void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n);
 

@@ -12,6 +12,7 @@
 
 #include "block.h"
 #include "bounds.h"
+#include "observer.h"
 #include "race.h"
 #include "spin.h"
 
@@ -129,6 +130,8 @@ static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
         return TURN_FAULT;
     if (redirected)
         return TURN_OVER;
+    if (c->gpu->observer)
+        c->gpu->observer->insn(c->gpu->observer->ctx, c, n, w, u);
     w->clock = (uint32_t)++v->insns;
     v->thread_insns += gt_lanes_of(w->active);
     if (u->cls == UC_BODY) {
@@ -179,6 +182,9 @@ static void start_block(struct weave *v, unsigned n)
     v->since = v->insns;
     if (v->races)
         gt_races_block(v->races, n, (uint32_t)block);
+    const struct gt_observer *o = v->core.gpu->observer;
+    for (uint32_t w = 0; o && w < v->cfg.nwarps; w++)
+        o->start(o->ctx, &v->core, n, &v->flight[n].warps[w]);
 }
 
 static void start_blocks(struct weave *v)
@@ -211,9 +217,12 @@ static enum gt_turn start_another(struct weave *v)
 }
 
 /* A warp of block n has finished. */
-static void finished(struct weave *v, unsigned n)
+static void finished(struct weave *v, unsigned n, struct gt_warp *w)
 {
     int before[GT_BLOCK_WARPS];
+    const struct gt_observer *o = v->core.gpu->observer;
+    if (o)
+        o->end(o->ctx, &v->core, n, w);
     memcpy(before, v->flight[n].waits, sizeof before);
     gt_flight_left(&v->flight[n]);
     if (v->races)
@@ -238,7 +247,10 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
         t = step(v, n, w);
     }
     if (t == TURN_DONE)
-        finished(v, n);
+        finished(v, n, w);
+    const struct gt_observer *o = v->core.gpu->observer;
+    if (t == TURN_FAULT && o && o->fault)
+        o->fault(o->ctx, &v->core, n, w);
     v->last = slot;
     return t == TURN_FAULT ? t : TURN_OVER;
 }
@@ -320,6 +332,8 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
     const struct gt_launch *l = v->core.launch;
     res->warp_insns = v->insns;
     res->thread_insns = v->thread_insns;
+    if (v->races)
+        gt_races_end(v->races);
     if (v->races && gt_races_found(v->races) && t != TURN_FAULT) {
         res->status = GT_RACE;
         gt_races_tell(v->races, t != TURN_DONE, res->message, sizeof res->message);

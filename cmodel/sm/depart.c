@@ -6,6 +6,7 @@
 
 #include "execute.h"
 #include "func/fault.h"
+#include "observer.h"
 
 /* ---- heads ---- */
 
@@ -91,6 +92,9 @@ static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
     struct twarp *tw = &sm->warp[w];
     if (!bru_issue(&sm->bru, &sm->core, &tw->w, tw->ti, uop, sm->cyc))
         sm_fault(sm, w, sm->bru.finish);
+    const struct gt_observer *o = sm->gpu->observer;
+    if (o && tw->w.finished)
+        o->end(o->ctx, &sm->core, tw->blk, &tw->w);
     bool last = uop == GT_UOP_EXIT || (uop == GT_UOP_BODY && !tw->ti->exit);
     return (struct departure){.hold = true, .head = last ? GONE : STAYS, .fetch = STOPS};
 }
@@ -146,7 +150,10 @@ static void must_not_execute(struct gt_sm *sm, unsigned w)
 /* The bodies that all count. */
 static struct departure counted(struct gt_sm *sm, unsigned w, bool sfu)
 {
-    const struct twarp *tw = &sm->warp[w];
+    struct twarp *tw = &sm->warp[w];
+    const struct gt_observer *o = sm->gpu->observer;
+    if (o)
+        o->insn(o->ctx, &sm->core, tw->blk, &tw->w, tw->ti->u);
     sm->warp_insns++;
     sm->thread_insns += tw->w.active == ~0u ? GT_LANES : (unsigned)__builtin_popcount(tw->w.active);
     pm_event(&sm->pm, GT_PM_INSTRUCTIONS);

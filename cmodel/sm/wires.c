@@ -4,6 +4,7 @@
  * ends a wait tells them in goes_on().
  */
 #include "depart.h"
+#include "observer.h"
 #include "writeback.h"
 
 #include <string.h>
@@ -226,6 +227,9 @@ static void launches(struct gt_sm *sm)
         tw->sb = (struct scoreboard){.ca = 0};
         fetch_go(&sm->fetch, first + i, tw->w.pc);
     }
+    const struct gt_observer *o = sm->gpu->observer;
+    for (unsigned i = 0; o && i < sm->cfg.nwarps; i++)
+        o->start(o->ctx, &sm->core, b, &sm->warp[first + i].w);
     pm_event(&sm->pm, GT_PM_CTA_LAUNCHED);
     sm->alive |= warps;
     bar_reset(&sm->bar, b);
@@ -236,7 +240,11 @@ static void launches(struct gt_sm *sm)
 
 static void stop(struct gt_sm *sm)
 {
+    const struct gt_observer *o = sm->gpu->observer;
+    struct twarp *tw = &sm->warp[sm->fault_warp];
     sm->stopped = true;
+    if (o && o->fault)
+        o->fault(o->ctx, &sm->core, tw->blk, &tw->w);
     if (sm->log.on) {
         struct gt_event *e = sm_event(sm, GT_EV_FAULT, sm->fault_warp);
         e->pc = sm->fault.pc;

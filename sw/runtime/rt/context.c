@@ -8,6 +8,7 @@
 
 #include "board.h"
 #include "driver.h"
+#include "inspect_launch.h"
 #include "profile.h"
 #include "profile_log.h"
 #include "trace_launch.h"
@@ -56,7 +57,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
     if ((rc = drv_settings(t, chip)) != CUDA_SUCCESS || (rc = profile_valid()) != CUDA_SUCCESS ||
-        (rc = trace_valid(t, chip)) != CUDA_SUCCESS)
+        (rc = trace_valid(t, chip)) != CUDA_SUCCESS || (rc = inspect_open()) != CUDA_SUCCESS)
         return rc;
     if (!gt_target_counts(t, pm))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: target func counts prof_trigger_00 to _07 alone");
@@ -103,6 +104,13 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->checks = checks;
     if (checks.memcheck)
         c->gpu->guard = GT_MEMCHECK_GUARD;
+    if (!inspect_context(c)) {
+        gt_gpu_free(c->gpu);
+        profile_log_close(log);
+        gt_board_close(board);
+        free(c);
+        return drv_out_of_memory();
+    }
     memcpy(c->pm, pm, sizeof pm);
     drv_lock();
     c->next = *drv_contexts();
@@ -312,6 +320,7 @@ CUresult cuCtxDestroy(CUcontext c)
     drv_textures_free(&c->textures);
     free(c->images);
     profile_log_close(c->log);
+    gt_inspect_free(c->inspect);
     gt_gpu_free(c->gpu);
     gt_board_close(c->board);
     pthread_mutex_unlock(&c->lock);

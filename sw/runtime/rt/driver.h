@@ -67,6 +67,7 @@ struct CUctx_st {
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
     uint64_t         clock;         /* shader clocks of all launches */
     struct profile_log *log;        /* CUDA_PROFILE; NULL: none */
+    struct gt_inspect *inspect;     /* GT200_INSPECT; NULL: none */
     struct CUmod_st **images;       /* modules of the program's own images, by number; runtime.c */
     size_t           nimages;
 };

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "inspect_launch.h"
 #include "now.h"
 #include "output.h"
 #include "printable.h"
@@ -143,12 +144,14 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsig
         return bound;
     const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
+    inspect_begin(c);
     const double begin = now();
     f->module->m.engine->run(&f->module->m, f->kernel, c->target, l, &res, &opts);
     const double seconds = now() - begin;
     if (traced)
         trace_end();
     profile_end(c, l, &res, seconds);
+    inspect_end(c, f, l, name, &res);
     progress_end(&bar);
     drv_maps_to_host(c);
     if (c->target == GT_TARGET_LOCKSTEP)

@@ -10,9 +10,9 @@
 
 /* The commands, each with its table in its own file; those without a library in this build are left out. */
 extern const struct cli_command gt_command_cc, gt_command_nvcc, gt_command_ptxas, gt_command_as, gt_command_dis,
-    gt_command_cuobjdump, gt_command_run, gt_command_trace, gt_command_prof, gt_command_occupancy, gt_command_launch,
-    gt_command_infer, gt_command_bench, gt_command_fuzz, gt_command_oracle, gt_command_forms, gt_command_vectors,
-    gt_command_board, gt_command_probe, gt_command_config, gt_command_hazards;
+    gt_command_cuobjdump, gt_command_run, gt_command_trace, gt_command_prof, gt_command_check, gt_command_occupancy,
+    gt_command_launch, gt_command_infer, gt_command_bench, gt_command_fuzz, gt_command_oracle, gt_command_forms,
+    gt_command_vectors, gt_command_board, gt_command_probe, gt_command_config, gt_command_hazards;
 
 static const struct cli_command completion, man, help;
 
@@ -30,7 +30,7 @@ const struct cli_command *const commands[] = {
     &gt_command_dis, &gt_command_cuobjdump,
 #endif
 #ifdef HAVE_MACHINE
-    &gt_command_run, &gt_command_trace, &gt_command_prof, &gt_command_board, &gt_command_occupancy,
+    &gt_command_run, &gt_command_trace, &gt_command_prof, &gt_command_check, &gt_command_board, &gt_command_occupancy,
     &gt_command_config, &gt_command_launch, &gt_command_infer,
 #endif
 #ifdef HAVE_PROBE

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
  * gt200 prof: a program, and where the cycles of its kernels went. */
-#define _DEFAULT_SOURCE         /* mkstemps */
-#include <errno.h>
+#define _POSIX_C_SOURCE 200809L
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli.h"
+#include "child.h"
 #include "files.h"
 #include "gt_chips.h"
 
@@ -53,44 +51,9 @@ const struct cli_command gt_command_prof = {
     .options = options, .operand = program, .run = prof_run,
 };
 
-/* Where the program stands; argc: it is missing. */
-static int program_at(int argc, char **argv)
-{
-    int i = 1;
-    for (size_t n; i < argc && argv[i][0] == '-' && argv[i][1] && strcmp(argv[i], "--"); i++) {
-        const struct cli_option *o = cli_option_of(&gt_command_prof, argv[i], &n);
-        i += o && o->arg;
-    }
-    return i < argc && !strcmp(argv[i], "--") ? i + 1 : i;
-}
-
-/* Runs it with GT200_PROFILE; its exit status. */
-static int run_program(char **argv)
-{
-    int status;
-    pid_t child = fork();
-
-    if (!child) {
-        execvp(argv[0], argv);
-        int rc = cli_failure("prof", "%s: %s", argv[0], strerror(errno));
-        fflush(stderr);
-        _exit(rc);
-    }
-    if (child < 0 || waitpid(child, &status, 0) < 0)
-        return cli_failure("prof", "%s: %s", argv[0], strerror(errno));
-    if (WIFSIGNALED(status))
-        return cli_failure("prof", "%s: %s", argv[0], strsignal(WTERMSIG(status)));
-    return WEXITSTATUS(status);
-}
-
-static bool copy_text(FILE *f, const void *text)
-{
-    return fputs(text, f) != EOF;
-}
-
 static int with_text(const struct arguments *a, char **argv, const char *file)
 {
-    char files[4096], err[512];
+    char files[4096];
     size_t n;
 
     const int length = snprintf(files, sizeof files, "%s%s%s%s%s%s%s", file, a->csv ? "," : "", a->csv ? a->csv : "",
@@ -99,22 +62,16 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     if (length >= (int)sizeof files || setenv("GT200_PROFILE", files, 1) ||
         (a->target ? setenv("GT200_TARGET", a->target, 1) : setenv("GT200_TARGET", "model", 0)))
         return cli_failure("prof", "names of files are too long, or out of memory");
-    fflush(stdout);
-    int rc = run_program(argv);
+    int rc = child_run("prof", argv);
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
         return rc ? rc : cli_failure("prof", "%s has launched no kernel on a target with cycles of this runtime (gt200 "
                                      "cc makes programs that do)", argv[0]);
     }
-    if (a->text && strcmp(a->text, "-")) {
-        if (!gt_replace_file(a->text, copy_text, text, err, sizeof err))
-            rc = cli_failure("prof", "%s", err);
-    } else {
-        fputs(text, stdout);
-    }
+    const int wrote = child_text("prof", a->text, text);
     free(text);
-    return rc;
+    return wrote ? wrote : rc;
 }
 
 static const char *bad_name(const char *name, const char *end)
@@ -126,10 +83,9 @@ static const char *bad_name(const char *name, const char *end)
 static int prof_run(int argc, char **argv)
 {
     struct arguments a = { .target = NULL };
-    const int at = program_at(argc, argv);
+    const int at = child_at(&gt_command_prof, argc, argv);
     int rc = cli_options(&gt_command_prof, &a, at < argc ? at : argc, argv);
     char file[4096];
-    const char *folder = getenv("TMPDIR");
 
     if (rc != CLI_GO_ON)
         return rc;
@@ -142,13 +98,9 @@ static int prof_run(int argc, char **argv)
     if (bad_name(a.csv, ".csv") || bad_name(a.html, ".html"))
         return cli_usage("prof", "%s: its name must end in %s and have no comma", bad_name(a.csv, ".csv") ? a.csv
                          : a.html, bad_name(a.csv, ".csv") ? ".csv" : ".html");
-    if (!folder || !*folder)
-        folder = "/tmp";
-    if (snprintf(file, sizeof file, "%s/gt200-prof-XXXXXX.txt", folder) >= (int)sizeof file)
-        return cli_failure("prof", "TMPDIR is too long");
-    const int fd = mkstemps(file, 4);
+    const int fd = child_file("prof", ".txt", file, sizeof file, &rc);
     if (fd < 0)
-        return cli_failure("prof", "%s: %s", file, strerror(errno));
+        return rc;
     close(fd);
     rc = with_text(&a, argv + at, file);
     unlink(file);

@@ -35,6 +35,8 @@ const struct cmd_setting cmd_settings[] = {
     { "RACES", "--races", .targets = "func", .lack = "looks for no races", .off = "off 0", .example = "all" },
     { "MEMCHECK", "--memcheck", .targets = "func", .lack = "looks at no allocations", .off = "0", .words = "0 1",
       .example = "1" },
+    { "INSPECT", .targets = "func model", .lack = "checks no programs", .chips = "sm", .chips_of = "model",
+      .chip_lack = "of target model checks no programs", .example = "-" },
     { "PROFILE", .targets = "model rtl lockstep", .lack = "has no cycles to profile", .example = "-" },
     { "TRACE", .targets = "model rtl lockstep", .lack = "has no cycles to trace" },
     { "TRACE_FILES", .targets = "model rtl lockstep", .lack = "has no cycles to trace" },
@@ -122,7 +124,7 @@ bool cmd_setting_honoured(size_t row, const char *target, const char *chip, char
         snprintf(err, n, "target %s %s (expected %s)", target, s->lack, list);
         return false;
     }
-    if (s->chips && chip && !in(s->chips, chip)) {
+    if (s->chips && chip && (!s->chips_of || !strcmp(s->chips_of, target)) && !in(s->chips, chip)) {
         expected(s->chips, list, sizeof list);
         snprintf(err, n, "chip %s %s (expected %s)", chip, s->chip_lack, list);
         return false;

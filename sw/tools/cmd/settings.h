@@ -17,6 +17,7 @@ struct cmd_setting {
     const char *command;    /* whose option it is; NULL: that of every command with .asked (options.h) */
     const char *targets;    /* that honour it, separated by spaces; NULL: it is of the host, whatever the target */
     const char *chips;      /* that do; NULL: all */
+    const char *chips_of;   /* the target that has it on those chips alone; NULL: each has */
     const char *lack;       /* of the other targets: "target T LACK" */
     const char *chip_lack;  /* of the other chips: "chip C CHIP_LACK" */
     const char *off;        /* values, separated by spaces, that ask for nothing; NULL: none */

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What the files of the checker (inspect.c, taint.c) share. Private to cmodel/func.
+ */
+#ifndef GT200_INSPECT_PARTS_H
+#define GT200_INSPECT_PARTS_H
+
+#include "bounds.h"
+#include "block.h"
+#include "inspect.h"
+#include "race.h"
+
+#define FINDINGS 256
+#define ORIGINS 256
+#define ANY_PC UINT32_MAX
+
+enum finding_kind { FIND_OUTSIDE, FIND_FREED, FIND_SHARED, FIND_CONSTANT, FIND_RACE, FIND_DIVERGENT, FIND_PLACES,
+                    FIND_LEFT, FIND_UNWRITTEN };
+
+enum memory { MEMORY_SHARED, MEMORY_DEVICE, MEMORY_LOCAL };
+
+/* Where a value that nobody has written was read. */
+struct origin { struct gt_finding_side side; enum memory memory; uint32_t addr; };
+
+/* Lanes of a warp's registers that hold such a value, and its origin. */
+struct taint {
+    uint32_t reg[128], areg[8], creg[4];
+    uint32_t gap[128];              /* of reg: perhaps the gap of a structure, as it was read */
+    uint8_t  reg_from[128], areg_from[8], creg_from[4];
+    unsigned since;                 /* instructions since one has looked whether there are any */
+    bool     any;
+};
+
+struct seat {
+    uint32_t nwarps, alive, wrote;  /* wrote: a bit for each warp, since its last barrier */
+    struct gt_barrier bar[GT_BARRIERS];
+    struct gt_finding_side first[GT_BARRIERS];      /* who has come first; does NULL: not to a barrier of all */
+    int waits[GT_BLOCK_WARPS];
+    uint8_t *shared, *local;        /* a bit for each byte that has been written; of each thread of each warp */
+    struct taint taint[GT_BLOCK_WARPS];
+};
+
+struct gt_inspect {
+    struct gt_observer observer;
+    bool began, running, complete;  /* the launch; it can be looked at; all of it was */
+    uint32_t grid_x;
+    struct gt_races *races;
+    unsigned flights, seats;        /* of races; of seat */
+    struct seat **seat;
+    struct origin origin[ORIGINS];
+    unsigned origins;
+    size_t found;
+    uint64_t more;
+    struct gt_finding finding[FINDINGS];
+};
+
+/* The place of a new finding, whose sides and text the caller writes; NULL: it is known (and counted), or there is no
+ * room. other: pc of the second side; ANY_PC: whatever it is. */
+struct gt_finding *inspect_find(struct gt_inspect *i, enum finding_kind kind, uint32_t pc, uint32_t other);
+struct gt_finding_side inspect_side(const struct gt_warp *w, uint32_t lane, const char *does);
+void inspect_say(struct gt_finding *f, const char *title, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* "read", "write", "atomic" */
+const char *inspect_does(const struct gt_access *a);
+
+/* taint.c: what the instruction reads that nobody has written, what it does with that, and what it writes. a: its
+ * shared or global access with the lanes that are inside; NULL: none. */
+void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, struct gt_warp *w, const struct gt_micro *u,
+                   uint32_t exec, const struct gt_access *a);
+
+#endif

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0
+ * GT200_INSPECT=FILE: what the checker finds in the launches of the process, "-" is standard error. */
+#include "inspect_launch.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "func/fault.h"
+#include "printable.h"
+
+static const char *const classes[GT_FIND_CLASSES] = { "memory", "race", "synchronization", "uninitialized",
+                                                      "fault" };
+
+static struct {
+    pthread_mutex_t lock;
+    FILE           *file;
+    unsigned long   found[GT_FIND_CLASSES], launches;
+} state = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static const char *file_name(void)
+{
+    const char *name = getenv("GT200_INSPECT");
+    return name && *name ? name : NULL;
+}
+
+CUresult inspect_open(void)
+{
+    const char *name = file_name();
+
+    if (!name)
+        return CUDA_SUCCESS;
+    const size_t n = strlen(name), end = strlen(".txt");
+    if (strcmp(name, "-") && (n <= end || strcmp(name + n - end, ".txt")))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: '%s' is neither - nor FILE.txt", name);
+    pthread_mutex_lock(&state.lock);
+    if (!state.file)
+        state.file = strcmp(name, "-") ? fopen(name, "w") : stderr;
+    const bool open = state.file;
+    pthread_mutex_unlock(&state.lock);
+    return open ? CUDA_SUCCESS
+                : drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: %s: %s", name, strerror(errno));
+}
+
+bool inspect_context(struct CUctx_st *c)
+{
+    if (!file_name())
+        return true;
+    c->gpu->guard = GT_MEMCHECK_GUARD;
+    return (c->inspect = gt_inspect_new(c->gpu)) != NULL;
+}
+
+void inspect_begin(struct CUctx_st *c)
+{
+    if (c->inspect)
+        c->gpu->observer = gt_inspect_observer(c->inspect);
+}
+
+/* ---- a finding as text ------------------------------------------------------------------------------------ */
+
+struct place { const char *source; uint32_t line; };
+
+static struct place place_of(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, uint32_t pc)
+{
+    struct place p = { NULL, 0 };
+    return cubin_line_at(cubin, k, pc, &p.source, &p.line) ? p : (struct place){ NULL, 0 };
+}
+
+static void tell_side(const struct gt_launch *l, const struct gt_finding_side *s, struct place p)
+{
+    const uint32_t t = s->warp * 32 + s->lane;
+
+    fprintf(state.file, "    %s", s->does);
+    if (p.source)
+        fprintf(state.file, " at %s:%u", p.source, p.line);
+    fprintf(state.file, ", block (%u,%u) thread (%u,%u,%u), warp %u lane %u, pc 0x%x\n", s->ctaid_x, s->ctaid_y,
+            t % l->block_x, t / l->block_x % l->block_y, t / l->block_x / l->block_y, s->warp, s->lane, s->pc);
+}
+
+static void tell(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const struct gt_launch *l,
+                 const char *name, const struct gt_finding *f)
+{
+    struct place p[2] = { { NULL, 0 }, { NULL, 0 } };
+
+    for (unsigned i = 0; i < f->sides; i++)
+        p[i] = place_of(cubin, k, f->side[i].pc);
+    if (f->differ && (!p[0].source || !p[1].source || (p[0].line == p[1].line && !strcmp(p[0].source, p[1].source))))
+        return;
+    state.found[f->what]++;
+    fprintf(state.file, "%s: ", classes[f->what]);
+    if (p[0].source)
+        fprintf(state.file, "%s:%u: ", p[0].source, p[0].line);
+    fprintf(state.file, "kernel %s: %s", name, f->title);
+    if (f->times > 1)
+        fprintf(state.file, ", %llu times", (unsigned long long)f->times);
+    fprintf(state.file, "\n    %s\n", f->detail);
+    for (unsigned i = 0; i < f->sides; i++)
+        tell_side(l, &f->side[i], p[i]);
+}
+
+/* What the machine has found wrong with the address of an access. */
+static void expected(const struct CUctx_st *c, const struct gt_launch *l, const struct gt_fault *f, char *out, size_t n)
+{
+    switch (f->code) {
+    case GT_F_MISALIGNED:
+        snprintf(out, n, "address 0x%x, which is no multiple of the bytes that are accessed", f->addr);
+        break;
+    case GT_F_SHARED_LIMIT:
+        snprintf(out, n, "shared memory 0x%x, the block has 0x%x bytes of it", f->addr, l->smem + l->dyn_smem);
+        break;
+    case GT_F_LOCAL_LIMIT_READ: case GT_F_LOCAL_LIMIT_WRITE:
+        snprintf(out, n, "local memory 0x%x, a thread has 0x%x bytes of it", f->addr, l->lmem);
+        break;
+    default:
+        snprintf(out, n, "device memory 0x%x, which is none: it goes from 0x%x to 0x%x", f->addr, GT_G_BASE,
+                 GT_G_BASE + c->gpu->mem_bytes - 1);
+        break;
+    }
+}
+
+/* The launch has failed: the machine's own fault, or a hang. */
+static void tell_failure(const struct CUctx_st *c, const struct gt_module *m, int kernel, const struct gt_launch *l,
+                         const char *name, const struct gt_result *res)
+{
+    const struct gt_fault *f = &res->fault;
+    const bool hang = res->status == GT_HANG, access = !hang && gt_fault_has_lane(f->code);
+    const enum gt_finding_class what = hang ? GT_FIND_SYNC : access ? GT_FIND_MEMORY : GT_FIND_FAULT;
+    const struct place p = place_of(&m->cubin, &m->cubin.kernels[kernel], f->pc);
+    char text[sizeof res->message];
+
+    state.found[what]++;
+    if (hang) {
+        const char *rest = strchr(res->message, ':');
+        gt_module_lines(m, kernel, rest ? rest : "", text, sizeof text);
+        fprintf(state.file, "%s: kernel %s%s\n", classes[what], name, text);
+        return;
+    }
+    const struct gt_finding_side side = { f->pc, f->ctaid_x, f->ctaid_y, f->warp, access ? f->lane : 0,
+                                          access ? "access" : "instruction" };
+    fprintf(state.file, "%s: ", classes[what]);
+    if (p.source)
+        fprintf(state.file, "%s:%u: ", p.source, p.line);
+    fprintf(state.file, "kernel %s: %s\n", name, gt_fault_name(f->code, f->decode_err));
+    if (access) {
+        expected(c, l, f, text, sizeof text);
+        fprintf(state.file, "    %s\n", text);
+    }
+    tell_side(l, &side, p);
+}
+
+void inspect_end(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const char *name,
+                 const struct gt_result *res)
+{
+    size_t n;
+    uint64_t more;
+    bool complete;
+
+    if (!c->inspect)
+        return;
+    const struct gt_finding *found = gt_inspect_end(c->inspect, &n, &more, &complete);
+    const struct gt_cubin *cubin = &f->module->m.cubin;
+    c->gpu->observer = NULL;
+    pthread_mutex_lock(&state.lock);
+    state.launches++;
+    for (size_t i = 0; i < n; i++)
+        tell(cubin, &cubin->kernels[f->kernel], l, name, &found[i]);
+    if (res->status == GT_FAULT || res->status == GT_HANG)
+        tell_failure(c, &f->module->m, f->kernel, l, name, res);
+    if (more)
+        fprintf(state.file, "check: kernel %s: and %llu findings more\n", name, (unsigned long long)more);
+    if (!complete)
+        fprintf(state.file, "check: kernel %s: not enough host memory to look at all of it\n", name);
+    fflush(state.file);
+    pthread_mutex_unlock(&state.lock);
+}
+
+__attribute__((destructor)) static void sum_up(void)
+{
+    unsigned long all = 0;
+
+    if (!state.file || !file_name())
+        return;
+    for (unsigned k = 0; k < GT_FIND_CLASSES; k++)
+        all += state.found[k];
+    fprintf(state.file, "check: %lu finding%s in %lu launch%s", all, all == 1 ? "" : "s", state.launches,
+            state.launches == 1 ? "" : "es");
+    for (unsigned k = 0; all && k < GT_FIND_CLASSES; k++)
+        fprintf(state.file, "%s%s %lu", k ? ", " : ": ", classes[k], state.found[k]);
+    fprintf(state.file, "\n");
+    if (fflush(state.file))
+        gt_tell("gt200: GT200_INSPECT: %s cannot be written\n", file_name());
+}

@@ -1,0 +1,40 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# status.sh GT200 PLANTED FOLDER: exit statuses of gt200 check, where the findings go, and the variable by itself.
+set -eu
+gt200=$1 planted=$2 folder=$3
+mkdir -p "$folder"
+cd "$folder"
+status() {
+    expected=$1
+    shift
+    rc=0
+    "$@" >out.txt 2>err.txt || rc=$?
+    [ $rc -eq "$expected" ] || { echo "$*: exit status $rc, expected $expected"; cat out.txt err.txt; exit 1; }
+}
+says() {
+    grep -q "$1" "$2" || { echo "$2 does not say '$1':"; cat "$2"; exit 1; }
+}
+# a finding is 1 whatever the program returns; without one the program's status counts
+status 1 "$gt200" check "$planted" behind
+says '^memory: .*: kernel behind(int\*): write of 4 bytes that are not allocated$' out.txt
+says '^    device memory 0x[0-9a-f]*, 0 bytes behind the end of the allocation of 256 bytes at 0x[0-9a-f]*$' out.txt
+says '^check: 1 finding in 1 launch: memory 1, race 0, synchronization 0, uninitialized 0, fault 0$' out.txt
+status 1 "$gt200" check -o found.txt "$planted" freed_read
+says 'read of 4 bytes after they were freed' found.txt
+says 'byte 0 of an allocation of 256 bytes at 0x[0-9a-f]* that was freed' found.txt
+[ ! -s out.txt ] || { echo "findings on standard output, too"; exit 1; }
+# the same order of warps, and another
+status 1 "$gt200" check --interleave 3 "$planted" reverse
+# the variable: the program's own status, its values as without
+status 0 env GT200_INSPECT=- "$planted" behind
+says '^memory: ' err.txt
+status 0 env GT200_INSPECT=own.txt "$planted" as_index
+says '^uninitialized: ' own.txt
+for setting in GT200_INSPECT=x.pdf "GT200_INSPECT=/no/such/x.txt" "GT200_INSPECT=- GT200_TARGET=rtl" \
+    "GT200_INSPECT=- GT200_TARGET=model GT200_CHIP=tpc" "GT200_INSPECT=- GT200_CHIP=h100"; do
+    # shellcheck disable=SC2086
+    env $setting "$planted" behind >out.txt 2>err.txt || true
+    says 'GT200_INSPECT:\|chip h100 has no checks' err.txt
+    ! grep -q '^memory: ' err.txt || { echo "$setting: checked"; exit 1; }
+done
