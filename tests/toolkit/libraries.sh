@@ -27,3 +27,10 @@ runs model filter
 nvcc -arch=sm_13 "$sources/pi.cu" -o pi -lcurand
 runs func pi
 runs model pi
+# What measures them runs, too.
+nvcc "$sources/../../../sw/libraries/speed.cu" -o speed -lcublas -lcufft
+for what in "sgemm 40" "dgemm_t 20" "sgemv 50" "fft 64 3"; do
+    GT200_TARGET=model ./speed $what >log 2>&1 && grep -q '^[a-z_]* [0-9]* x [0-9]*: .* Gflop/s$' log ||
+        fail "speed $what: $(cat log)"
+done
+! ./speed fft 2>log || fail "speed without a size"

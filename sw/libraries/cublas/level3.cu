@@ -9,7 +9,8 @@
 
 enum { ROWS = 64, DIAGONAL = 16, SIDES = 64, TILE = 16 };
 
-/* What a block has of C in registers (columns) and takes at once of the inner dimension (depth). */
+/* What a block has of C in registers (columns) and takes at once of the inner dimension (depth; half of it where A
+ * needs shared memory, too). */
 template <class T> struct Tiles {
     enum { columns = sizeof(T) == 4 ? 16 : sizeof(T) == 8 ? 8 : 4, depth = sizeof(T) == 16 ? 8 : 16 };
 };
@@ -28,10 +29,10 @@ template <class T> struct Product {
 };
 
 /* C = alpha op(A) op(B) + beta C. TRANSPOSED: op(A) goes by way of shared memory, so that reading it is coalesced.
- * Rows and columns beyond C's read those of its edge, and are not stored. */
+ * Of rows and columns beyond C's anything is computed, and nothing is stored. */
 template <class T, bool TRANSPOSED> __global__ void gemm_kernel(Product<T> p)
 {
-    const int columns = Tiles<T>::columns, depth = Tiles<T>::depth;
+    const int columns = Tiles<T>::columns, depth = Tiles<T>::depth / (TRANSPOSED ? 2 : 1), together = 4;
     __shared__ T tile_b[depth][columns + 1];
     __shared__ T tile_a[TRANSPOSED ? depth : 1][ROWS + 1];
     const int t = threadIdx.x, row0 = blockIdx.x * ROWS, column0 = blockIdx.y * columns;
@@ -43,65 +44,72 @@ template <class T, bool TRANSPOSED> __global__ void gemm_kernel(Product<T> p)
 #pragma unroll
     for (int j = 0; j < columns; j++)
         sum[j] = T(0);
-    const T *a = p.a + row;
-    for (int k0 = 0; k0 < p.k; k0 += depth) {
-        const int left = p.k - k0;
-        /* the tile of B: threads lie along what is contiguous in memory */
+    /* Threads lie along what is contiguous in memory. Where this one begins in the tile of B and, TRANSPOSED, of A. */
+    const int kb = p.transposed_b ? t / columns : t % depth, jb = p.transposed_b ? t % columns : t / depth;
+    const int ka = t % depth, ia = t / depth;
+    const T *b = p.b + (p.transposed_b ? column0 + jb + kb * p.ldb : kb + (column0 + jb) * p.ldb);
+    const T *a = p.a + (TRANSPOSED ? ka + (row0 + ia) * p.lda : row);
+    for (int left = p.k; left > 0; left -= depth) {
+        const T *q = b;
 #pragma unroll
         for (int e = 0; e < depth * columns; e += ROWS) {
-            const int at = e + t, k = p.transposed_b ? at / columns : at % depth,
-                      j = p.transposed_b ? at % columns : at / depth;
-            if (k < left && j < columns && k < depth) {
-                const int column = min(column0 + j, p.n - 1);
-                const T v = p.b[p.transposed_b ? column + (k0 + k) * p.ldb : k0 + k + column * p.ldb];
+            const int k = kb + (p.transposed_b ? e / columns : 0), j = jb + (p.transposed_b ? 0 : e / depth);
+            if (k < left && k < depth && j < columns && column0 + j < p.n) {
+                const T v = *q;
                 tile_b[k][j] = p.conjugated_b ? conjugate(v) : v;
             }
+            q += (p.transposed_b ? ROWS / columns : ROWS / depth) * p.ldb;
         }
         if (TRANSPOSED) {
+            const T *r = a;
 #pragma unroll
-            for (int e = 0; e < depth * ROWS; e += ROWS) {
-                const int k = (e + t) % depth, i = (e + t) / depth;
-                if (k < left) {
-                    const T v = p.a[k0 + k + min(row0 + i, p.m - 1) * p.lda];
-                    tile_a[k][i] = p.conjugated_a ? conjugate(v) : v;
+            for (int e = 0; e < depth; e++) {
+                const int i = ia + e * (ROWS / depth);
+                if (ka < left && row0 + i < p.m) {
+                    const T v = *r;
+                    tile_a[ka][i] = p.conjugated_a ? conjugate(v) : v;
                 }
+                r += ROWS / depth * p.lda;
             }
         }
         __syncthreads();
-        if (left >= depth) {
+        const T *r = a;
+        int k = 0;
+#pragma unroll 1
+        for (; k + together <= depth && k + together <= left; k += together) {
+            T v[together];
 #pragma unroll
-            for (int k = 0; k < depth; k += 4) {
-                T v[4];
-#pragma unroll
-                for (int u = 0; u < 4; u++)
-                    v[u] = TRANSPOSED ? tile_a[k + u][t] : a[(k + u) * p.lda];
-#pragma unroll
-                for (int u = 0; u < 4; u++) {
-#pragma unroll
-                    for (int j = 0; j < columns; j++)
-                        multiply_add(sum[j], v[u], tile_b[k + u][j]);
-                }
+            for (int u = 0; u < together; u++) {
+                v[u] = TRANSPOSED ? tile_a[k + u][t] : *r;
+                r += p.lda;
             }
-        } else {
-            for (int k = 0; k < left; k++) {
-                const T v = TRANSPOSED ? tile_a[k][t] : a[k * p.lda];
+#pragma unroll
+            for (int u = 0; u < together; u++) {
 #pragma unroll
                 for (int j = 0; j < columns; j++)
-                    multiply_add(sum[j], v, tile_b[k][j]);
+                    multiply_add(sum[j], v[u], tile_b[k + u][j]);
             }
         }
-        a += depth * p.lda;
+        for (; k < depth && k < left; k++) {
+            const T v = TRANSPOSED ? tile_a[k][t] : *r;
+            r += p.lda;
+#pragma unroll
+            for (int j = 0; j < columns; j++)
+                multiply_add(sum[j], v, tile_b[k][j]);
+        }
+        a += TRANSPOSED ? depth : depth * p.lda;
+        b += p.transposed_b ? depth * p.ldb : depth;
         __syncthreads();
     }
     if (row0 + t >= p.m)
         return;
+    T *at = p.c + row + column0 * p.ldc;
 #pragma unroll
-    for (int j = 0; j < columns; j++) {
+    for (int j = 0; j < columns; j++, at += p.ldc) {
         const int column = column0 + j;
         if (column >= p.n || (p.part == UPPER && row > column) || (p.part == LOWER && row < column))
             continue;
         const bool real = p.hermitian && row == column;
-        T *const at = &p.c[row + column * p.ldc];
         T v = p.alpha * sum[j];
         if (!(p.beta == T(0)))
             multiply_add(v, p.beta, real ? T(real_part(*at)) : *at);
