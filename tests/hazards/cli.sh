@@ -72,6 +72,34 @@ test $rc = 0 || fail "status $rc of the second kernel: $(cat out)"
 says 'assumed: MOV to BMSK: register, bit 32: 4 (longest of its unit), 1 times' out
 says '1 kernels, 3 instructions, 0 hazards' out
 
+# A load 5 clocks behind BAR.SYNC is not held; of another bank of shared memory or not.
+bar() { printf '.arch sm_90\n.kernel bar\n.reg 8\n[B------:R-:W-:-:S0%s] BAR.SYNC.DEFER_BLOCKING 0x0\n' "$1"
+        printf '[B------:R-:W-:-:S01] IADD3 R4, R4, 0x1, RZ\n[B------:R-:W0:-:S01] LDS R0, [RZ]\n'
+        printf '[B------:R-:W-:-:S05] EXIT\n'; }
+bar 4 >early.s
+bar 5 >held.s
+status "$gt200" hazards early.s
+test $rc = 1 || fail "status $rc of a load 5 clocks behind a barrier"
+says '0x0020: LDS R0, [RZ]: too early behind BAR.SYNC.DEFER_BLOCKING 0x0 at 0x0000, 5 clocks, 6 wanted' out
+status "$gt200" hazards early.s --csv
+says 'bar,access,0x0020,"LDS R0, [RZ]",BAR,0x0000,"BAR.SYNC.DEFER_BLOCKING 0x0",5,6,measured,' out
+status "$gt200" hazards held.s
+test $rc = 0 || fail "status $rc of a load 6 clocks behind a barrier: $(cat out)"
+
+# sm_75: a guard comes 12 clocks behind, as others say; an H100's 13.
+guard() { printf '.arch sm_%s\n.kernel guard\n.reg 8\n[B------:R-:W-:Y:S%s] ISETP.NE.AND P0, PT, R2, RZ, PT\n' "$1" "$2"
+          printf '[B------:R-:W-:-:S05] @P0 BRA 0x10\n[B------:R-:W-:-:S05] EXIT\n'; }
+guard 75 12 >guard.s
+status "$gt200" hazards guard.s
+test $rc = 0 || fail "status $rc of a guard of sm_75: $(cat out)"
+says 'sm_75 by the record of sm_90: untested' out
+guard 75 11 >guard.s
+status "$gt200" hazards guard.s
+says '11 clocks, 12 wanted (published)' out
+guard 90 12 >guard.s
+status "$gt200" hazards guard.s
+says '12 clocks, 13 wanted' out
+
 # NVIDIA's ptxas 11.8 has such waits.
 sed '/B-1----/!d' ways.s >idle
 { sed '/R0, SR_TID/,$d' ways.s; sed 1q idle; } | sed 's/BSYNC B3/NOP/' >idle.s

@@ -46,9 +46,15 @@ struct check {
     uint32_t *jumps; size_t njumps;
     struct hz_result *result;
     unsigned limit;             /* no fixed latency is longer */
+    enum sm70_chip chip;
 };
 
-enum { FOREVER = 1000 };        /* clocks and counts that are not told apart from more */
+enum {
+    FOREVER = 1000,             /* clocks and counts that are not told apart from more */
+    BAR_ACCESS = 6,             /* from BAR.SYNC to a memory access, on an H100 */
+    GUARD_90 = 13, GUARD_75 = 12        /* from a predicate to a guard or a branch; 12: what NVIDIA's compiler keeps for
+                                           sm_70 and sm_75, and Mesa's says */
+};
 
 static void *room(void *p, size_t n, size_t size)
 {
@@ -359,6 +365,8 @@ static void check_read(struct check *c, const struct event *e, uint32_t node, co
         return;
     }
     struct hz_figure f = hz_latency(e->family, e->o->part, reader, o->slot, o->part, o->file);
+    if (c->chip < SM70_80 && o->file == HZ_P && f.clocks == GUARD_90)
+        f = (struct hz_figure){ GUARD_75, HZ_PUBLISHED };
     if (f.ground != HZ_MEASURED)
         assume(c, &(struct hz_assumed){ e->family, e->o->part, reader, o->slot, o->part, o->file, f, 1 });
     if (c->state[node].elapsed < f.clocks)
@@ -402,10 +410,42 @@ static void check_event(struct check *c, const struct event *e)
     }
 }
 
+static uint8_t memory_queue(void)
+{
+    for (unsigned i = 0; i < hz_nfamilies; i++)
+        if (!strcmp(hz_families[i].name, "LDS"))
+            return hz_families[i].queue;
+    return 0;
+}
+
+/* BAR.SYNC holds the warp some clocks behind its issue; an access in between is not held. */
+static void check_bar(struct check *c, uint32_t node)
+{
+    static const struct hz_operand none = { .file = HZ_FILES };
+    const struct event e = { .node = node, .at = c->f.node[node].at, .o = &none,
+                             .family = c->family[c->f.node[node].at] };
+
+    follow(c, &e);
+    for (size_t t = 0; t < c->ntouched; t++) {
+        uint32_t n = c->touched[t];
+        struct hz_hazard h = { .what = HZ_ACCESS, .at = c->f.node[n].at, .from = e.at, .clocks = c->state[n].elapsed,
+                               .wanted = BAR_ACCESS, .ground = HZ_MEASURED, .counter = 7, .name = "BAR" };
+        if (h.clocks >= BAR_ACCESS || family(c, n)->queue != memory_queue() ||
+            excluded(&e, c, &c->state[n], insn(c, n)))
+            continue;
+        struct finding *f = add_finding(c, &h);
+        if (f)
+            jumps(c, &e, n, f);
+    }
+}
+
 static void check_node(struct check *c, uint32_t node)
 {
     const struct hz_insn *in = insn(c, node);
     const struct hz_family *f = family(c, node);
+
+    if (c->chip == SM70_90 && !strcmp(f->name, "BAR.SYNC"))
+        check_bar(c, node);
 
     for (unsigned i = 0; i < in->n; i++) {
         struct event e = { .node = node, .at = c->f.node[node].at, .o = &in->op[i], .late = f->late,
@@ -520,7 +560,7 @@ static int by_address(const void *a, const void *b)
 bool hz_check(enum sm70_chip chip, const struct sm70_kernel *k, void (*found)(void *ctx, const struct hz_hazard *h),
               void *ctx, struct hz_result *result, char *err, size_t errn)
 {
-    struct check c = { .k = k, .result = result, .limit = hz_latency_max() };
+    struct check c = { .k = k, .result = result, .limit = hz_latency_max(), .chip = chip };
 
     if (!hz_flow_make(chip, k, &c.f, err, errn))
         return false;

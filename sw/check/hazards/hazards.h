@@ -16,13 +16,14 @@ enum hz_what {
     HZ_WRITE,           /* a register is written before an earlier instruction has written it */
     HZ_OPERAND,         /* a register is written before an earlier instruction has read it */
     HZ_BARRIER,         /* a convergence barrier is used that not every path here has set */
+    HZ_ACCESS,          /* memory is accessed before BAR.SYNC holds the warp */
     HZ_IDLE             /* a counter is waited for that nothing sets: no hazard, it is 0 */
 };
 
 struct hz_hazard {
     enum hz_what what;
     uint32_t at;                /* instruction that comes too early, number in the kernel */
-    uint32_t from;              /* HZ_READ, HZ_WRITE, HZ_OPERAND: whose result or operand it is */
+    uint32_t from;              /* HZ_READ, HZ_WRITE, HZ_OPERAND: whose result or operand it is; HZ_ACCESS: BAR.SYNC */
     char     name[8];           /* the register, or counter or barrier */
     unsigned clocks;            /* between the two on the shortest path, by stall counts */
     unsigned wanted;            /* 0: variable latency, a counter has to be waited for */

@@ -53,6 +53,7 @@ enum hz_ground {
     HZ_SAME,            /* these instructions, another operand or half */
     HZ_UNIT,            /* the longest of the unit of one of them or both */
     HZ_LONGEST,         /* the longest of all readers */
+    HZ_PUBLISHED,       /* of a chip without a record, by others */
     HZ_UNKNOWN          /* nothing of the kind was measured */
 };
 struct hz_figure { unsigned clocks; enum hz_ground ground; };
