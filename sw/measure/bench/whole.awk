@@ -43,11 +43,12 @@ FILENAME ~ /[.]csv$/ {
 }
 {
     fields($0, v)
-    here = v[column["y"]]
+    here = v[column["y"]] + 0
     there = v[column["expected_y"]]
     figure = v[column["figure"]]
     series = v[column["series"]]
     if (there == "" || series ~ /percent/) next
+    there += 0
     distance = here > there ? here / there : there / here
     logs += log(distance)
     worst = distance > worst ? distance : worst
