@@ -10,15 +10,16 @@ jobs=${3:-1}
 here=$(dirname "$0")
 mkdir -p "$build/synth"
 
-# A row for each unit that is named, sub-units included.
+# A row for each unit that is named, with parameters or without, sub-units included.
 table() {
     echo
     echo '| unit | LUT4 | FF | EBR | MULT18 | LUT RAM |'
     echo '|:--|--:|--:|--:|--:|--:|'
     for top; do
-        sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" "$top" >"$build/synth/part"
-        awk 'NR == 1 { printf "| `%s` | %s | %s | %s | %s | %s |\n", $2, $4, $5, $6, $7, $8 }' \
-            "$build/synth/$top.ecp5.units"
+        # shellcheck disable=SC2086
+        sh "$here/synth.sh" -f ecp5 -j "$jobs" -s "$build" $top >"$build/synth/part"
+        awk -v top="$top" 'NR == 1 { printf "| `%s` | %s | %s | %s | %s | %s |\n", top, $4, $5, $6, $7, $8 }' \
+            "$build/synth/$(echo "$top" | tr ' ' .).ecp5.units"
     done
 }
 {
@@ -34,16 +35,18 @@ in [fpga-timing](fpga-timing.md).
 ## The whole chip
 
 `gpu_host_top`, a GTX 280: one distributor, host interface and `mem_centre` (both networks, MMU, L3), a `tpc_mem` for
-each of ten TPCs, a `partition` for each of eight channels of memory.
+each of ten TPCs, a `partition` for each of eight channels of memory. Of a partition these are all but its 32 KB of
+texture L2, which is not synthesised here.
 END
-    table distributor host_if tpc_mem mem_centre mmu l3 xbar partition tex_l2 part_atoms part_answers dram_ctrl
+    table distributor host_if tpc_mem mem_centre mmu l3 part_atoms part_answers dram_ctrl
     cat <<'END'
 
 ## On a bus
 
-`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`.
+`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`. On a bus of 256 bits, the default,
+`axi_width` is nothing but wires.
 END
-    table axi_lite axi_regs axi_ports axi_mem axi_lines axi_width
+    table axi_lite axi_regs axi_ports axi_mem axi_lines 'axi_width DATA_W=64'
 } >"$build/synth/parts"
 cp "$build/synth/parts" "$page"
 cat "$page"
