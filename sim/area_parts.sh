@@ -36,15 +36,15 @@ in [fpga-timing](fpga-timing.md).
 
 `gpu_host_top`, a GTX 280: one distributor, host interface and `mem_centre` (both networks, MMU, L3), a `tpc_mem` for
 each of ten TPCs, a `partition` for each of eight channels of memory. Of a partition these are all but its 32 KB of
-texture L2, which is not synthesised here.
+texture L2, which is not synthesised here. `mem_centre` is larger than any ECP5: the networks' queues are LUT RAM.
 END
     table distributor host_if tpc_mem mem_centre mmu l3 part_atoms part_answers dram_ctrl
     cat <<'END'
 
 ## On a bus
 
-`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`. On a bus of 256 bits, the default,
-`axi_width` is nothing but wires.
+`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`. On a bus of 256 bits, the
+default, `axi_width` is nothing but wires.
 END
     table axi_lite axi_regs axi_ports axi_mem axi_lines 'axi_width DATA_W=64'
 } >"$build/synth/parts"
