@@ -155,6 +155,163 @@ template <class R> static void launch_step(int factor, const Complex<R> *from, C
 #undef STEP
 }
 
+/* ---- whole lines in shared memory -------------------------------------------------------------------------------- */
+
+/* A block has `held` lines of n elements, at most HELD floats in all, and a thread for each EACH of them. */
+enum { EACH = 8, HELD = 1024, MOST_STEPS = 10 };
+
+struct Lines {
+    int n, held, count, factors[MOST_STEPS];
+    long long lines;
+};
+
+/* Elements with a gap behind each 16, so that powers of two apart are in different banks. */
+GT_FN int padded(int i) { return i + (i >> 4); }
+
+/* v[k] times root^k, root being number `at` of the table; few are read, the others are products of two of these. */
+template <int N, class R> __device__ __forceinline__ void turn(Complex<R> (&v)[N], const Complex<R> *roots, int at)
+{
+    if (N == 8 || N == 4 || N == 2) {
+        const Complex<R> w1 = roots[at];
+        v[1] = v[1] * w1;
+        if (N >= 4) {
+            const Complex<R> w2 = roots[2 * at];
+            v[2 % N] = v[2 % N] * w2;
+            v[3 % N] = v[3 % N] * (w1 * w2);
+            if (N == 8) {
+                const Complex<R> w4 = roots[4 * at];
+                v[4 % N] = v[4 % N] * w4;
+                v[5 % N] = v[5 % N] * (w1 * w4);
+                v[6 % N] = v[6 % N] * (w2 * w4);
+                v[7 % N] = v[7 % N] * (w1 * w2 * w4);
+            }
+        }
+    } else {
+#pragma unroll
+        for (int k = 1; k < N; k++)
+            v[k] = v[k] * roots[k * at];
+    }
+}
+
+/* One step of all lines of a block: M butterflies of N elements a thread. The first step reads the array, the last one
+ * writes it; between them elements are in shared memory. BINARY: all lengths are powers of two. */
+template <int N, int M, bool BINARY, class R>
+__device__ void line_step(const Lines &l, int held, const Complex<R> *from, Complex<R> *to, const Complex<R> *roots,
+                          Complex<R> *shared, int done, R sign)
+{
+    const int n = l.n, apart = n / N, all = held * apart, stride = apart / done;
+    const int shift = BINARY ? 31 - __clz(apart) : 0;
+    Complex<R> v[M][N];
+
+#pragma unroll
+    for (int u = 0; u < M; u++) {
+        const int e = u * blockDim.x + threadIdx.x;
+        if (e < all) {
+            const int line = BINARY ? e >> shift : e / apart, j = e - line * apart;
+            const int low = BINARY ? j & (done - 1) : j % done, at = line * n + j;
+            if (done == 1) {
+#pragma unroll
+                for (int k = 0; k < N; k++) {
+                    v[u][k] = from[at + k * apart];
+                    v[u][k].y *= sign;
+                }
+            } else {
+                if ((apart & 15) == 0) {
+                    const Complex<R> *p = shared + padded(at);
+#pragma unroll
+                    for (int k = 0; k < N; k++, p += padded(apart))
+                        v[u][k] = *p;
+                } else {
+#pragma unroll
+                    for (int k = 0; k < N; k++)
+                        v[u][k] = shared[padded(at + k * apart)];
+                }
+                turn(v[u], roots, low * stride);
+            }
+            butterfly(v[u]);
+        }
+    }
+    __syncthreads();
+#pragma unroll
+    for (int u = 0; u < M; u++) {
+        const int e = u * blockDim.x + threadIdx.x;
+        if (e < all) {
+            const int line = BINARY ? e >> shift : e / apart, j = e - line * apart;
+            const int low = BINARY ? j & (done - 1) : j % done, at = line * n + (j - low) * N + low;
+            if (done * N == n) {
+#pragma unroll
+                for (int k = 0; k < N; k++)
+                    to[at + k * done] = Complex<R>(v[u][k].x, v[u][k].y * sign);
+            } else if ((done & 15) == 0) {
+                Complex<R> *p = shared + padded(at);
+#pragma unroll
+                for (int k = 0; k < N; k++, p += padded(done))
+                    *p = v[u][k];
+            } else {
+#pragma unroll
+                for (int k = 0; k < N; k++)
+                    shared[padded(at + k * done)] = v[u][k];
+            }
+        }
+    }
+    __syncthreads();
+}
+
+template <bool BINARY, class R> __global__ void line_kernel(const Complex<R> *from, Complex<R> *to,
+                                                            const Complex<R> *roots, Lines l, R sign)
+{
+    extern __shared__ double room[];
+    Complex<R> *const shared = (Complex<R> *)room;
+
+    for (long long first = (long long)blockIdx.x * l.held; first < l.lines; first += (long long)gridDim.x * l.held) {
+        const int held = l.lines - first < l.held ? (int)(l.lines - first) : l.held;
+        const Complex<R> *const p = from + first * l.n;
+        Complex<R> *const q = to + first * l.n;
+        for (int i = 0, done = 1; i < l.count; i++) {
+            const int factor = l.factors[i];
+            if (factor == 8)
+                line_step<8, 1, BINARY>(l, held, p, q, roots, shared, done, sign);
+            else if (factor == 4)
+                line_step<4, 2, BINARY>(l, held, p, q, roots, shared, done, sign);
+            else if (factor == 2)
+                line_step<2, 4, BINARY>(l, held, p, q, roots, shared, done, sign);
+            else if (BINARY)
+                continue;               /* there are none */
+            else if (factor == 3)
+                line_step<3, 3, false>(l, held, p, q, roots, shared, done, sign);
+            else if (factor == 5)
+                line_step<5, 2, false>(l, held, p, q, roots, shared, done, sign);
+            else
+                line_step<7, 2, false>(l, held, p, q, roots, shared, done, sign);
+            done *= factor;
+        }
+    }
+}
+
+/* Does a line of this axis fit into a block? */
+template <class R> static bool fits(const Axis *axis)
+{
+    return axis->count > 0 && axis->count <= MOST_STEPS && axis->length <= (int)(HELD * sizeof(float) / sizeof(R));
+}
+
+template <class R> static void launch_lines(const Axis *axis, long long lines, bool backward, const Complex<R> *from,
+                                            Complex<R> *to, cudaStream_t stream)
+{
+    const int n = axis->length, most = THREADS * EACH;
+    Lines l = { n, n < most ? most / n : 1, axis->count, { 0 }, lines };
+
+    for (int i = 0; i < axis->count; i++)
+        l.factors[i] = axis->factors[i];
+    const int threads = (l.held * n + EACH - 1) / EACH;
+    const size_t room = (padded(l.held * n) + 1) * sizeof(Complex<R>);
+    const Complex<R> *const roots = (const Complex<R> *)axis->roots;
+    const R sign = backward ? -1 : 1;
+    if ((n & (n - 1)) == 0)
+        line_kernel<true, R><<<blocks(lines, l.held), threads, room, stream>>>(from, to, roots, l, sign);
+    else
+        line_kernel<false, R><<<blocks(lines, l.held), threads, room, stream>>>(from, to, roots, l, sign);
+}
+
 /* ---- convolutions ------------------------------------------------------------------------------------------------ */
 
 /* The elements times the chirp, then zeros up to `length`; and back from there, scaled. */
@@ -294,11 +451,16 @@ void fft_axis_free(Axis *axis)
     cudaFree(axis->filter);
 }
 
-/* The steps of all factors. */
+/* The steps of all factors; lines that fit into blocks are read and written once, and may stay where they are. */
 template <class R> static Complex<R> *steps(const Axis *axis, long long outer, int inner, bool backward,
                                             Complex<R> *from, Complex<R> *a, Complex<R> *b, Complex<R> *last,
                                             cudaStream_t stream)
 {
+    if (inner == 1 && fits<R>(axis)) {
+        Complex<R> *const to = last ? last : from == b ? b : a;
+        launch_lines(axis, outer, backward, from, to, stream);
+        return to;
+    }
     for (int i = 0, done = 1; i < axis->count; i++) {
         Complex<R> *const to = i + 1 == axis->count && last && last != from ? last : from == a ? b : a;
         launch_step(axis->factors[i], from, to, axis, inner, outer, done, backward, stream);
