@@ -9,7 +9,7 @@
  *   gt_func_check()  the same with warps and blocks interleaved by chance, looking for races and accesses outside
  *                    allocations
  *   gt_model_run()   cycle model: same values, plus the cycles of docs/microarchitecture.md
- *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty with its memory system
+ *   struct gt_chip   which machine: one SM, a TPC of three, a GTX 280 of thirty with its memory system, a G80
  *   gt_sm_*()        one SM of the cycle model stepped cycle by cycle, for lockstep with the RTL
  *   gt_machine_*()   the SMs of a chip in the same way
  */
@@ -60,10 +60,10 @@ enum { GT_PAGE_USED = 1,           /* it may hold something other than zeros */
 struct gt_chip {
     const char *name;              /* GT_CHIP_LIST, GT_CHIP_WORDS: all there are (isa/chip.def) */
     uint32_t tpcs, sms;            /* clusters, SMs of each */
-    uint32_t partitions;           /* of the memory behind the crossbar (docs/memory.md): 1, 2, 4 or 8; 0: a memory of
-                                      fixed latency */
-    const struct gt_values *values;     /* of its SM and memory. Today there is one set of them, and what is fast or
-                                           has their size takes GT_NAME of gt_chip.h */
+    uint32_t partitions;           /* of the memory behind the crossbar (docs/memory.md): 1, 2, 4, 6 or 8; 0: a memory
+                                      of fixed latency */
+    const struct gt_values *values;     /* of its SM and memory. What no column of isa/chip.def changes, and the size of
+                                           what is there, is GT_NAME of gt_chip.h */
 };
 /* NULL: err says which there are, or why this one is not. */
 const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn);
@@ -218,8 +218,8 @@ struct gt_result {
     uint64_t warp_insns, thread_insns;
 };
 
-/* Checks every launch limit of compute capability 1.3 and fills cfg. false: res->message says which limit, the value
- * and the maximum. */
+/* Checks every launch limit of the chip and fills cfg. false: res->message says which limit, the value and the maximum,
+ * or which instruction the chip has not. */
 bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct gt_config *cfg, struct gt_result *res);
 const char *gt_fault_name(uint32_t code, uint32_t decode_err);   /* "GLOBAL_LIMIT_READ" ... */
 /* "kernel NAME: GLOBAL_LIMIT_READ at pc 0x48 (ld.g.b32 ...), block (1,0) warp 2 lane 5 address 0x..." */

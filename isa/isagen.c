@@ -5,7 +5,8 @@
  *   ISA_DIR  gt200.isa insn.def chip.def events.def tic.def insn.h sm_enums.h sfu_rom/
  *   C_DIR    gt_chip.h gt_chips.h gt_event.h gt_event_fields.inc gt_insn.h gt_tic.h isa_slots.h isa_table.c
  *            isa_combine.inc isa_members.inc rtl_events_take.hpp events.md
- *   SV_DIR   gpu_cfg_pkg.sv isa_ops.svh sm_enums.svh ctl_types.svh trace_types.svh isa_decode.sv sfu_rom.sv
+ *   SV_DIR   gpu_cfg_pkg.sv gpu_cfg_*.sv
+ *            isa_ops.svh sm_enums.svh ctl_types.svh trace_types.svh isa_decode.sv sfu_rom.sv
  */
 #include "isagen.h"
 

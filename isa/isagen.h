@@ -42,8 +42,9 @@ struct gen_enums { struct gen_enum_item item[256]; int count; };
 void gen_read_enums(const char *path, struct gen_enums *e);
 /* Value of an enum constant, -1 if there is none. */
 int gen_enum_value(const struct gen_enums *e, const char *name);
-/* chip.def -> its first column as GT_<NAME> in cdir/gt_chip.h and package gpu_cfg in svdir/gpu_cfg_pkg.sv, all of them
- * and the chips in cdir/gt_chips.h, limits in svdir/chip_limits.svh; a value outside its limit is an error. */
+/* chip.def -> its first column as GT_<NAME> in cdir/gt_chip.h, all of them and the chips in cdir/gt_chips.h; package
+ * gpu_cfg in svdir/gpu_cfg_pkg.sv, of a later column in svdir/gpu_cfg_<column>.sv; limits in svdir/chip_limits.svh. A
+ * value outside its limit is an error. */
 void gen_chip(const char *path, const char *cdir, const char *svdir);
 /* enum values of insn.h -> svdir/isa_ops.svh */
 void gen_ops(const struct gen_enums *e, const char *svdir);

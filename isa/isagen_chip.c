@@ -11,7 +11,8 @@
 
 enum { MAX_CONSTANTS = 256, MAX_COLUMNS = 8, MAX_CHIPS = 16 };
 
-struct constant { char name[64]; long value[MAX_COLUMNS]; const char *kind; int line; };
+/* line: where its value stands in the file, of each column. */
+struct constant { char name[64]; long value[MAX_COLUMNS]; const char *kind[MAX_COLUMNS]; int line[MAX_COLUMNS]; };
 
 /* Of a chip: TPCs, SMs of a TPC, partitions. */
 struct product { char name[32]; int column; long number[3]; };
@@ -27,12 +28,35 @@ struct chip {
     int             products;
 };
 
-static const struct constant *constant_of(const struct chip *chip, const struct gen_line *l, const char *name)
+static int constant_number(const struct chip *chip, const struct gen_line *l, const char *name)
 {
     for (int i = 0; i < chip->count; i++)
         if (strcmp(chip->constant[i].name, name) == 0)
-            return &chip->constant[i];
+            return i;
     gen_fail(l->file, l->num, "there is no constant %s", name);
+}
+
+static const struct constant *constant_of(const struct chip *chip, const struct gen_line *l, const char *name)
+{
+    return &chip->constant[constant_number(chip, l, name)];
+}
+
+static int column_of(const struct chip *chip, const struct gen_line *l, const char *name)
+{
+    for (int i = 0; i < chip->columns; i++)
+        if (strcmp(chip->column[i], name) == 0)
+            return i;
+    gen_fail(l->file, l->num, "there is no column %s", name);
+}
+
+static const char *kind_of(const struct gen_line *l, const char *text)
+{
+    static const char *const kinds[] = { "published", "fit", "structure", "assumption" };
+
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (strcmp(text, kinds[i]) == 0)
+            return kinds[i];
+    gen_fail(l->file, l->num, "expected published, fit, structure or assumption, found '%s'", text);
 }
 
 /* A bound: NUMBER, CONSTANT or CONSTANT+NUMBER. Its value; in sv how Verilog says it. */
@@ -153,7 +177,7 @@ static void write_limit(struct chip *chip, const struct gen_line *l, FILE *sv)
         else
             limit_range(chip, l, c, &t);
         if (!t.kept)
-            gen_fail(chip->path, c->line, "%s is %ld: expected %s", c->name, c->value[chip->now], t.words);
+            gen_fail(chip->path, c->line[chip->now], "%s is %ld: expected %s", c->name, c->value[chip->now], t.words);
         if (chip->now == 0)
             break;
     }
@@ -175,27 +199,49 @@ static void read_columns(struct chip *chip, const struct gen_line *l)
         snprintf(chip->column[chip->columns++], sizeof chip->column[0], "%.31s", l->word[i]);
 }
 
+/* column NAME: what the first one has; only structure rests on the same. */
+static void read_column(struct chip *chip, const struct gen_line *l)
+{
+    if (l->words != 2 || !chip->columns || chip->columns == MAX_COLUMNS)
+        gen_fail(l->file, l->num, "expected column NAME, behind columns, %d in all", MAX_COLUMNS);
+    snprintf(chip->column[chip->columns], sizeof chip->column[0], "%.31s", l->word[1]);
+    for (int i = 0; i < chip->count; i++) {
+        struct constant *c = &chip->constant[i];
+
+        c->value[chip->columns] = c->value[0];
+        c->kind[chip->columns] = strcmp(c->kind[0], "structure") == 0 ? c->kind[0] : "assumption";
+        c->line[chip->columns] = c->line[0];
+    }
+    chip->columns++;
+}
+
+static void read_set(struct chip *chip, const struct gen_line *l)
+{
+    if (l->words != 5)
+        gen_fail(l->file, l->num, "expected set COLUMN NAME VALUE KIND, found %d words", l->words);
+    struct constant *c = &chip->constant[constant_number(chip, l, l->word[2])];
+    int column = column_of(chip, l, l->word[1]);
+    if (column == 0)
+        gen_fail(l->file, l->num, "the values of %s have lines of their own", l->word[1]);
+    c->value[column] = gen_number(l, l->word[3]);
+    c->kind[column] = kind_of(l, l->word[4]);
+    c->line[column] = l->num;
+}
+
 static void read_constant(struct chip *chip, const struct gen_line *l)
 {
-    static const char *const kinds[] = { "published", "fit", "structure", "assumption" };
-    const char *kind = NULL;
-
     if (l->words != chip->columns + 2)
         gen_fail(l->file, l->num, "expected NAME, %d of VALUE, KIND, found %d words", chip->columns, l->words);
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(l->word[l->words - 1], kinds[i]) == 0)
-            kind = kinds[i];
-    if (!kind)
-        gen_fail(l->file, l->num, "expected published, fit, structure or assumption, found '%s'",
-                 l->word[l->words - 1]);
+    const char *kind = kind_of(l, l->word[l->words - 1]);
     if (chip->count == MAX_CONSTANTS || strlen(l->word[0]) >= sizeof chip->constant[0].name)
         gen_fail(l->file, l->num, "%s: too many constants, or the name is too long", l->word[0]);
     struct constant *c = &chip->constant[chip->count++];
     strcpy(c->name, l->word[0]);
-    for (int i = 0; i < chip->columns; i++)
+    for (int i = 0; i < chip->columns; i++) {
         c->value[i] = gen_number(l, l->word[1 + i]);
-    c->kind = kind;
-    c->line = l->num;
+        c->kind[i] = kind;
+        c->line[i] = l->num;
+    }
 }
 
 static void read_chip(struct chip *chip, const struct gen_line *l)
@@ -206,15 +252,13 @@ static void read_chip(struct chip *chip, const struct gen_line *l)
         gen_fail(l->file, l->num, "expected chip NAME COLUMN TPCS SMS PARTITIONS, at most %d", MAX_CHIPS);
     struct product *p = &chip->product[chip->products++];
     snprintf(p->name, sizeof p->name, "%.31s", l->word[1]);
-    for (p->column = 0; p->column < chip->columns && strcmp(chip->column[p->column], l->word[2]) != 0; p->column++)
-        ;
-    if (p->column == chip->columns)
-        gen_fail(l->file, l->num, "there is no column %s", l->word[2]);
-    chip->now = p->column;
+    chip->now = p->column = column_of(chip, l, l->word[2]);
     for (int i = 0; i < 3; i++)
         p->number[i] = bound_of(chip, l, l->word[3 + i], sv, sizeof sv);
-    if (p->number[0] < 1 || p->number[1] < 1 || p->number[2] > 8 || (p->number[2] && !power_of_two(p->number[2])))
-        gen_fail(l->file, l->num, "chip %s: expected TPCs, SMs, and 0, 1, 2, 4 or 8 partitions", p->name);
+    long partitions = p->number[2];
+    if (p->number[0] < 1 || p->number[1] < 1 || partitions > 8 ||
+        (partitions && partitions != 6 && !power_of_two(partitions)))
+        gen_fail(l->file, l->num, "chip %s: expected TPCs, SMs, and 0, 1, 2, 4, 6 or 8 partitions", p->name);
 }
 
 /* Records of the columns, and the chips, for programs that choose one when they run. */
@@ -224,14 +268,18 @@ static void write_chips(const struct chip *chip, const char *cdir)
 
     fprintf(f, "/* SPDX-License-Identifier: Apache-2.0\n * Generated by isagen from chip.def: do not edit. */\n"
                "#ifndef GT_CHIPS_H\n#define GT_CHIPS_H\n\n#include <stdint.h>\n\n"
-               "/* A column of chip.def: what an SM and its memory are made of. */\n"
+               "/* A column of chip.def: what an SM and its memory are made of; what the value rests on, of each "
+               "column. */\n"
                "struct gt_values {\n    const char *name;\n");
     for (int i = 0; i < chip->count; i++) {
         char name[72];
         snprintf(name, sizeof name, "%s;", chip->constant[i].name);
         for (char *p = name; *p; p++)
             *p = (char)tolower((unsigned char)*p);
-        fprintf(f, "    uint32_t %-23s /* %s */\n", name, chip->constant[i].kind);
+        fprintf(f, "    uint32_t %-23s /* %s", name, chip->constant[i].kind[0]);
+        for (int k = 1; k < chip->columns; k++)
+            fprintf(f, ", %s", chip->constant[i].kind[k]);
+        fprintf(f, " */\n");
     }
     fprintf(f, "};\n\n/* Initializers: of an array of them; of an array of struct gt_chip that points into it. */\n"
                "#define GT_VALUES");
@@ -256,11 +304,31 @@ static void write_chips(const struct chip *chip, const char *cdir)
     gen_close(f, cdir, "gt_chips.h");
 }
 
+/* Package gpu_cfg of a column. Read behind that of a later one, the first column's is empty. */
+static void write_package(const struct chip *chip, int column, const char *svdir)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, column ? "gpu_cfg_%s.sv" : "gpu_cfg_pkg.sv", chip->column[column]);
+    for (char *p = name; *p; p++)
+        *p = (char)tolower((unsigned char)*p);
+    FILE *sv = gen_open_out(svdir, name);
+    fprintf(sv, "// SPDX-License-Identifier: Apache-2.0\n"
+                "// Generated by isagen from isa/chip.def: do not edit.\n");
+    if (column)
+        fprintf(sv, "// Column %s: to be read in front of gpu_cfg_pkg.sv, which is empty then.\n",
+                chip->column[column]);
+    fprintf(sv, "`ifndef GPU_CFG_PKG\n`define GPU_CFG_PKG\npackage gpu_cfg;\n");
+    for (int i = 0; i < chip->count; i++)
+        fprintf(sv, "  localparam int %s = %ld;\n", chip->constant[i].name, chip->constant[i].value[column]);
+    fprintf(sv, "endpackage\n`endif\n");
+    gen_close(sv, svdir, name);
+}
+
 void gen_chip(const char *path, const char *cdir, const char *svdir)
 {
     FILE *in = gen_open_in(path);
     FILE *c = gen_open_out(cdir, "gt_chip.h");
-    FILE *sv = gen_open_out(svdir, "gpu_cfg_pkg.sv");
     FILE *limits = gen_open_out(svdir, "chip_limits.svh");
     struct gen_line l = { .file = path };
     struct chip *chip = calloc(1, sizeof *chip);
@@ -274,6 +342,10 @@ void gen_chip(const char *path, const char *cdir, const char *svdir)
     while (gen_next_line(in, &l))
         if (strcmp(l.word[0], "columns") == 0)
             read_columns(chip, &l);
+        else if (strcmp(l.word[0], "column") == 0)
+            read_column(chip, &l);
+        else if (strcmp(l.word[0], "set") == 0)
+            read_set(chip, &l);
         else if (strcmp(l.word[0], "limit") == 0)
             write_limit(chip, &l, limits);
         else if (strcmp(l.word[0], "chip") == 0)
@@ -286,17 +358,12 @@ void gen_chip(const char *path, const char *cdir, const char *svdir)
     fprintf(c, "/* SPDX-License-Identifier: Apache-2.0\n"
                " * Generated by isagen from chip.def: do not edit. */\n"
                "#ifndef GT_CHIP_H\n#define GT_CHIP_H\n\n");
-    fprintf(sv, "// SPDX-License-Identifier: Apache-2.0\n"
-                "// Generated by isagen from isa/chip.def: do not edit.\n"
-                "package gpu_cfg;\n");
-    for (int i = 0; i < chip->count; i++) {
+    for (int i = 0; i < chip->count; i++)
         fprintf(c, "#define GT_%s %ld\n", chip->constant[i].name, chip->constant[i].value[0]);
-        fprintf(sv, "  localparam int %s = %ld;\n", chip->constant[i].name, chip->constant[i].value[0]);
-    }
     fprintf(c, "\n#endif\n");
-    fprintf(sv, "endpackage\n");
     gen_close(c, cdir, "gt_chip.h");
-    gen_close(sv, svdir, "gpu_cfg_pkg.sv");
+    for (int i = 0; i < chip->columns; i++)
+        write_package(chip, i, svdir);
     gen_close(limits, svdir, "chip_limits.svh");
     write_chips(chip, cdir);
     free(chip);

@@ -15,13 +15,7 @@ const struct gt_chip *gt_chip_find(const char *name, char *err, size_t errn)
     for (size_t i = 0; i < sizeof chips / sizeof *chips; i++)
         if (!strcmp(chips[i].name, name))
             return &chips[i];
-    if (!strcmp(name, "g80"))
-        snprintf(
-            err, errn,
-            "chip g80 is not implemented: not only has its SM fewer registers and warps, it also coalesces by other "
-            "rules and has neither atomics nor double precision");
-    else
-        snprintf(err, errn, "unknown chip '%s' (there are " GT_CHIP_LIST ")", name);
+    snprintf(err, errn, "unknown chip '%s' (there are " GT_CHIP_LIST ")", name);
     return NULL;
 }
 

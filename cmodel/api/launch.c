@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Launch limits of compute capability 1.3 and the derived configuration
- * (docs/units/cta.md).
+ * Launch limits of a chip and the derived configuration (docs/units/cta.md).
  */
 #include "gsim.h"
 
@@ -9,9 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "compute.h"
 #include "cubin.h"
+#include "decode.h"
 #include "gt_chip.h"
 #include "mem.h"
+#include "text.h"
 
 static bool bad(const struct gt_launch *l, struct gt_result *res, const char *fmt, ...)
 {
@@ -34,6 +36,26 @@ static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
     for (size_t i = 0; i < sizeof dim / sizeof dim[0]; i++)
         if (dim[i].v < 1 || dim[i].v > dim[i].max)
             return bad(l, res, "%s is %u, allowed are 1 to %u", dim[i].what, dim[i].v, dim[i].max);
+    return true;
+}
+
+/* Code for a later chip: what its instructions would do on this one is not known. */
+static bool has_instructions(const struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res)
+{
+    const unsigned has = g->chip->values->compute;
+    struct gt_insn in;
+
+    for (uint32_t i = 0; has < GT_COMPUTE && i < l->code_words; i += in.len / 4) {
+        char text[ISA_TEXT_MAX];
+        isa_decode(l->code[i], i + 1 < l->code_words ? l->code[i + 1] : 0, i * 4, &in);
+        enum gt_needs needs = isa_needs(&in);
+        if (isa_needs_compute(needs) <= has)
+            continue;
+        isa_disasm(&in, text, sizeof text);
+        return bad(l, res, "%s at pc 0x%x: %s %s first in compute capability 1.%u, chip %s has 1.%u", text, i * 4,
+                   isa_needs_name(needs), needs == GT_NEEDS_LD_SHARED || needs == GT_NEEDS_DOUBLE ? "is" : "are",
+                   isa_needs_compute(needs) % 10, g->chip->name, has % 10);
+    }
     return true;
 }
 
@@ -79,7 +101,7 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
         return bad(l, res, "no code");
     if (l->entry % 4 || l->entry / 4 >= l->code_words)
         return bad(l, res, "entry 0x%x is not an instruction of the code (%u bytes)", l->entry, l->code_words * 4);
-    if (!dims_ok(l, res))
+    if (!dims_ok(l, res) || !has_instructions(g, l, res))
         return false;
     uint32_t threads = l->block_x * l->block_y * l->block_z;
     if (threads > GT_THREADS_PER_BLOCK)
@@ -97,19 +119,21 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->nregs = (l->regs + 3) & ~3u;
     cfg->slot_warps = (cfg->nwarps + 1) & ~1u;
     cfg->slot_rows = cfg->nregs * cfg->slot_warps / 2;
-    if (cfg->slot_rows > GT_REG_ROWS)
+    const struct gt_values *v = g->chip->values;
+    const uint32_t rows = v->regs_per_sm / GT_REG_BANKS;
+    if (cfg->slot_rows > rows)
         return bad(l, res, "block needs %u registers (%u threads of %u), at most %u",
-                   cfg->nregs * cfg->slot_warps * 32, cfg->slot_warps * 32, cfg->nregs, GT_REG_ROWS * 64);
+                   cfg->nregs * cfg->slot_warps * 32, cfg->slot_warps * 32, cfg->nregs, v->regs_per_sm);
     uint64_t smem = (uint64_t)l->smem + l->dyn_smem;
     if (smem > GT_SMEM_BYTES)
         return bad(l, res, "%llu bytes of shared memory, at most %u (16 bytes header and parameters included)",
                    (unsigned long long)smem, GT_SMEM_BYTES);
     cfg->smem_bytes = ((uint32_t)smem + 63) & ~63u;
     cfg->slot_smem = cfg->smem_bytes;
-    cfg->max_blocks = min32(GT_BLOCKS, GT_WARPS / cfg->slot_warps);
-    cfg->max_blocks = min32(cfg->max_blocks, GT_REG_ROWS / cfg->slot_rows);
+    cfg->max_blocks = min32(GT_BLOCKS, v->warps_per_sm / cfg->slot_warps);
+    cfg->max_blocks = min32(cfg->max_blocks, rows / cfg->slot_rows);
     cfg->max_blocks = min32(cfg->max_blocks, GT_SMEM_BYTES / cfg->slot_smem);
-    cfg->max_blocks = min32(cfg->max_blocks, GT_THREADS_PER_SM / threads);
+    cfg->max_blocks = min32(cfg->max_blocks, v->threads_per_sm / threads);
     for (uint32_t i = 0; i < 4; i++) {
         if (l->pm[i] >= GT_PM_EVENTS)
             return bad(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);

@@ -13,11 +13,14 @@
 #include "gt_chip.h"
 #include "packet.h"
 
-/* Whether cycle c of the shader clock has an edge of the memory clock (docs/memory.md). */
-static inline bool gpu_mstep(uint64_t c)
+/* Whether cycle c of the shader clock has an edge of the memory clock, of a chip with these clocks (docs/memory.md). */
+static inline bool gpu_mstep_of(uint64_t c, uint32_t clock_khz, uint32_t mem_clock_khz)
 {
-    return (c + 1) * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ != c * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ;
+    return c * mem_clock_khz % clock_khz + mem_clock_khz >= clock_khz;
 }
+
+/* Of GT200. */
+static inline bool gpu_mstep(uint64_t c) { return gpu_mstep_of(c, GT_CLOCK_KHZ, GT_MEM_CLOCK_KHZ); }
 
 struct dram_ctrl {
     /* requests, the oldest first; behind: an older one for the same sector is there */

@@ -10,13 +10,11 @@
 enum { BANKS_OF_ROW = 8, ROW_BYTES = 4096 };
 enum { LOOK_CYCLES = 64 };                          /* how often a partition is looked at, whether it rests */
 
-static unsigned partition_bits(const struct mem_system *m) { return (unsigned)__builtin_ctz(m->partitions); }
-
 /* MSYS-3 */
-static unsigned partition_of(const struct mem_system *m, uint32_t addr) { return addr >> 8 & (m->partitions - 1); }
+static unsigned partition_of(const struct mem_system *m, uint32_t addr) { return (addr >> 8) % m->partitions; }
 static uint32_t near_address(const struct mem_system *m, uint32_t addr)
 {
-    return addr >> (8 + partition_bits(m)) << 11 | partition_of(m, addr) << 8 | (addr & 0xff);
+    return (addr >> 8) / m->partitions << 11 | partition_of(m, addr) << 8 | (addr & 0xff);
 }
 
 /* --- construction ------------------------------------------------------------------------------------------------- */
@@ -30,13 +28,15 @@ static uint8_t *sector_bytes(void *arg, uint32_t sector, bool write)
 /* Without memory chips. */
 static struct mem_system *make(unsigned tpcs, unsigned sms, unsigned partitions, uint32_t dir_base, uint32_t l3_base)
 {
-    if (sms < 1 || sms > 3 || !partitions || partitions & (partitions - 1))
+    if (sms < 1 || sms > 3 || !partitions || (partitions != 6 && partitions & (partitions - 1)))
         return NULL;
     struct mem_system *m = calloc(1, sizeof *m);
     if (!m)
         return NULL;
     m->tpcs = tpcs;
     m->partitions = partitions;
+    m->clock_khz = GT_CLOCK_KHZ;
+    m->mem_clock_khz = GT_MEM_CLOCK_KHZ;
     m->xbar = xbar_new(tpcs, partitions);
     m->mmu = m->xbar ? mmu_new(dir_base) : NULL;
     if (!m->mmu) {
@@ -74,6 +74,10 @@ struct mem_system *mem_system_on(struct physical *physical, const struct mem_mid
     struct mem_system *m = make(chip->tpcs, chip->sms, chip->partitions, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
     for (unsigned p = 0; m && p < chip->partitions; p++)
         dram_chip_reset(&m->chips[p].chip, physical_sector, &physical->chips[p]);
+    if (m) {
+        m->clock_khz = chip->values->clock_khz;
+        m->mem_clock_khz = chip->values->mem_clock_khz;
+    }
     if (m && maker && !(m->middle = maker->make(maker->arg, physical))) {
         mem_system_free(m);
         return NULL;
@@ -167,7 +171,7 @@ static struct gpu_req to_partition(const struct mem_system *m, const struct gpu_
 {
     struct gpu_req to = *r;
     if (to.dst < XBAR_TO_L3)
-        to.dst = (uint8_t)(to.dst & (m->partitions - 1));
+        to.dst = (uint8_t)partition_of(m, to.addr);
     return to;
 }
 
@@ -332,7 +336,7 @@ static void cross(struct mem_system *m, struct taken *k)
 /* --- partitions --------------------------------------------------------------------------------------------------- */
 
 /* Memory clocks in the cycles before this one. */
-static uint64_t clocks(uint64_t cycle) { return cycle * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ; }
+static uint64_t clocks(const struct mem_system *m, uint64_t cycle) { return cycle * m->mem_clock_khz / m->clock_khz; }
 
 /* Nothing moves in it from this cycle on, but its times; until before its next refresh. */
 static void let_rest(struct mem_system *m, unsigned p)
@@ -343,13 +347,13 @@ static void let_rest(struct mem_system *m, unsigned p)
         return;
     m->awake &= ~(1u << p);
     c->since = m->cycle;
-    c->until = m->cycle + (left - 2) * GT_CLOCK_KHZ / GT_MEM_CLOCK_KHZ;
+    c->until = m->cycle + (left - 2) * m->clock_khz / m->mem_clock_khz;
 }
 
 static void wake(struct mem_system *m, unsigned p)
 {
     struct mem_chips *c = &m->chips[p];
-    uint64_t slept = clocks(m->cycle) - clocks(c->since);
+    uint64_t slept = clocks(m, m->cycle) - clocks(m, c->since);
     partition_skip(&m->partition[p], m->cycle - c->since, slept);
     c->chip.now += slept;
     m->awake |= 1u << p;
@@ -358,7 +362,7 @@ static void wake(struct mem_system *m, unsigned p)
 /* A cycle of the partitions and their chips; those that rest are left out until something comes. */
 static void partitions(struct mem_system *m, bool step, struct taken *k)
 {
-    bool mstep = gpu_mstep(m->cycle);
+    bool mstep = gpu_mstep_of(m->cycle, m->clock_khz, m->mem_clock_khz);
     for (unsigned p = 0; p < m->partitions; p++) {
         struct partition *part = &m->partition[p];
         struct dram_pins pins = {0};

@@ -29,6 +29,7 @@ struct mem_chips {
 
 struct mem_system {
     unsigned tpcs, partitions;
+    uint32_t clock_khz, mem_clock_khz;
     uint64_t cycle;                     /* of all behind the TPCs */
     uint64_t tpc_cycle[XBAR_L3];
     unsigned awake;                     /* mask of partitions */
@@ -47,7 +48,7 @@ struct mem_system {
     struct mem_middle *middle;          /* in place of all from the TPCs' links on; NULL: it is here */
 };
 
-/* An empty one: 1 to 10 TPCs of 1 to 3 SMs, 1, 2, 4 or 8 partitions whose chips have 2^row_bits rows (0 to 12), all
+/* An empty one: 1 to 10 TPCs of 1 to 3 SMs, 1, 2, 4, 6 or 8 partitions whose chips have 2^row_bits rows (0 to 12), all
    bytes 0; where page directory and L3's lines lie (MMU-7, L3-4). To be freed with mem_system_free. NULL: no memory, or
    no such size. */
 struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,

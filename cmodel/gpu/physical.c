@@ -94,8 +94,7 @@ uint8_t *physical_bytes(struct physical *p, uint32_t addr)
 /* MSYS-3, the other way round. */
 static uint32_t address_of(const struct physical_chips *c, uint32_t sector)
 {
-    unsigned bits = (unsigned)__builtin_ctz(c->physical->gpu->chip->partitions);
-    return sector >> 3 << (8 + bits) | c->partition << 8 | (sector & 7) << 5;
+    return ((sector >> 3) * c->physical->gpu->chip->partitions + c->partition) << 8 | (sector & 7) << 5;
 }
 
 uint8_t *physical_sector(void *chips, uint32_t sector, bool write)

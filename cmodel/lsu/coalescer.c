@@ -74,7 +74,48 @@ static uint32_t segment_bytes(const struct tinfo *ti)
     return ti->space == TS_LOCAL || bytes >= 4 ? 128 : bytes * 32;
 }
 
-void coalesce_count(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr, unsigned count[3])
+/* COAL-11: do these lanes of a half access their words of one segment, or the same word of l[]? */
+static bool in_order(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr)
+{
+    const uint32_t first = addr[__builtin_ctz(lanes)], bytes = access_bytes(ti);
+    const bool local = ti->space == TS_LOCAL;
+    if (!local && bytes < 4)
+        return false;
+    for (uint32_t m = lanes; m; m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctz(m);
+        if (local ? (addr[i] ^ first) >= 128 : addr[i] != (first & ~(16 * bytes - 1)) + i * bytes)
+            return false;
+    }
+    return true;
+}
+
+/* COAL-11: the transaction of the lowest lane of rem; lanes: of the half. */
+static uint16_t strict_select(const struct tinfo *ti, uint16_t rem, uint16_t lanes, const uint32_t *addr,
+                              uint32_t *base, uint32_t *size)
+{
+    const uint32_t first = addr[__builtin_ctz(rem)];
+    uint16_t served = 0;
+    if (!in_order(ti, lanes, addr)) {
+        *base = first & ~31u;
+        *size = 32;
+        return rem & (uint16_t)-rem;
+    }
+    *size = ti->space == TS_LOCAL || access_bytes(ti) == 4 ? 64 : 128;
+    *base = first & ~(*size - 1);
+    for (uint32_t m = rem; m; m &= m - 1)
+        served |= (uint16_t)((addr[__builtin_ctz(m)] - *base < *size) << __builtin_ctz(m));
+    return served;
+}
+
+/* The transaction of the lowest lane of rem, of a half with these lanes. */
+static uint16_t select_lanes(bool strict, const struct tinfo *ti, uint16_t rem, uint16_t lanes, const uint32_t *addr,
+                             uint32_t *base, uint32_t *size)
+{
+    return strict ? strict_select(ti, rem, lanes, addr, base, size)
+                  : coalesce_select(rem, addr, access_bytes(ti), segment_bytes(ti), base, size);
+}
+
+void coalesce_count(bool strict, const struct tinfo *ti, uint16_t lanes, const uint32_t *addr, unsigned count[3])
 {
     uint32_t base, size;
     unsigned words = ti->space == TS_LOCAL ? ti->words : 1;
@@ -83,10 +124,8 @@ void coalesce_count(const struct tinfo *ti, uint16_t lanes, const uint32_t *addr
         count[0] = (unsigned)__builtin_popcount(lanes);
         return;
     }
-    while (lanes) {
-        lanes &= (uint16_t)~coalesce_select(lanes, addr, access_bytes(ti), segment_bytes(ti), &base, &size);
-        count[size >> 6] += words;
-    }
+    for (uint16_t rem = lanes; rem; count[size >> 6] += words)
+        rem &= (uint16_t)~select_lanes(strict, ti, rem, lanes, addr, &base, &size);
 }
 
 /* SELECT: the lanes of the next transaction and its sectors, once their addresses are there. */
@@ -106,7 +145,7 @@ static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct
         c->left = 1;
         return;
     }
-    c->lanes = coalesce_select(m->rem[m->half], addr, access_bytes(m->ti), segment_bytes(m->ti), &base, &size);
+    c->lanes = select_lanes(c->strict, m->ti, m->rem[m->half], m->lanes[m->half], addr, &base, &size);
     c->sector = base + add;
     c->left = size / 32;
     pm_transaction(pm, m->ti, size);

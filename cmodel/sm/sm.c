@@ -55,6 +55,7 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     sm->core.pm = sm->pm.count;
     pm_init(&sm->pm, sm->cfg.pm);
     mop_init(&sm->mops);
+    sm->lsu.coalescer.strict = g->chip->values->coalesce_strict;
     lwb_init(&sm->load_wb);
     if (g->waits && !sm_waits_on(sm)) {
         gt_sm_free(sm);

@@ -2,7 +2,7 @@
  *
  * Cubins made by NVIDIA's compiler.
  *   test-cubins text FILE.cubin...   read, disassemble, assemble: the same code and constants
- *   test-cubins TARGET FOLDER        run those whose PTX says what they compute, and check it
+ *   test-cubins TARGET FOLDER [CHIP] run those whose PTX says what they compute, and check it
  * Kernels take pointers x and y (8 bytes each in the parameter space) and words z; most store f(y) to x.
  */
 #include <math.h>
@@ -263,7 +263,7 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
     return false;
 }
 
-static int run(enum gt_target t, const char *folder)
+static int run(enum gt_target t, const char *folder, const struct gt_chip *chip)
 {
     unsigned failed = 0, missing = 0;
     for (size_t i = 0; i < KERNELS; i++) {
@@ -272,6 +272,8 @@ static int run(enum gt_target t, const char *folder)
         struct gt_module m;
         struct gt_gpu *g = gt_gpu_new(1 << 20);
         uint32_t seed = 12345 + (uint32_t)i, buffer = g ? gt_alloc(g, sizeof(struct data)) : 0;
+        if (g)
+            g->chip = chip;
         snprintf(path, sizeof path, "%s/%s.cubin", folder, k->file);
         if (!buffer || !gt_module_load_file(&m, g, path, err, sizeof err) || !gt_module_bind(&m, 0, err, sizeof err)) {
             printf("%s: %s\n", k->file, buffer ? err : "out of memory");
@@ -335,10 +337,10 @@ int main(int argc, char **argv)
 {
     enum gt_target t;
     unsigned failed = 0;
-    if (argc == 3 && gt_target_parse(argv[1], &t))
-        return run(t, argv[2]);
+    if ((argc == 3 || (argc == 4 && gt_chip_find(argv[3], NULL, 0))) && gt_target_parse(argv[1], &t))
+        return run(t, argv[2], gt_chip_find(argc == 4 ? argv[3] : "sm", NULL, 0));
     if (argc < 3 || strcmp(argv[1], "text") != 0) {
-        fprintf(stderr, "usage: test-cubins text FILE.cubin... | test-cubins TARGET FOLDER\n");
+        fprintf(stderr, "usage: test-cubins text FILE.cubin... | test-cubins TARGET FOLDER [CHIP]\n");
         return 2;
     }
     for (int i = 2; i < argc; i++)

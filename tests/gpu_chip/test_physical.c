@@ -51,10 +51,10 @@ static void end(struct bed *b)
 /* As the memory system divides an address (MSYS-3). */
 static const uint8_t *through_partition(struct bed *b, uint32_t addr, bool write)
 {
-    unsigned n = b->g->chip->partitions, log = (unsigned)__builtin_ctz(n);
-    uint32_t sector = addr >> (8 + log) << 3 | (addr >> 5 & 7);
+    const unsigned n = b->g->chip->partitions;
+    const uint32_t block = addr >> 8, sector = block / n << 3 | (addr >> 5 & 7);
     assert_true(sector < 1u << 22);
-    return physical_sector(&b->p->chips[addr >> 8 & (n - 1)], sector, write);
+    return physical_sector(&b->p->chips[block % n], sector, write);
 }
 
 static uint32_t word(void *ctx, uint32_t addr)
@@ -64,14 +64,14 @@ static uint32_t word(void *ctx, uint32_t addr)
     return w;
 }
 
-static const char *const chips[] = {"gpu1", "gpu2", "gtx280"};
+static const char *const chips[] = {"gpu1", "gpu2", "gtx280", "g80"};
 
 /* GPU-2, GPU-3: the walk of every page of the arena ends at its bytes, that of those before it at zeros; none behind it
  * is mapped. */
 static void arena_is_mapped(void **state)
 {
     (void)state;
-    for (unsigned c = 0; c < 3; c++) {
+    for (unsigned c = 0; c < sizeof chips / sizeof *chips; c++) {
         struct bed b = make(chips[c], MEMORY);
         uint32_t pages = (MEMORY + PAGE - 1) / PAGE * (PAGE / 4096), at;
         for (uint32_t i = 0; i < MEMORY; i += 4)
@@ -159,9 +159,9 @@ static void writes(void **state)
 static void too_large(void **state)
 {
     static const struct { const char *chip; uint32_t room; } all[] = {
-        {"gpu1", 64 << 20}, {"gpu2", 192 << 20}, {"gtx280", 960 << 20}};
+        {"gpu1", 64 << 20}, {"gpu2", 192 << 20}, {"gtx280", 960 << 20}, {"g80", 704 << 20}};
     (void)state;
-    for (unsigned i = 0; i < 3; i++)
+    for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         for (unsigned over = 0; over < 2; over++) {
             struct bed b = make(all[i].chip, all[i].room + over);
             struct gt_config cfg;

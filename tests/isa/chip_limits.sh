@@ -66,9 +66,25 @@ wrong 's/4..64 x2/4..64 even/' "expected xN or pow2, found 'even'"
 wrong 's/sets CL1_WAYS 64/sets CL1_WAYS/' 'expected limit NAME sets WAYS LINE, found 4 words'
 wrong 's/^WARPS .*/WARPS 32 guess/' "expected published, fit, structure or assumption, found 'guess'"
 wrong 's/^WARPS .*/WARPS 32/' 'expected NAME, 1 of VALUE, KIND, found 2 words'
-wrong 's/^chip tpc .*/chip tpc G80 1 3 0/' 'there is no column G80'
-wrong 's/^chip gpu2 .*/chip gpu2 GT200 2 3 3/' 'chip gpu2: expected TPCs, SMs, and 0, 1, 2, 4 or 8 partitions'
-# a second column: a chip of it, and its limits
+wrong 's/^chip tpc .*/chip tpc G81 1 3 0/' 'there is no column G81'
+wrong 's/^chip gpu2 .*/chip gpu2 GT200 2 3 3/' 'chip gpu2: expected TPCs, SMs, and 0, 1, 2, 4, 6 or 8 partitions'
+wrong 's/^set G80 LANES .*/set G81 LANES 32 published/' 'there is no column G81'
+wrong 's/^set G80 LANES .*/set G80 LANE 32 published/' 'there is no constant LANE'
+wrong 's/^set G80 LANES .*/set G80 LANES 32 guess/' "expected published, fit, structure or assumption, found 'guess'"
+wrong 's/^set G80 LANES .*/set GT200 LANES 32 published/' 'the values of GT200 have lines of their own'
+wrong 's/^set G80 WARPS_PER_SM .*/set G80 WARPS_PER_SM 34 published/' \
+    'WARPS_PER_SM is 34: expected 2 to WARPS, a multiple of 2'
+if with 's/^AGE_CYCLES .*/AGE_CYCLES 10 fit/; s/^WARP_UNIT .*/WARP_UNIT 4 published/'; then
+    grep -q 'uint32_t age_cycles; .*fit, assumption' "$dir/gt_chips.h" &&
+        grep -q 'uint32_t warps; .*structure, structure' "$dir/gt_chips.h" &&
+        grep -q ' AGE_CYCLES = 10;' "$dir/sv/gpu_cfg_g80.sv" && grep -q ' WARP_UNIT = 2;' "$dir/sv/gpu_cfg_g80.sv" ||
+        { echo "column G80: not as it should be" >&2; status=1; }
+else
+    echo "column G80 is refused:" >&2
+    cat "$dir/said" >&2
+    status=1
+fi
+# a second one from the beginning on: a chip of it, and its limits
 second='s/^columns.*/columns GT200 OTHER/; s/^\([A-Z][A-Z0-9_]*  *\)\([0-9][0-9]*\)/\1\2 \2/'
 chip='$a chip other OTHER 2 3 1'
 if with "$second; s/^AGE_CYCLES .*/AGE_CYCLES 8 10 fit/; $chip"; then

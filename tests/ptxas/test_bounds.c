@@ -89,7 +89,7 @@ static void runs(void **state)
     dev_get(&m, p[0], out, sizeof out);
     assert_memory_equal(in, out, sizeof in);
     struct gt_occupancy o;
-    gt_occupancy(512, m.cubin.kernels[0].reg, m.cubin.kernels[0].smem, &o);
+    gt_occupancy(gt_occupancy_values(13), 512, m.cubin.kernels[0].reg, m.cubin.kernels[0].smem, &o);
     assert_int_equal(o.blocks, 2);
     free(said);
     module_free(&m);

@@ -44,7 +44,7 @@ static struct sample *sample(void)
     struct fn *f = &s->f;
     assert_non_null(s);
     s->cx.error = s->error;
-    s->cx.opt = &s->opt;
+    cx_options(&s->cx, &s->opt);
     s->cx.file = "a.ptx";
     s->entry.name = "k";
     f->cx = &s->cx;

@@ -34,13 +34,13 @@ static void test_values(void **state)
     (void)state;
 
     for (unsigned i = 0; i < sizeof v / sizeof *v; i++) {
-        gt_occupancy(v[i].threads, v[i].regs, v[i].smem, &o);
+        gt_occupancy(gt_occupancy_values(13), v[i].threads, v[i].regs, v[i].smem, &o);
         assert_int_equal(o.blocks, v[i].blocks);
         assert_int_equal(o.warps, v[i].warps);
         assert_int_equal(o.limit, v[i].limit);
         assert_true(o.occupancy == v[i].warps / 32.0);
     }
-    gt_occupancy(96, 17, 600, &o);
+    gt_occupancy(gt_occupancy_values(13), 96, 17, 600, &o);
     assert_int_equal(o.block_warps, 3);
     assert_int_equal(o.block_registers, 2560);      /* 4 warps * 32 * 17 = 2176 */
     assert_int_equal(o.block_shared, 1024);
@@ -49,10 +49,10 @@ static void test_values(void **state)
 static void test_threads(void **state)
 {
     (void)state;
-    assert_int_equal(gt_occupancy_threads(10), 512);
-    assert_int_equal(gt_occupancy_threads(32), 512);
-    assert_int_equal(gt_occupancy_threads(33), 448);
-    assert_int_equal(gt_occupancy_threads(124), 128);
+    assert_int_equal(gt_occupancy_threads(gt_occupancy_values(13), 10), 512);
+    assert_int_equal(gt_occupancy_threads(gt_occupancy_values(13), 32), 512);
+    assert_int_equal(gt_occupancy_threads(gt_occupancy_values(13), 33), 448);
+    assert_int_equal(gt_occupancy_threads(gt_occupancy_values(13), 124), 128);
 }
 
 /* The smallest multiple of unit that holds n, found by counting. */
@@ -97,7 +97,7 @@ static void test_whole_table(void **state)
                     int bytes = smem + around[k];
                     if (bytes < 0 || bytes > 16384)
                         continue;
-                    gt_occupancy(threads, regs, (unsigned)bytes, &o);
+                    gt_occupancy(gt_occupancy_values(13), threads, regs, (unsigned)bytes, &o);
                     unsigned blocks = move_in(threads, regs, (unsigned)bytes);
                     if (o.blocks != blocks || o.warps != blocks * ((threads + 31) / 32) ||
                         o.threads != blocks * threads)

@@ -24,7 +24,7 @@ def target(test):
     if test in TIMING:
         return f"tests/timing/test-timing-{test}"
     known = {"steps": "tests/units/test-units-steps", "diagrams": "tests/diagram/diagrams",
-             "program": "tests/lockstep/run_program"}
+             "program": "tests/lockstep/run_program", "g80": "tests/g80/test-g80"}
     if test.partition(":")[0] not in known:
         raise Wrong(f"no test {test} of the model")
     return known[test.partition(":")[0]]

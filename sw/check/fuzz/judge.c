@@ -7,8 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "compute.h"
 #include "decode.h"
 #include "fpga_check.h"
+#include "gt_chip.h"
 #include "text.h"
 #ifdef GT200_HAVE_RTL
 #include "rtl_sm.h"
@@ -46,12 +48,31 @@ bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
     return res->status == GT_DIFFERENT || res->status == GT_LOST || (k->ends && res->status != GT_OK);
 }
 
+/* What the chip has not becomes a nop under the same predicate, with its join or exit. */
+static void leave_out(const struct gt_chip *chip, struct fuzz_prog *p)
+{
+    struct gt_insn in;
+
+    for (uint32_t i = 0; chip->values->compute < GT_COMPUTE && i + 1 < p->n; i += in.len / 4) {
+        isa_decode(p->code[i], p->code[i + 1], 4 * i, &in);
+        if (isa_needs_compute(isa_needs(&in)) <= chip->values->compute)
+            continue;
+        p->code[i] = 0xf0000001;
+        p->code[i + 1] = 0xe0000000 | (p->code[i + 1] & 0x3f83);
+    }
+}
+
 /* A chip whose local memory (of 1024 threads on each SM) does not fit beside the program's buffer has more device
  * memory, in whole megabytes. */
 static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
 {
     if (!chip)
         return;
+    leave_out(chip, p);
+    struct gt_launch *l = &p->launch;
+    while (l->block_x % 2 == 0 && l->block_x * l->block_y * l->block_z * ((l->regs + 3) & ~3u) >
+                                      chip->values->regs_per_sm)
+        l->block_x /= 2;                /* a block of GT200 has twice as many registers */
     uint32_t bytes = 16, threads = 1024 * chip->tpcs * chip->sms;
     while (bytes < p->launch.lmem)
         bytes *= 2;

@@ -469,8 +469,8 @@ const struct cli_option cc_options[] = {
     HIDDEN("-m --machine", "BITS", take_pointers, CLI_NVCC),
     CALL("-arch --gpu-architecture --gpu-name", "sm_N", take_architecture, CLI_NVCC,
          "of --ptx: from 20 on PTX for the drivers of later chips (64-bit pointers, IEEE division, fma for a*b+c); "
-         "else, and without it, this chip's, sm_13; compute_N and -gencode ... are the same. Of a cubin: sm_70, 75, 80, "
-         "86, 89 and 90 are those chips' code"),
+         "else this chip's: sm_13, without it, too, or sm_10, 11, 12, which lack double precision and some atomics; "
+         "compute_N and -gencode ... are the same. Of a cubin: sm_70, 75, 80, 86, 89 and 90 are those chips' code"),
     HIDDEN("-gencode --generate-code", "ARCH", take_generate, CLI_NVCC),
     CALL("-code --gpu-code", "A,B", take_code, CLI_NVCC,
          "what objects contain, also as -gencode arch=compute_13,code=...: sm_13, native code; compute_13, PTX, which "
@@ -567,8 +567,10 @@ int cc_settle(struct cc *c)
     c->native = c->what == CC_CUBIN && !c->nvcc && !c->fatbin ? sm70cc_arch(chip) : 0;
     if (!cmd_registers_fit(c->ptxas.max_regs, c->native))
         return CLI_USAGE;
-    if (c->what != CC_PTX && !c->native)
-        c->arch = 0;                    /* programs are for one device */
+    const bool one_code = c->code && c->code < 1000 && !c->codes;
+    c->ptxas.arch = c->archs ? 0 : cmd_arch_1x(one_code ? c->code : c->arch);
+    if ((c->what != CC_PTX && !c->native) || c->arch < CC_LATER)
+        c->arch = c->archs ? 0 : cmd_arch_1x(c->arch);      /* programs are for one device */
     if (c->native && c->narrow) {
         gt_tell("gt200 cc: -m32: %s has pointers of 8 bytes\n", chip);
         return CLI_USAGE;

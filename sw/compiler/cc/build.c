@@ -6,6 +6,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cc.h"
 #include "files.h"
+#include "gt_chip.h"
 #include "printable.h"
 
 #include <errno.h>
@@ -67,7 +68,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     if (!cc_find_built("gt200ir.so", plugin + option, sizeof plugin - option))
         return NULL;
     snprintf(arch, sizeof arch, "--cuda-gpu-arch=sm_%u", later ? c->arch : CC_LATER);
-    snprintf(macro, sizeof macro, "-D__CUDA_ARCH__=%u", later ? 10 * c->arch : 130);
+    snprintf(macro, sizeof macro, "-D__CUDA_ARCH__=%u", 10 * (c->arch ? c->arch : GT_COMPUTE));
     /* nvptx-prec-*: / and sqrtf become the approximate operations that this chip has, and are exact on later ones.
      * gt200-fused: for ir/mad.c; gt200-early-loads: for ir/loads.c. With the large code model clang makes no tables of
      * relative addresses, which its PTX back end does not take. keep-loops: else it sends lanes that skip the end of a
@@ -253,6 +254,14 @@ bool cc_write_images(const char *path, const struct ptxas_result *res, const cha
     return ok;
 }
 
+void cc_show_ptxas(const struct cc *c, const char *ptx, const char *to)
+{
+    char arch[16];
+
+    snprintf(arch, sizeof arch, "sm_%u", c->ptxas.arch ? c->ptxas.arch : GT_COMPUTE);
+    cc_show(c, &(struct cc_args){ { "ptxas", "-arch", arch, ptx, "-o", to }, 6 });
+}
+
 /* The cubin of a program's source, or its PTX, with the zero byte that ends it in memory. false after a message. */
 static bool device_image(struct cc *c, const char *source, const char *image)
 {
@@ -266,7 +275,7 @@ static bool device_image(struct cc *c, const char *source, const char *image)
     char *keep_ptx = c->keep ? cc_renamed(source, ".ptx", true) : NULL,
          *keep_cubin = c->keep ? cc_renamed(source, ".cubin", true) : NULL;
     if (c->dry) {
-        cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", image }, 6 });
+        cc_show_ptxas(c, name, image);
         ok = true;
         goto out;
     }
@@ -280,7 +289,7 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         ok = cmd_write(image, ptx, strlen(ptx) + 1);
         goto out;
     }
-    cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", image }, 6 });
+    cc_show_ptxas(c, name, image);
     if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {
         gt_tell("%s\n", res.error);
         goto out;

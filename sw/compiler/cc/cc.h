@@ -43,7 +43,7 @@ struct cc {
     bool both;                      /* objects and .fatbin have PTX behind the native code, for cuobjdump -ptx */
     bool source_loads;              /* device code loads where its source does only */
     unsigned native;                /* of a cubin: sm_70 to sm_90, whose code it is; 0: GT200 */
-    unsigned arch;                  /* of --ptx, and then: 20 and more is that chip's PTX, 0 and 10 to 19 this one's */
+    unsigned arch;                  /* 10 to 13: sm_10 to sm_13; of --ptx also 20 and more, that chip's PTX; 0: sm_13 */
     bool archs;                     /* -arch and its like named several */
     bool compute;                   /* -arch named a compute_N */
     bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */
@@ -119,6 +119,8 @@ void cc_said(const char *said);
 /* With c->show: what is done, one line of words with "#$ " before it; those with other than letters, digits and
  * "_.,+=-" are quoted. */
 void cc_show(const struct cc *c, const struct cc_args *a);
+/* The same of what makes native code of PTX. */
+void cc_show_ptxas(const struct cc *c, const char *ptx, const char *to);
 int gt_cmd_nvcc(int argc, char **argv);
 /* Does all that the options ask for; the exit status. */
 int cc_build(struct cc *c);

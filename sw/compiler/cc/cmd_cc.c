@@ -194,7 +194,7 @@ static int kernels(struct cc *c, const char *in)
                                                                                                              : NULL;
     snprintf(name, sizeof name, "%s%s", in, is_ptx ? "" : ": PTX");
     if (c->what == CC_CUBIN && (c->show || c->dry))
-        cc_show(c, &(struct cc_args){ { "ptxas", "-arch", "sm_13", name, "-o", to }, 6 });
+        cc_show_ptxas(c, name, to);
     if (c->dry) {
         rc = 0;
     } else if (c->what == CC_CUBIN && !strstr(ptx, ".entry")) {

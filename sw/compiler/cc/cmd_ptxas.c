@@ -59,8 +59,8 @@ static int registers(void *ctx, const char *name, const char *value)
     return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
 }
 
-/* sm_70 to sm_90 have native code of their own. Any other number of two or three digits means GT200, whatever it is,
- * as does one with the letter of the later ones. */
+/* sm_70 to sm_90 have native code of their own, sm_10 to sm_13 are chips of GT200's SM. Any other number of two or
+ * three digits means GT200, sm_13, whatever it is, as does one with the letter of the later ones. */
 static int architecture(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;
@@ -69,9 +69,10 @@ static int architecture(void *ctx, const char *name, const char *value)
     const char *letter = number + digits;
 
     a->arch = sm70cc_arch(value);
+    a->opt.arch = cmd_arch_1x((unsigned)atoi(number));
     if (*number != '0' && (digits == 2 || digits == 3) && (!*letter || (strchr("af", *letter) && !letter[1])))
         return CLI_GO_ON;
-    return cli_usage("ptxas", "%s: expected sm_13 or another sm_N or compute_N, found '%s'", name, value);
+    return cli_usage("ptxas", "%s: expected sm_10 to sm_13 or another sm_N or compute_N, found '%s'", name, value);
 }
 
 /* Options of NVIDIA's that change nothing here. */
@@ -116,8 +117,8 @@ static const struct cli_option options[] = {
 
 const struct cli_command gt_command_ptxas = {
     .name = "ptxas", .what = "PTX to native code", .group = CLI_COMPILE, .usage = "FILE.ptx [-o FILE.cubin] [options]",
-    .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code, or with -arch sm_90 (or 70, 75, 80, "
-             "86, 89) to that of later chips.",
+    .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code (sm_13), or with -arch sm_10 (or 11, "
+             "12) to that of chips before it, with -arch sm_90 (or 70, 75, 80, 86, 89) to that of later ones.",
     .options = options, .operand = operand, .run = gt_cmd_ptxas,
     .notes = "NVIDIA's -m64, -dlcm and their like are taken and change nothing, nor does any other -arch.",
 };

@@ -7,6 +7,8 @@
 
 #include "ptxas.h"
 
+/* The number of an -arch that is a chip of GT200's SM, 10 to 13; of any other 0, which means sm_13. */
+unsigned cmd_arch_1x(unsigned arch);
 /* The value of -maxrregcount, 4 to 255; false after a message. */
 bool cmd_max_registers(const char *value, unsigned *regs);
 /* Does the chip have so many, GT200 124 and later chips 255? false after a message. */

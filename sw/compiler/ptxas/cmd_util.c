@@ -12,6 +12,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+unsigned cmd_arch_1x(unsigned arch)
+{
+    return arch >= 10 && arch <= GT_COMPUTE ? arch : 0;
+}
+
 static bool bad_registers(const char *value)
 {
     gt_tell("gt200: -maxrregcount: expected a number from 4 to %d, found '%s'\n", GT_REGS_COMPILED, value);

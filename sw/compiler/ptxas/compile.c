@@ -11,11 +11,13 @@
 
 #include "builtin.h"
 #include "check.h"
+#include "compute.h"
 #include "cubin.h"
 #include "decode.h"
 #include "gt_chip.h"
 #include "handle.h"
 #include "lines.h"
+#include "smem.h"
 #include "text.h"
 
 /* Data for the cubin, from memory that cubin_free can free. */
@@ -51,6 +53,8 @@ void compile_body(struct fn *f)
         run(f, "dce", opt_dce);
         run(f, "textures", texture_results);
     }
+    if (isa_needs_compute(GT_NEEDS_LD_SHARED) > f->cx->arch)
+        run(f, "ldshared", smem_operands);
     run(f, "joins", div_joins);
     run(f, "layout", layout_run);
     run(f, "literals", literals_run);
@@ -64,6 +68,20 @@ void compile_body(struct fn *f)
     pass_done(f, "regalloc");
 }
 
+/* What PTX names was refused when it was read; this is of the compiler's own library. */
+static void check_native(struct cx *cx, const struct emitter *e)
+{
+    for (size_t i = 0; i < e->code.n; i++) {
+        const struct code *c = &e->code.v[i];
+        struct gt_insn in;
+        isa_decode(c->w[0], c->w[1], c->addr, &in);
+        enum gt_needs needs = isa_needs(&in);
+        if (isa_needs_compute(needs) > cx->arch)
+            cx_error(cx, 0, "what this takes is computed with %s, from sm_%u on; the target is sm_%u",
+                     isa_needs_name(needs), isa_needs_compute(needs), cx->arch);
+    }
+}
+
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
 {
     cx->kernel = pe->name;
@@ -72,6 +90,7 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
     struct fn *f = lower_entry(cx, mod, pe);
     compile_body(f);
     emit_run(f, em);
+    check_native(cx, em);
     cx->kernel = NULL;
     return f;
 }
@@ -197,7 +216,7 @@ static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t cons
                 f->words.n * 4, e->code.n);
         for (unsigned threads = 64; threads <= 512; threads *= 2) {
             struct gt_occupancy o;
-            gt_occupancy(threads, f->regs, f->smem, &o);
+            gt_occupancy(cx->chip, threads, f->regs, f->smem, &o);
             fprintf(opt->verbose, " %.0f %% (%u threads)%s", 100 * o.occupancy, threads, threads < 512 ? "," : "\n");
         }
     }
@@ -245,7 +264,6 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
 
 bool ptxas_compile(const char *source, const char *name, const struct ptxas_options *opt, struct ptxas_result *res)
 {
-    static const struct ptxas_options dflt;
     struct gt_cubin c;
     struct cx *cx = calloc(1, sizeof *cx);
     memset(res, 0, sizeof *res);
@@ -257,7 +275,8 @@ bool ptxas_compile(const char *source, const char *name, const struct ptxas_opti
     cx->file = name;
     cx->source = source;
     cx->error = res->error;
-    cx->opt = opt ? opt : &dflt;
+    cx_options(cx, opt);
+    c.arch = cx->arch;
     const char *verify = getenv("GT200_VERIFY");
     cx->verify = cx->opt->verify || (verify && *verify && strcmp(verify, "0"));
     volatile bool ok = false;

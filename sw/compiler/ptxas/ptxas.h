@@ -18,6 +18,7 @@
 
 struct ptxas_options {
     unsigned max_regs;      /* registers per thread the code may use, 4..124; 0 = 124 */
+    unsigned arch;          /* 10 to 13: sm_10 to sm_13; 0: sm_13 */
     bool     no_opt;        /* -O0: every PTX instruction as it stands */
     bool     fma_as_mad;    /* fma.rn.f32 without .ftz is the chip's multiply-add, which truncates its product */
     FILE    *verbose;       /* NULL, or where one line per kernel goes: registers, shared, local, constant, code

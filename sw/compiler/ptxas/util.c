@@ -4,7 +4,9 @@
  */
 #include "util.h"
 
+#include "gt_chip.h"
 #include "lines.h"
+#include "occupancy.h"
 #include "printable.h"
 
 #include <stdarg.h>
@@ -26,6 +28,15 @@ static void *chunk_new(struct cx *cx, size_t size)
     c->older = cx->chunks;
     cx->chunks = c;
     return c->data;
+}
+
+void cx_options(struct cx *cx, const struct ptxas_options *opt)
+{
+    static const struct ptxas_options dflt;
+
+    cx->opt = opt ? opt : &dflt;
+    cx->arch = cx->opt->arch ? cx->opt->arch : GT_COMPUTE;
+    cx->chip = gt_occupancy_values(cx->arch);
 }
 
 void *cx_alloc(struct cx *cx, size_t bytes)

@@ -29,10 +29,14 @@ struct cx {
     char         *error;        /* PTXAS_ERROR bytes */
     const struct ptxas_options *opt;
     bool          later;                /* for sm_70 and later: their instructions, too */
+    const struct gt_values *chip;       /* of the chip that opt->arch names */
+    unsigned      arch;                 /* 10 to 13 */
     bool          verify;               /* after each pass */
     bool          generic_warned;       /* the warning about generic addresses was given */
 };
 
+/* Sets opt, which may be NULL, and the chip that it names; sm_13's for later ones, too. */
+void cx_options(struct cx *cx, const struct ptxas_options *opt);
 /* Zeroed memory, never NULL. */
 void *cx_alloc(struct cx *cx, size_t bytes);
 char *cx_strdup(struct cx *cx, const char *s, size_t n);

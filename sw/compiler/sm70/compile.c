@@ -149,7 +149,6 @@ static void compile_module(struct cx *cx, const char *source, struct sm70_module
 bool sm70cc_compile(unsigned arch, const char *source, const char *name, const struct ptxas_options *opt,
                     struct ptxas_result *res)
 {
-    static const struct ptxas_options dflt;
     struct sm70_module m = { .chip = sm70_chip_of(arch) };
     struct cx *cx = calloc(1, sizeof *cx);
     char err[512];
@@ -163,7 +162,7 @@ bool sm70cc_compile(unsigned arch, const char *source, const char *name, const s
     cx->file = name;
     cx->source = source;
     cx->error = res->error;
-    cx->opt = opt ? opt : &dflt;
+    cx_options(cx, opt);
     cx->later = true;
     if (!setjmp(cx->fail)) {
         compile_module(cx, source, &m);

@@ -28,10 +28,12 @@ static int number(const char *option, const char *value, uint64_t most, const ch
 static int take_chip(void *ctx, const char *name, const char *value)
 {
     char err[256];
+    const struct gt_chip *chip = gt_chip_find(value, err, sizeof err);
 
     (void)ctx;
-    return gt_chip_find(value, err, sizeof err) ? variable("GT200_CHIP", value)
-                                                : cli_usage("bench", "%s: %s", name, err);
+    if (chip && chip->values->coalesce_strict)
+        return cli_usage("bench", "%s: chip %s " BENCH_NOT_OF, name, value);
+    return chip ? variable("GT200_CHIP", value) : cli_usage("bench", "%s: %s", name, err);
 }
 
 static int take_threads(void *ctx, const char *name, const char *value)
@@ -91,7 +93,7 @@ const struct cli_option bench_options[] = {
       .words = TARGETS,
       .help = "one column each, default model; fpga:DEVICE: a board; cuda: a real NVIDIA GPU through its driver, with "
               "the experiments that do not need a GT200, shown beside and not judged" },
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = "sm tpc gpu1 gpu2 gtx280",
       .help = "default sm; on a board sm and tpc" },
     OPT_CALL("--threads", "N", take_threads, "model, rtl: host threads for gtx280 (default one per core)"),
     OPT_NUMBER("--jobs", "N", struct arguments, jobs, 1, 1024,

@@ -12,6 +12,9 @@
 
 #include "cuda_api.h"
 
+/* Of a chip that is no GT200. */
+#define BENCH_NOT_OF "has no numbers here: they are a GTX 280's, see docs/g80.md"
+
 /* One measured number of tables.csv. */
 struct bench_value {
     const char *id;

@@ -428,6 +428,8 @@ bool measure_own(const struct measure *m)
         return free(units), tell_error(&own.p, "out of memory");
     const char *name = getenv("GT200_CHIP");
     const struct gt_chip *chip = gt_chip_find(name && *name ? name : "sm", err, sizeof err);
+    if (chip && chip->values->coalesce_strict)
+        return free(units), tell_error(&own.p, "GT200_CHIP: the chip " BENCH_NOT_OF);
     own.p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .cu = &cu, .full = m->full,
                                     .tpcs = chip ? chip->tpcs : 1,
                                     .partitions = chip && strcmp(m->target, "func") ? chip->partitions : 0,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: its start, and devices. Every device is a GTX 280 by its properties; what runs its kernels is
- * GT200_CHIP.
+ * The CUDA Driver API: its start, and devices. Every device is a GTX 280 by its properties, or a GeForce 8800 GTX; what
+ * runs its kernels is GT200_CHIP.
  */
 #include <stdio.h>
 #include <string.h>
@@ -67,6 +67,32 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
     return rc;
 }
 
+/* What the chip is made of, if it is one of GT200's SM. */
+static CUresult chip_values(const struct gt_values **v)
+{
+    enum gt_target t;
+    const struct gt_chip *chip;
+    CUresult rc = drv_chosen_target(&t);
+
+    if (rc == CUDA_SUCCESS && (rc = drv_chosen_chip(t, &chip)) == CUDA_SUCCESS)
+        *v = chip->values;
+    return rc;
+}
+
+/* What machines differ in. */
+static CUresult limits(struct gt_engine_limits *l)
+{
+    const struct gt_engine *e;
+    const struct gt_values *v;
+    CUresult rc = drv_chosen_engine(&e);
+
+    if (rc != CUDA_SUCCESS || (*l = e->limits, e->chip) || (rc = chip_values(&v)) != CUDA_SUCCESS)
+        return rc;
+    l->minor = v->compute % 10;
+    l->regs = v->regs_per_sm;
+    return rc;
+}
+
 CUresult cuDeviceGetName(char *name, int len, CUdevice device)
 {
     enum gt_target t;
@@ -78,18 +104,21 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device)
         return rc;
     if (len < 1)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuDeviceGetName: no room for the name");
-    if (e->chip)
+    if (e->chip) {
         snprintf(name, (size_t)len, "%s (sm_%u%u %s)", e->chip, e->limits.major, e->limits.minor, gt_target_name(t));
-    else
-        snprintf(name, (size_t)len, "GeForce GTX 280 (GT200 %s)", gt_target_name(t));
-    return CUDA_SUCCESS;
+        return CUDA_SUCCESS;
+    }
+    const struct gt_values *v;
+    if ((rc = chip_values(&v)) == CUDA_SUCCESS)
+        snprintf(name, (size_t)len, "GeForce %s (%s %s)", v->compute < 12 ? "8800 GTX" : "GTX 280", v->name,
+                 gt_target_name(t));
+    return rc;
 }
 
 static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_TOTAL_CONSTANT_MEMORY, GT_CONST_BYTES },
     { CU_DEVICE_ATTRIBUTE_WARP_SIZE, GT_LANES },
     { CU_DEVICE_ATTRIBUTE_MAX_PITCH, GT_COPY_PITCH },
-    { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, GT_CLOCK_KHZ },
     { CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT, GT_TEX_ALIGN },
     { CU_DEVICE_ATTRIBUTE_GPU_OVERLAP, 1 },
     { CU_DEVICE_ATTRIBUTE_KERNEL_EXEC_TIMEOUT, 0 },
@@ -113,10 +142,7 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_ECC_ENABLED, 0 },
     { CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID, 0 },
     { CU_DEVICE_ATTRIBUTE_TCC_DRIVER, 0 },
-    { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, GT_MEM_CLOCK_KHZ },
-    { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, GT_MEM_BUS_BITS },
     { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0 },
-    { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, GT_THREADS_PER_SM },
     { CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 1 },
     { CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0 },
     { CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT, GT_TEX_PITCH },
@@ -163,7 +189,7 @@ static CUresult multiprocessors(int *value)
 }
 
 /* What machines differ in; false: none of that. */
-static bool limit_of(const struct gt_engine_limits *l, CUdevice_attribute a, int *value)
+static bool limit_of(const struct gt_engine_limits *l, const struct gt_values *v, CUdevice_attribute a, int *value)
 {
     const struct { CUdevice_attribute a; unsigned value; } of[] = {
         { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, l->threads },
@@ -177,6 +203,10 @@ static bool limit_of(const struct gt_engine_limits *l, CUdevice_attribute a, int
         { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, l->regs },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, l->major },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, l->minor },
+        { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, v->clock_khz },
+        { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, v->mem_clock_khz },
+        { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, v->mem_bus_bits },
+        { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, v->threads_per_sm },
     };
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -194,7 +224,10 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     if (rc != CUDA_SUCCESS)
         return rc;
     const struct gt_engine *e;
-    if ((rc = drv_chosen_engine(&e)) != CUDA_SUCCESS || limit_of(&e->limits, attribute, value))
+    const struct gt_values *v;
+    struct gt_engine_limits l;
+    if ((rc = limits(&l)) != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS ||
+        (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, v, attribute, value))
         return rc;
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT && !e->chip)
         return multiprocessors(value);
@@ -236,16 +269,16 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
 {
     CUresult rc = known(device, p, "cuDeviceGetProperties");
 
-    const struct gt_engine *e;
-    if (rc != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS)
+    const struct gt_values *v;
+    struct gt_engine_limits of, *l = &of;
+    if (rc != CUDA_SUCCESS || (rc = limits(l)) != CUDA_SUCCESS || (rc = chip_values(&v)) != CUDA_SUCCESS)
         return rc;
-    const struct gt_engine_limits *l = &e->limits;
     *p = (CUdevprop){
         .maxThreadsPerBlock = (int)l->threads,
         .maxThreadsDim = { (int)l->block[0], (int)l->block[1], (int)l->block[2] },
         .maxGridSize = { (int)l->grid[0], (int)l->grid[1], (int)l->grid[2] },
         .sharedMemPerBlock = (int)l->shared, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
-        .memPitch = GT_COPY_PITCH, .regsPerBlock = (int)l->regs, .clockRate = GT_CLOCK_KHZ,
+        .memPitch = GT_COPY_PITCH, .regsPerBlock = (int)l->regs, .clockRate = (int)v->clock_khz,
         .textureAlign = GT_TEX_ALIGN,
     };
     return rc;

@@ -15,7 +15,17 @@
 
 static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
 {
-    return cubin_parse(image, n, name, &m->cubin, err, errn) && gt_module_place(m, err, errn);
+    const unsigned has = m->gpu->chip->values->compute;
+
+    if (!cubin_parse(image, n, name, &m->cubin, err, errn))
+        return false;
+    if (m->cubin.arch > has) {
+        snprintf(err, errn, "%s: code of sm_%u, chip %s runs that of sm_%u (-arch=sm_%u)", name, m->cubin.arch,
+                 m->gpu->chip->name, has, has);
+        cubin_free(&m->cubin);
+        return false;
+    }
+    return gt_module_place(m, err, errn);
 }
 
 static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
@@ -38,9 +48,9 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
 }
 
 const struct gt_engine gt_engine_gt200 = {
-    .limits = { .major = 1, .minor = 3, .threads = GT_THREADS_PER_BLOCK,
+    .limits = { .major = GT_COMPUTE / 10, .minor = GT_COMPUTE % 10, .threads = GT_THREADS_PER_BLOCK,
                 .block = { GT_THREADS_PER_BLOCK, GT_THREADS_PER_BLOCK, GT_BLOCK_DEPTH },
-                .grid = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 }, .regs = GT_REG_ROWS * GT_REG_BANKS,
+                .grid = { GT_GRID_EXTENT, GT_GRID_EXTENT, 1 }, .regs = GT_REGS_PER_SM,
                 .shared = GT_SMEM_BYTES, .params = GT_PARAM_BYTES, .textures = true },
     .load = load, .compile = compile, .unload = unload, .run = run,
 };

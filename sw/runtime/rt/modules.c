@@ -21,16 +21,16 @@ static bool is_ptx(const char *text)
 }
 
 /* A text cubin for a chip whose code this one does not run. */
-static bool for_other_chip(const char *text)
+static bool for_other_chip(const struct CUctx_st *c, const char *text)
 {
     unsigned arch;
-    return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > 13);
+    return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > c->gpu->chip->values->compute);
 }
 
 /* Is it an image that the machine of the context does not run? */
 static bool for_other_machine(const struct CUctx_st *c, const char *image)
 {
-    return c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12) : for_other_chip(image);
+    return c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12) : for_other_chip(c, image);
 }
 
 static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
@@ -52,7 +52,9 @@ static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t
                         "GT200", name, c->engine->chip, c->engine->limits.major, c->engine->limits.minor);
     }
     if (is_ptx(text)) {
-        if (!c->engine->compile(c->engine, text, name, opt, &compiled)) {
+        struct ptxas_options own = opt ? *opt : (struct ptxas_options){ .max_regs = 0 };
+        own.arch = c->gpu->chip->values->compute;
+        if (!c->engine->compile(c->engine, text, name, &own, &compiled)) {
             free(m);
             return drv_fail(CUDA_ERROR_INVALID_PTX, "%s", compiled.error);
         }
@@ -352,7 +354,8 @@ static unsigned threads_of(const struct gt_engine_limits *l, uint32_t regs)
 static unsigned most_threads(const struct CUctx_st *c, const struct gt_cubin_kernel *k)
 {
     unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads,
-             fit = c->engine->chip ? threads_of(&c->engine->limits, k->reg) : gt_occupancy_threads(k->reg);
+             fit = c->engine->chip ? threads_of(&c->engine->limits, k->reg)
+                                   : gt_occupancy_threads(c->gpu->chip->values, k->reg);
 
     return bound && bound < fit ? bound : fit;
 }
@@ -423,7 +426,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
     if (c->engine->chip)
         return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuOccupancyMaxActiveBlocksPerMultiprocessor: chip %s "
                                      "runs block after block", c->engine->chip));
-    gt_occupancy((unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
+    gt_occupancy(c->gpu->chip->values, (unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;
     return drv_leave(c, CUDA_SUCCESS);
 }

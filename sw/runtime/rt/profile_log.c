@@ -289,7 +289,7 @@ void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const s
     if (!res || !gt_launch_config(g, l, &c, res))
         c.nwarps = c.max_blocks = 0;
     free(res);
-    times(&r, l->name, 1e3 * (double)cycles / GT_CLOCK_KHZ, seconds);
+    times(&r, l->name, 1e3 * (double)cycles / g->chip->values->clock_khz, seconds);
     if (log->option[GRID])
         put(&r, "gridsize", "%u%s%u", l->grid_x, comma, l->grid_y);
     if (log->option[BLOCK])

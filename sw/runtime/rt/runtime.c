@@ -64,7 +64,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
         p->maxThreadsDim[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + (CUdevice_attribute)i, device);
         p->maxGridSize[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + (CUdevice_attribute)i, device);
     }
-    p->clockRate = GT_CLOCK_KHZ;
+    p->clockRate = attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE, device);
     p->totalConstMem = GT_CONST_BYTES;
     p->major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
     p->minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
@@ -82,7 +82,7 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->surfaceAlignment = GT_TEX_ALIGN;
     p->memoryClockRate = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
     p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);
-    p->maxThreadsPerMultiProcessor = GT_THREADS_PER_SM;
+    p->maxThreadsPerMultiProcessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, device);
     p->pciBusID = device + 1;
     p->maxTexture2DLinear[0] = GT_TEX_WIDTH;
     p->maxTexture2DLinear[1] = GT_TEX_HEIGHT;

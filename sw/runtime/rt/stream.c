@@ -188,7 +188,7 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end)
     if (!start->recorded || !end->recorded || !start->timing || !end->timing)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE,
                                      "cuEventElapsedTime: an event has not been recorded, or has no timing"));
-    *ms = (float)(((double)end->clock - (double)start->clock) / GT_CLOCK_KHZ);
+    *ms = (float)(((double)end->clock - (double)start->clock) / c->gpu->chip->values->clock_khz);
     return drv_leave(c, CUDA_SUCCESS);
 }
 

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0
- * gt200 occupancy: the CUDA Occupancy Calculator for compute capability 1.3. */
+ * gt200 occupancy: the CUDA Occupancy Calculator for compute capability 1.x. */
 #include <stdio.h>
 #include <string.h>
 
 #include "cli.h"
 #include "cubin.h"
 #include "kernel_name.h"
+#include "gsim.h"
 #include "gt_chip.h"
 #include "occupancy.h"
 
@@ -15,11 +16,11 @@ static const char *limit_name(enum gt_occupancy_limit l)
     return names[l];
 }
 
-static void print_one(unsigned threads, unsigned regs, uint64_t smem)
+static void print_one(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem)
 {
     struct gt_occupancy o;
 
-    gt_occupancy(threads, regs, smem, &o);
+    gt_occupancy(v, threads, regs, smem, &o);
     printf("%u threads of %u registers, %llu bytes of shared memory per block\n", threads, regs,
            (unsigned long long)smem);
     printf("allocated per block: %u warps, %u registers, %u bytes of shared memory\n", o.block_warps,
@@ -31,31 +32,32 @@ static void print_one(unsigned threads, unsigned regs, uint64_t smem)
     printf("occupancy: %.0f %%\n", 100 * o.occupancy);
 }
 
-static void print_row(unsigned threads, unsigned regs, uint64_t smem, bool csv)
+static void print_row(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem, bool csv)
 {
     struct gt_occupancy o;
 
-    gt_occupancy(threads, regs, smem, &o);
+    gt_occupancy(v, threads, regs, smem, &o);
     printf(csv ? "%u,%u,%llu,%u,%u,%u,%.4f,%s\n" : "%7u %9u %6llu %7u %6u %8u %10.4f  %s\n", threads, regs,
            (unsigned long long)smem, o.blocks, o.warps, o.threads, o.occupancy, limit_name(o.limit));
 }
 
-static int print(unsigned threads, unsigned regs, uint64_t smem, bool csv)
+static int print(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem, bool csv)
 {
     if (threads && !csv) {
-        print_one(threads, regs, smem);
+        print_one(v, threads, regs, smem);
         return CLI_OK;
     }
     printf(csv ? "threads,registers,shared,blocks,warps,resident_threads,occupancy,limit\n"
                : "threads registers shared  blocks  warps  resident  occupancy  limit\n");
     if (threads)
-        print_row(threads, regs, smem, csv);
+        print_row(v, threads, regs, smem, csv);
     for (unsigned n = GT_LANES; !threads && n <= GT_THREADS_PER_BLOCK; n += GT_LANES)
-        print_row(n, regs, smem, csv);
+        print_row(v, n, regs, smem, csv);
     return CLI_OK;
 }
 
-static int of_cubin(const char *path, const char *name, unsigned threads, uint64_t smem, bool csv)
+static int of_cubin(const struct gt_values *v, const char *path, const char *name, unsigned threads, uint64_t smem,
+                    bool csv)
 {
     struct gt_cubin c;
     char err[4096];
@@ -70,7 +72,7 @@ static int of_cubin(const char *path, const char *name, unsigned threads, uint64
     else if (!name && c.nkernels > 1)
         rc = cli_usage("occupancy", "%s: which of its %zu kernels? (-k NAME)", path, c.nkernels);
     else
-        rc = print(threads, k->reg, k->smem + smem, csv);
+        rc = print(v, threads, k->reg, k->smem + smem, csv);
     cubin_free(&c);
     return rc;
 }
@@ -79,7 +81,19 @@ struct arguments {
     const char *cubin, *kernel;
     uint64_t regs, smem, threads;
     bool csv, have_smem;
+    const struct gt_values *values;     /* of the chip */
 };
+
+static int chip(void *ctx, const char *name, const char *value)
+{
+    char err[256];
+    const struct gt_chip *c = gt_chip_find(value, err, sizeof err);
+
+    if (!c)
+        return cli_usage("occupancy", "%s: %s", name, err);
+    ((struct arguments *)ctx)->values = c->values;
+    return CLI_GO_ON;
+}
 
 static int shared(void *ctx, const char *name, const char *value)
 {
@@ -108,6 +122,8 @@ static const struct cli_option options[] = {
     OPT_NUMBER("--threads", "N", struct arguments, threads, 1, GT_THREADS_PER_BLOCK, "threads per block, 1 to 512"),
     { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
       .ask = "run FILE --list", .help = "the kernel of a cubin that has several" },
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
+      .help = "whose multiprocessor: gtx280 (the default) and the other chips of GT200, g80" },
     OPT_FLAG("--csv", struct arguments, csv, "one line of numbers per block size"),
     { 0 }
 };
@@ -116,22 +132,23 @@ static int run(int argc, char **argv);
 
 const struct cli_command gt_command_occupancy = {
     .name = "occupancy", .what = "how many blocks share a multiprocessor, and what limits them", .group = CLI_LOOK,
-    .usage = "--regs N --smem N [--threads N] [--csv]\nK.cubin [-k NAME] [--smem N] [--threads N] [--csv]",
+    .usage = "--regs N --smem N [--threads N] [--chip C] [--csv]\n"
+             "K.cubin [-k NAME] [--smem N] [--threads N] [--chip C] [--csv]",
     .about = "How many blocks of a kernel share a multiprocessor, and what limits them, by the rules of NVIDIA's CUDA "
-             "Occupancy Calculator for compute capability 1.3. Without --threads: for every block size.",
+             "Occupancy Calculator for compute capability 1.x. Without --threads: for every block size.",
     .options = options, .operand = operand, .run = run,
 };
 
 static int run(int argc, char **argv)
 {
-    struct arguments a = { 0 };
+    struct arguments a = { .values = gt_chip_find("sm", NULL, 0)->values };
     int rc = cli_options(&gt_command_occupancy, &a, argc, argv);
 
     if (rc != CLI_GO_ON)
         return rc;
     if (a.cubin && !a.regs)
-        return of_cubin(a.cubin, a.kernel, (unsigned)a.threads, a.smem, a.csv);
+        return of_cubin(a.values, a.cubin, a.kernel, (unsigned)a.threads, a.smem, a.csv);
     if (a.cubin || !a.regs || !a.have_smem)
         return cli_usage("occupancy", "expected --regs N and --smem N, or a cubin");
-    return print((unsigned)a.threads, (unsigned)a.regs, a.smem, a.csv);
+    return print(a.values, (unsigned)a.threads, (unsigned)a.regs, a.smem, a.csv);
 }

@@ -20,7 +20,7 @@ const struct cmd_setting cmd_settings[] = {
     { "THREADS", "--threads", .targets = "func model rtl", .lack = "runs on one host thread", .off = "0",
       .example = "2" },
     { "JITTER", "--jitter", .targets = "model rtl lockstep", .lack = "has no memory of random latency",
-      .chips = "sm tpc", .chip_lack = "has partitions, jitter is of the memory of fixed latency", .off = "0",
+      .chips = "sm tpc g80tpc", .chip_lack = "has partitions, jitter is of the memory of fixed latency", .off = "0",
       .example = "1" },
     { NULL, "--stall", .targets = VERILOG, .lack = "has no clock to stop", .chips = "sm tpc gtx280",
       .chip_lack = "in Verilog has a clock that cannot be stopped", .off = "0", .example = "1" },

@@ -39,6 +39,7 @@ struct prof_run {
     struct prof_counts before;
     struct gt_memory_counts memory;
     unsigned sms, partitions;
+    bool strict;                            /* its coalescer (COAL-11) */
     uint64_t window, asked[PARTITIONS];     /* requests to each partition in that window of cycles */
     struct prof_sm sm[];
 };
@@ -230,6 +231,7 @@ bool prof_begin(struct prof *p, const struct gt_gpu *g, const struct gt_launch *
     p->chip = g->chip->name;
     p->run->sms = sms;
     p->run->partitions = k->partitions = g->chip->partitions;
+    p->run->strict = g->chip->values->coalesce_strict;
     p->run->kernel = k;
     prof_total(k, &p->run->before);
     k->launches++;
@@ -369,10 +371,10 @@ static void control(struct prof_run *r, struct prof_sm *s, const struct gt_event
     s->last_bar[w] = s->last_branch[w] = false;
 }
 
-static void memory(struct prof_counts *c, const struct tinfo *ti, const struct gt_event *e)
+static void memory(bool strict, struct prof_counts *c, const struct tinfo *ti, const struct gt_event *e)
 {
     unsigned n[3], lanes = (unsigned)__builtin_popcount(e->lanes);
-    coalesce_count(ti, e->lanes, e->address, n);
+    coalesce_count(strict, ti, e->lanes, e->address, n);
     if (ti->atomic) {
         c->atomics += n[0];
         return;
@@ -403,7 +405,7 @@ static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event
         for (uint16_t left = e->lanes; left; c->passes++, c->serialized++)
             left &= (uint16_t)~smem_pass(left, e->address, !ti->store && !ti->lock);
     } else if (ti->space == TS_GLOBAL || ti->space == TS_LOCAL) {
-        memory(c, ti, e);
+        memory(r->strict, c, ti, e);
     }
 }
 
@@ -424,7 +426,7 @@ static void request(struct prof_run *r, const struct gt_event *e)
     if (e->cycle / WINDOW_CYCLES != r->window)
         close_window(r);
     r->window = e->cycle / WINDOW_CYCLES;
-    r->asked[e->addr >> 8 & (r->partitions - 1)]++;
+    r->asked[(e->addr >> 8) % r->partitions]++;
     r->kernel->rest.requests++;
 }
 

@@ -91,3 +91,29 @@ void smem_fold(struct fn *f)
                 mi_remove(m);
         }
 }
+
+/* A move or conversion whose s[] operand is what the load reads. */
+static void as_operand(struct minst *m)
+{
+    const uint32_t unit = smem_unit(m), window = LIMIT_S_UNITS * unit;
+    const uint32_t off = m->aoff % unit ? 0 : (uint32_t)m->aoff % window;
+    const uint8_t mode = mode_of(m);
+
+    m->aoff = (int32_t)(((uint32_t)m->aoff - off) & 0xffff);
+    m->shared = true;
+    if (mode == SM_U8) {
+        mi_kind(m, M_CVT, V_U32);
+        m->stype = V_U8;
+    } else {
+        mi_kind(m, M_MOV, V_B32);
+    }
+    m->src[0] = op_smem((int)off, mode);
+}
+
+void smem_operands(struct fn *f)
+{
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            if (m->op == M_LDS && m->gop != GT_OP_LD_LOCK)
+                as_operand(m);
+}

@@ -14,5 +14,7 @@ struct minst *smem_reader(struct fn *f, const struct minst *ld);
 /* Makes ld, which m reads, an operand of m, its address in an $a that is `origin` behind ld's base; false, and nothing
  * changes, when the machine has no such instruction. */
 bool smem_put(struct fn *f, struct minst *m, const struct minst *ld, uint32_t origin);
+/* Every load of shared memory that is left becomes one whose address is an operand: for a chip without `ld s[]`. */
+void smem_operands(struct fn *f);
 
 #endif

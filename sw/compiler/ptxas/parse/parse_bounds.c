@@ -57,21 +57,21 @@ void px_parse_hints(struct parser *p, struct pentry *e)
 }
 
 /* Blocks that the threads alone let a multiprocessor hold. */
-static unsigned room(unsigned threads)
+static unsigned room(const struct cx *cx, unsigned threads)
 {
     struct gt_occupancy o;
-    gt_occupancy(threads, 1, 0, &o);
+    gt_occupancy(cx->chip, threads, 1, 0, &o);
     return o.by_warps;
 }
 
 /* The most registers with which `blocks` blocks of `threads` threads share a multiprocessor. A launch counts them by
    fours (CTA-3), as silicon does (X.regfile.alloc_unit), so 320 threads have 48, though 320 times 51 is there. */
-static unsigned most_registers(unsigned threads, unsigned blocks)
+static unsigned most_registers(const struct cx *cx, unsigned threads, unsigned blocks)
 {
     struct gt_occupancy o;
     unsigned n = LIMIT_REGISTERS;
     for (; n > LIMIT_LEAST_REGISTERS; n--) {
-        gt_occupancy(threads, (n + 3) / 4 * 4, 0, &o);
+        gt_occupancy(cx->chip, threads, (n + 3) / 4 * 4, 0, &o);
         if (o.by_registers >= blocks)
             break;
     }
@@ -85,13 +85,13 @@ unsigned entry_registers(struct cx *cx, const struct pentry *e)
     unsigned blocks = e->min_blocks ? e->min_blocks : 1;
     if (threads) {              /* as nvcc has it, launch bounds go before -maxrregcount */
         threads = threads < MAX_BLOCK ? threads : MAX_BLOCK;
-        if (blocks > room(threads)) {
+        if (blocks > room(cx, threads)) {
             cx_warn(cx, e->line,
                     "%s: %u blocks of %u threads per multiprocessor, which has room for %u: not taken into account",
-                    e->name, blocks, threads, room(threads));
+                    e->name, blocks, threads, room(cx, threads));
             blocks = 1;
         }
-        limit = most_registers(threads, blocks);
+        limit = most_registers(cx, threads, blocks);
     } else if (e->min_blocks) {
         cx_warn(cx, e->line, "%s: .minnctapersm without .maxntid or .reqntid: not taken into account", e->name);
     }

@@ -2,6 +2,7 @@
  *
  * PTX parser: operands, instructions, labels.
  */
+#include "gt_chip.h"
 #include "parser.h"
 
 #include <string.h>
@@ -148,6 +149,17 @@ void ptx_opcode(struct cx *cx, struct pinst *in)
     const unsigned of = (in->lib ? PTX_OF_LIBRARY : 0) | (cx->later ? PTX_OF_LATER : 0);
     if (!ptx_recognise(in->part, in->nparts, of, &in->code, why, sizeof why))
         cx_error(cx, in->line, "instruction %.400s%s", in->text, why);
+}
+
+/* What the target lacks; of later ones than sm_13 the compiler's library computes it. */
+static void check_target(struct cx *cx, const struct pinst *in)
+{
+    unsigned version, sm;
+
+    ptx_since(&in->code, &version, &sm);
+    if (!in->lib && sm > cx->arch && sm <= GT_COMPUTE)
+        cx_error(cx, in->line, "instruction %.400s is of sm_%u and later, the target is sm_%u%s", in->text, sm,
+                 cx->arch, sm == 13 ? " (double precision; float constants end with f)" : "");
 }
 
 /* What PTX of later versions must say: .approx or a rounding. */
@@ -334,6 +346,7 @@ void px_parse_statement(struct parser *p)
     in.text = px_take_ident(p, "an instruction");
     in.lib = p->mod->is_lib;
     ptx_opcode(p->cx, &in);
+    check_target(p->cx, &in);
     check_version(p, &in);
     if (in.code.op == PTX_CALL)
         parse_call(p, &in);
