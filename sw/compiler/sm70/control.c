@@ -329,14 +329,30 @@ static bool merge(struct state *to, const struct state *from)
     return memcmp(&old, to, sizeof old) != 0;
 }
 
+/* When the first instruction of a block may issue, counted from here. It waits for what any way here leaves: its wait
+ * does for this one only if the counter shows by then. */
+static int ready_there(struct control *c, const struct block *to)
+{
+    const struct state here = c->s;
+    unsigned wait;
+    c->s = *to->entry;
+    ready(c, to->first, &wait);
+    c->s = here;
+    int t = 0;
+    for (unsigned b = 0; b < COUNTERS; b++)
+        if (wait >> b & 1)
+            t = max(t, here.seen[b]);
+    return max(t, ready(c, to->first, &wait));
+}
+
 /* The last instruction waits until the first one of each block that follows may issue. */
 static void end_block(struct control *c, struct block *b)
 {
     int stall = b->last ? least_stall(b->last) : 0;
-    unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP, wait;
+    unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
     for (unsigned k = 0; k < n && b->last; k++)
         if (b->succ[k]->first)
-            stall = max(stall, ready(c, b->succ[k]->first, &wait));
+            stall = max(stall, ready_there(c, b->succ[k]));
     if (b->last) {
         set_stall(b->last, stall);
         pass(&c->s, stall);

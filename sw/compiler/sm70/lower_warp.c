@@ -4,8 +4,8 @@
  *
  * WARPSYNC brings the lanes named together. What follows is executed by those lanes that go on together, which may be
  * more: other lanes that name each other. So what a vote or a match says is restricted to the lanes named. Lanes that
- * name different ones cannot execute a WARPSYNC together, an H100 waits for ever: with lanes in a register only those
- * execute it that miss some.
+ * name different ones cannot execute a WARPSYNC together, an H200 waits for ever: with lanes in a register only those
+ * execute it that miss some. Nor may two sides of a branch wait by numbers other than all ones: by registers they may.
  */
 #include "mir.h"
 
@@ -17,12 +17,14 @@ static int ballot(struct fn *f, struct opd p)
     return r;
 }
 
+static bool everybody(const struct opd *lanes) { return lanes->kind == O_IMM && lanes->imm == 0xffffffff; }
+
 /* Operand k: the lanes; all of them wait for each other. */
 static struct opd meet(struct fn *f, const struct pinst *in, unsigned k)
 {
     struct opd lanes = nl_src(f, in, k);
     if (lanes.kind == O_IMM) {
-        EMIT(f, "WARPSYNC", lanes);
+        EMIT(f, "WARPSYNC", everybody(&lanes) ? lanes : nl_in_reg(f, lanes));
         return lanes;
     }
     lanes = nl_in_reg(f, lanes);
@@ -38,8 +40,6 @@ static struct opd meet(struct fn *f, const struct pinst *in, unsigned k)
     EMIT(f, "WARPSYNC", lanes)->guard = missing;
     return lanes;
 }
-
-static bool everybody(const struct opd *lanes) { return lanes->kind == O_IMM && lanes->imm == 0xffffffff; }
 
 static bool has_predicate(const struct pinst *in)
 {
