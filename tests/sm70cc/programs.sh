@@ -85,6 +85,11 @@ ptx 64 '.global .u32 v; .global .u32 w = v; .entry k() { ret; }'
 refused "'w': initial value: the address of 'v' has 8 bytes" ptxas -arch sm_90 k.ptx -o no.cubin
 ptx 64 '.const .u32 v[16380]; .const .u32 w[5]; .entry k() { ret; }'
 refused "k.ptx:4: 'w' does not fit in 64 KB of constant memory" ptxas -arch sm_90 k.ptx -o no.cubin
+# A register that is written again and again is seen through.
+ptx 64 '.entry k(.param .u64 out) { .reg .u64 a; .reg .u32 r, t; ld.param.u64 a, [out]; mov.u32 r, %tid.x;
+shl.b32 t, r, 2; add.u32 r, r, t; shl.b32 t, r, 2; add.u32 r, r, t; st.global.u32 [a], r; ret; }'
+"$gt200" ptxas -arch sm_90 k.ptx --asm -o k.cubin >out
+test "$(grep -c 'LEA R[0-9]*, R[0-9]*, R[0-9]*, 0x2' out)" = 2 || fail "sums of shifts: $(cat out)"
 
 # Variables of a module: of global and constant memory, with and without initial values, addresses as initial values.
 ptx 64 '.global .u32 zero;

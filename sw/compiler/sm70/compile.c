@@ -58,6 +58,7 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     struct fn *f = native_lower(cx, mod, e, out->chip);
     if (cx->opt->print_after && !strcmp(cx->opt->print_after, "all"))
         nf_print(f, cx->opt->print_out, "lower");
+    run(f, "rename", native_rename);
     run(f, "opt", native_opt);
     run(f, "convert", native_convert_branches);
     run(f, "unroll", native_unroll);

@@ -239,6 +239,7 @@ struct opd native_special(struct fn *f, const struct pinst *in, const char *name
 extern const struct library sm70_library;
 
 struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, enum sm70_chip chip);
+void native_rename(struct fn *f);
 void native_opt(struct fn *f);
 void native_convert_branches(struct fn *f);
 void native_unroll(struct fn *f);
