@@ -10,11 +10,13 @@ CELLS = +/xilinx/cells_sim.v +/xilinx/cells_xtra.v
 SYNTH = synth_xilinx -flatten -family xc7
 GATE_PIN = I
 
-# How many clocks ways of the machine have, as Vivado reads it.
-$(out)/ways.xdc: fpga/flow/ways.py fpga/flow/ways.mk
+# How many clocks ways of the machine have, as Vivado reads it; the file only changes when they do.
+.PHONY: ways
+ways:
+$(out)/ways.xdc: ways
 	@mkdir -p $(out)
 	@python3 fpga/flow/ways.py $(WAYS_$(PART)) > $@.part
-	@mv $@.part $@
+	$(if_new)
 
 ifneq ($(shell command -v vivado),)
 $(bit): $(sources) $(PINS) fpga/flow/vivado.tcl $(if $(WAYS_$(PART)),$(out)/ways.xdc)

@@ -162,7 +162,11 @@ played 'CHIP=1 FOLD=1' u_tpc/g_whole.u_gate/g_xilinx.u_gate || fail "$(cat play.
 played 'CHIP=0' '' || fail "$(cat play.log)"
 ! grep -q 'ways.xdc\|create_generated' play.log || fail "a board without the machine has its clocks"
 # the folded machine's ways, as the board's flow writes them
-make -s -C "$source" -f fpga/flow/flow.mk BUILD="$dir" BOARD=arty_a7_100 PART=chip FOLD=4 \
-    "$dir/fpga/arty_a7_100-chip/ways.xdc"
+of_board() {
+    make -s -C "$source" -f fpga/flow/flow.mk BUILD="$dir" BOARD=arty_a7_100 PART=chip FOLD=$1 \
+        "$dir/fpga/arty_a7_100-chip/ways.xdc"
+}
+of_board 8
+of_board 4
 sdc FOLD=4 SETTLE=2 | grep '^set_multicycle' | cmp -s - "$dir/fpga/arty_a7_100-chip/ways.xdc" ||
     fail "the board's ways: $(cat "$dir/fpga/arty_a7_100-chip/ways.xdc")"
