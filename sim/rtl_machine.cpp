@@ -90,6 +90,8 @@ const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
     if (chip->partitions && chip->tpcs <= 2)        // gpu1, gpu2
         return chip->name;
+    if (chip->values->coalesce_strict)
+        return "g80_tpc";
     return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
@@ -97,10 +99,10 @@ bool rtl_middle(const gt_gpu *g, const gt_rtl_opts &o, const gt_rtl_build &build
                 gt_result *res)
 {
     middle = nullptr;
-    if (build.whole || g->chip->tpcs != 10 || g->chip->partitions != 8)
+    if (build.whole || !g->chip->partitions || g->chip->tpcs <= 2)
         return true;
-    middle = o.build && o.build->make_middle ? o.build
-                                             : gt_rtl_machine("gtx280_mem", res->message, sizeof res->message);
+    const char *name = g->chip->values->coalesce_strict ? "g80_mem" : "gtx280_mem";
+    middle = o.build && o.build->make_middle ? o.build : gt_rtl_machine(name, res->message, sizeof res->message);
     if (!middle)
         res->status = GT_BAD_LAUNCH;
     return middle;
@@ -142,9 +144,11 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
     const bool traced = waves || o.start_seed || g->stall;
     const gt_rtl_build *build = nullptr;
 
-    if (g->chip->sms == 3 && (waves || o.start_seed))
+    if (g->chip->sms > 1 && (waves || o.start_seed))
         failure(res->message, sizeof res->message,
                 "chip %s in Verilog writes no waves and starts with zeros (chip sm can do both)", g->chip->name);
+    else if (g->peers && g->chip->values->coalesce_strict)
+        failure(res->message, sizeof res->message, "chip %s in Verilog runs in one process", g->chip->name);
     else if (g->fold > 1 && (g->fold != 4 || g->chip->sms != 1 || waves || o.start_seed))
         failure(res->message, sizeof res->message,
                 "in Verilog one SM is folded, in 4 phases (not chip %s, %u), starts with zeros and writes no waves",

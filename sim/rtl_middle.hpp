@@ -22,7 +22,8 @@ extern "C" {
 
 template <class C, class P, unsigned TPCS, unsigned PARTITIONS> class RtlMiddle : public mem_middle {
 public:
-    explicit RtlMiddle(struct physical *physical) : mem_middle(functions()), centre(&context)
+    explicit RtlMiddle(struct physical *physical)
+        : mem_middle(functions()), centre(&context), values(physical->gpu->chip->values)
     {
         Verilated::threadContextp(&context);
         for (unsigned p = 0; p < PARTITIONS; p++) {
@@ -81,7 +82,7 @@ private:
         Verilated::threadContextp(&context);
         centre.step = s != nullptr;
         centre.inv = invalid & (GT_INV_PAGES | GT_INV_CODE);
-        sampled = gpu_mstep(now);
+        sampled = gpu_mstep_of(now, values->clock_khz, values->mem_clock_khz);
         for (unsigned p = 0; p < PARTITIONS; p++) {
             P &m = *part[p];
             m.step = s != nullptr;
@@ -217,6 +218,7 @@ private:
 
     RtlContext context;
     C centre;
+    const gt_values *values;            // of the chip: its clocks
     std::unique_ptr<P> part[PARTITIONS];
     dram_chip chip[PARTITIONS];
     dram_pins pin[PARTITIONS] = {};     // when they were sampled last,

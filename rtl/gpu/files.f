@@ -23,6 +23,7 @@ part_atoms.sv
 part_answers.sv
 partition.sv
 ../tpc/tpc_mem.sv
+div3.sv
 mem_centre.sv
 mem_system.sv
 page_fault.sv

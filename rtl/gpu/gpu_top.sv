@@ -28,7 +28,7 @@
 module gpu_top #(
   parameter int TPCS       = 10,                     // 1 to 10
   parameter int NSM        = 3,                      // SMs of each, 1 to TPC_SMS
-  parameter int PARTITIONS = 8,                      // 1, 2, 4, 8
+  parameter int PARTITIONS = 8,                      // 1, 2, 4, 6, 8
   parameter int DPU        = 1,                      // as in tpc_top
   parameter int TEX        = 1,
   parameter int GATE       = 0

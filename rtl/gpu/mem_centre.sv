@@ -12,7 +12,7 @@
 
 module mem_centre #(
   parameter int TPCS       = 10,                     // 1 to 10
-  parameter int PARTITIONS = 8,                      // 1, 2, 4, 8
+  parameter int PARTITIONS = 8,                      // 1, 2, 4, 6, 8
   parameter int TPC_LINKS  = 1                       // as of xbar
 ) (
   input  wire                             clk,
@@ -42,8 +42,9 @@ module mem_centre #(
   localparam int C   = TPCS + 2;
   localparam int S   = PARTITIONS + 2;
   localparam int LOG = $clog2(PARTITIONS);
-  if (PARTITIONS != (1 << LOG) || PARTITIONS > 8) begin : g_bad
-    mem_centre_PARTITIONS_must_be_1_2_4_or_8 u();
+  localparam int SIX = (PARTITIONS == 6) ? 1 : 0;
+  if ((PARTITIONS != (1 << LOG) && SIX == 0) || PARTITIONS > 8) begin : g_bad
+    mem_centre_PARTITIONS_must_be_1_2_4_6_or_8 u();
   end
 
   // L3 and MMU ask, too, and are asked
@@ -75,11 +76,21 @@ module mem_centre #(
   assign from[`GPU_REQ_W*(C-2) +: `GPU_REQ_W] = host_req_valid ? host_req : l3_from;
   assign host_req_ready = ask_ready[C-2];
 
-  // MSYS-3: of fewer partitions than eight the number has fewer bits
+  // MSYS-3: of fewer partitions than eight the number has fewer bits, of six it has to be divided for
   for (genvar c = 0; c < C; c++) begin : g_to
     wire [`GPU_REQ_W-1:0] r = from[`GPU_REQ_W*c +: `GPU_REQ_W];
-    wire [3:0] dst  = r[`GPU_REQ_W-1 -: 4];
-    wire [3:0] some = dst < `XBAR_TO_L3 ? dst & 4'(PARTITIONS - 1) : dst;
+    wire [3:0] dst = r[`GPU_REQ_W-1 -: 4];
+    wire [3:0] number;
+    if (SIX != 0) begin : g_six
+      wire [1:0]  third;
+      wire [23:0] unused_quotient;
+      div3 #(.W(24)) u_third (.number({1'b0, r[319:297]}), .quotient(unused_quotient), .remainder(third));
+      assign number = {1'b0, third, r[296]};
+      wire unused = &{1'b0, unused_quotient};
+    end else begin : g_power
+      assign number = dst & 4'(PARTITIONS - 1);
+    end
+    wire [3:0] some = dst < `XBAR_TO_L3 ? number : dst;
     assign ask[`GPU_REQ_W*c +: `GPU_REQ_W] = {some, r[`GPU_REQ_W-5:0]};
   end
 
@@ -105,8 +116,17 @@ module mem_centre #(
   for (genvar p = 0; p < PARTITIONS; p++) begin : g_near
     wire [`GPU_REQ_W-1:0] r    = s_req[`GPU_REQ_W*p +: `GPU_REQ_W];
     wire [31:0]           addr = r[319:288];
-    assign p_req[`GPU_REQ_W*p +: `GPU_REQ_W] =
-      {r[`GPU_REQ_W-1:320], 21'(addr >> (8 + LOG)), 3'(p), addr[7:0], r[287:0]};
+    wire [20:0]           place;
+    if (SIX != 0) begin : g_six
+      wire [23:0] quotient;
+      wire [1:0]  unused_third;
+      div3 #(.W(24)) u_place (.number({1'b0, addr[31:9]}), .quotient, .remainder(unused_third));
+      assign place = quotient[20:0];
+      wire unused = &{1'b0, addr[8], quotient[23:21], unused_third};
+    end else begin : g_power
+      assign place = 21'(addr >> (8 + LOG));
+    end
+    assign p_req[`GPU_REQ_W*p +: `GPU_REQ_W] = {r[`GPU_REQ_W-1:320], place, 3'(p), addr[7:0], r[287:0]};
   end
 
   // --- cannot happen ------------------------------------------------------------------------------

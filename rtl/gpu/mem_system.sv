@@ -12,7 +12,7 @@
 module mem_system #(
   parameter int TPCS       = 10,                           // 1 to 10
   parameter int NSM        = 3,                            // 1 to 3
-  parameter int PARTITIONS = 8                             // 1, 2, 4, 8
+  parameter int PARTITIONS = 8                             // 1, 2, 4, 6, 8
 ) (
   input  wire                                  clk,
   input  wire                                  rst,

@@ -10,6 +10,9 @@
 // its sectors are sent in ascending order, then the next SELECT; the lanes' offsets are kept, so of the half only the
 // store data must come again. The 64- and 128-bit accesses of l[] are done word by word, each for both halves.
 //
+// STRICT (G80): SELECT asks whether the half's lanes access words in order, lane k the k-th of 16. If so the segment is
+// all 64 or 128 bytes, if not it is the sector of the lowest lane, which is served alone.
+//
 // An atomic is one request per lane, lowest first: SELECT takes the lowest lane alone, and the request carries the
 // lane's operands instead of a sector.
 //
@@ -21,7 +24,8 @@
 `default_nettype none
 
 module coalescer #(
-  parameter int LANES = 8
+  parameter int LANES = 8,
+  parameter int STRICT = gpu_cfg::COALESCE_STRICT    // 1: COAL-11 in place of COAL-4
 ) (
   input  wire           clk,
   input  wire           clk_p,         // of the store data (rtl/fold)
@@ -130,6 +134,22 @@ module coalescer #(
     end
   end
 
+  // COAL-11: of all lanes of the half, so it is the same in each SELECT
+  logic [15:0]  in_place;              // the lane's word is its own one of the lowest lane's segment
+  logic [31:2]  own;
+  always_comb begin
+    {in_place, own} = 'x;
+    if (STRICT != 0 && select)
+      for (int l = 0; l < 16; l++) begin
+        own         = hd_addr[32*l + 2 +: 30] ^ lead_addr[31:2];
+        in_place[l] = local_sp                ? own[15:2] == '0 :
+                      hd_lsm.szlog == 3'd2    ? own[31:6] == '0 && hd_addr[32*l + 2 +: 4] == 4'(l) :
+                      hd_lsm.szlog == 3'd3    ? own[31:7] == '0 && hd_addr[32*l + 3 +: 4] == 4'(l) :
+                      hd_lsm.szlog[2]         && own[31:8] == '0 && hd_addr[32*l + 4 +: 4] == 4'(l);
+      end
+  end
+  wire in_order = !hd_lsm.rmw && ((s_half ? mask1 : mask0) & ~in_place) == '0;
+
   // COAL-4: 32 bytes for bytes, 64 for halves, else 128
   logic        seg32, seg64;
   logic [24:0] block0;
@@ -155,11 +175,16 @@ module coalescer #(
         // l[]: all above the byte is the word, which is the block
         match[l] = s_rem[l] && (lead[l] || !hd_lsm.rmw) && (local_sp || (diff[31:16] == '0)) && (diff[15:7] == '0) &&
                    (local_sp ? (diff[6:2] == '0) : !(diff[6] && (seg64 || seg32)) && !(diff[5] && seg32));
+        if (STRICT != 0 && !lead[l] && !in_order) match[l] = 1'b0;
         sec1[l]  = !local_sp && diff[6];
         sec0[l]  = local_sp ? (l >= 8) && (four[1:0] != '0) : diff[5];
       end
       both      = (match & sec1) != '0;
       pair      = (match & sec0) != '0;
+      if (STRICT != 0) begin
+        both = in_order && !local_sp && hd_lsm.szlog != 3'd2;
+        pair = in_order;
+      end
       lead_sec  = local_sp ? {s_half, four[1:0] == '0} : lead_addr[6:5];
       sec_first = both ? 2'd0 : {lead_sec[1], lead_sec[0] && !pair};
       sec_last  = both ? 2'd3 : {lead_sec[1], lead_sec[0] || pair};

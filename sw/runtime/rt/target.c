@@ -48,16 +48,12 @@ bool gt_target_available(enum gt_target t)
 
 bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 {
-    if (t == GT_TARGET_FPGA)
-        return chip->tpcs == 1 && chip->sms != 2 && !chip->partitions;
-    return (t != GT_TARGET_RTL && t != GT_TARGET_LOCKSTEP) || !chip->values->coalesce_strict;
+    return t != GT_TARGET_FPGA || (chip->tpcs == 1 && !chip->partitions && !chip->values->coalesce_strict);
 }
 
 const char *gt_target_chips(enum gt_target t)
 {
-    return t == GT_TARGET_FPGA                               ? "sm and tpc"
-           : t == GT_TARGET_RTL || t == GT_TARGET_LOCKSTEP ? "sm, tpc, gpu1, gpu2 and gtx280"
-                                                             : GT_CHIP_LIST;
+    return t == GT_TARGET_FPGA ? "sm and tpc" : GT_CHIP_LIST;
 }
 
 bool gt_races_parse(const char *text, enum gt_races_where *where)

@@ -3,13 +3,17 @@
 // walks the rule of the contract (segment, shrinking, ascending sectors): address, lanes and offsets of loads, bytes of
 // stores. Known cases (consecutive, shifted, strided, one address) are checked for their number of sectors, and the
 // cycles from first SELECT to leaving the head: one per SELECT and one per sector. Then random masks, types and
-// back-pressure. Rules (docs/units): COAL-1, COAL-4.
+// back-pressure, half of them in order but for a lane now and then. Rules (docs/units): COAL-1, COAL-4, and with STRICT
+// COAL-11.
 //
 //! test rtl;long verilator
+//! test strict: rtl;long verilator STRICT=1
 //! planted
 `include "dp_types.svh"
 `default_nettype none
-module tb_coalescer;
+module tb_coalescer #(
+  parameter int STRICT = 0
+);
   logic          clk = 0, rst = 1;
   logic          hd_valid = 0;
   lsm_t          lsm;
@@ -25,7 +29,8 @@ module tb_coalescer;
   wire  [1:0]    pd_words, pd_word;
   ldm_t          pd_ldm, done_ldm;
 
-  coalescer dut (.clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_half(half),
+  coalescer #(.STRICT(STRICT)) dut (
+    .clk, .rst, .hd_valid, .hd_lsm(lsm), .hd_lbase(lbase), .hd_rdy(2'b11), .hd_half(half),
     .hd_addr(addr[512*half +: 512]), .hd_mask(mask),
     .hd_w0(w0[512*half +: 512]), .hd_w1(w1[512*half +: 512]), .hd_w2(w2[512*half +: 512]), .hd_w3(w3[512*half +: 512]),
     .hd_leave, .first_select, .select_half, .req_valid, .req_ready(ready), .req_we, .req_addr, .req_wdata, .req_wmask,
@@ -51,6 +56,19 @@ module tb_coalescer;
     end
   endfunction
 
+  // COAL-11: do the lanes of the half access words in order?
+  function automatic logic ordered(input integer half, input integer k, input integer bytes);
+    logic [31:0] first;
+    begin
+      first = 0;
+      ordered = lsm.space == `SPACE_L || bytes >= 4;
+      for (int l = 15; l >= 0; l = l - 1) if (mask[16*half + l]) first = phys(half, l, k);
+      for (int l = 0; l < 16; l = l + 1)
+        if (mask[16*half + l] && (lsm.space == `SPACE_L ? phys(half, l, k) / 128 != first / 128 :
+                                  phys(half, l, k) != first / (16*bytes) * (16*bytes) + l*bytes)) ordered = 0;
+    end
+  endfunction
+
   task automatic reference;
     integer      half, k, l, words, bytes, j, w;
     logic [31:0] lo, size, a, s;
@@ -66,12 +84,16 @@ module tb_coalescer;
           while (rem != 0) begin
             nselect = nselect + 1;
             size = (lsm.space == `SPACE_L || lsm.szlog >= 2) ? 128 : lsm.szlog == 1 ? 64 : 32;
+            if (STRICT != 0)
+              size = !ordered(half, k, bytes) ? 32 : (lsm.space == `SPACE_L || lsm.szlog == 2) ? 64 : 128;
             for (l = 15; l >= 0; l = l - 1) if (rem[l]) lo = phys(half, l, k) & ~(size - 1);
             served = 0;
             for (l = 0; l < 16; l = l + 1) if (rem[l] && (phys(half, l, k) & ~(size - 1)) == lo) served[l] = 1;
+            if (STRICT != 0 && size == 32)
+              for (l = 15; l >= 0; l = l - 1) if (rem[l]) served = 16'd1 << l;
             rem = rem & ~served;
             for (j = 0; j < 2; j = j + 1)
-              if (size > 32) begin
+              if (size > 32 && STRICT == 0) begin
                 low_used = 0; high_used = 0;
                 for (l = 0; l < 16; l = l + 1)
                   if (served[l]) begin
@@ -175,29 +197,29 @@ module tb_coalescer;
     if (cycles != 6) begin bad = bad + 1; $display("consecutive words take %0d cycles, expected 6", cycles); end
     // reversed in the half: same
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 4*(i ^ 15);
-    go(2, 2, 1, 0); sectors(4, 2);
+    go(2, 2, 1, 0); sectors(STRICT != 0 ? 32 : 4, 2);
     // shifted by one word: half 0 spans both halves of its 128 bytes, half 1 leaves them
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 4*(i + 1);
-    go(2, 2, 0, 0); sectors(4 + 2 + 1, 3);
+    go(2, 2, 0, 0); sectors(STRICT != 0 ? 32 : 4 + 2 + 1, 3);
     // every second word: 128 bytes per half
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 8*i;
-    go(2, 2, 0, 0); sectors(8, 4);
+    go(2, 2, 0, 0); sectors(STRICT != 0 ? 32 : 8, 4);
     // 128 bytes apart: one sector per lane
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 128*i;
     go(2, 2, 0, 0); sectors(32, 5);
     // one address
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10040;
-    go(2, 2, 1, 0); sectors(2, 6);
+    go(2, 2, 1, 0); sectors(STRICT != 0 ? 32 : 2, 6);
     // two words that differ in one bit of the address above those of a segment: a sector each, in each half
     for (n = 7; n < 32; n = n + 1) begin
       for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10040 ^ ((i % 2) << n);
-      go(2, 2, n % 2, 0); sectors(4, 100 + n);
+      go(2, 2, n % 2, 0); sectors(STRICT != 0 ? 32 : 4, 100 + n);
     end
     // bytes and halves, consecutive
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + i;
-    go(2, 0, 1, 0); sectors(2, 7);
+    go(2, 0, 1, 0); sectors(STRICT != 0 ? 32 : 2, 7);
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 2*i;
-    go(2, 1, 1, 0); sectors(2, 8);
+    go(2, 1, 1, 0); sectors(STRICT != 0 ? 32 : 2, 8);
     // 64 and 128 bits, consecutive
     for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 32'h10000 + 8*i;
     go(2, 3, 1, 0); sectors(8, 9);
@@ -224,6 +246,11 @@ module tb_coalescer;
       for (i = 0; i < 32; i = i + 1) begin
         addr[32*i +: 32] = ((sp == 2 ? base ^ (far & {32{i[round % 3]}}) : 0) + $urandom % n) >> sz << sz;
         w0[32*i +: 32] = $urandom; w1[32*i +: 32] = $urandom; w2[32*i +: 32] = $urandom; w3[32*i +: 32] = $urandom;
+      end
+      if ($urandom % 2) begin
+        n = ($urandom % 3) ? 32 : $urandom % 32;
+        for (i = 0; i < 32; i = i + 1)
+          addr[32*i +: 32] = (i == n ? 32'd16 << ($urandom % 8) : 0) ^ (sp == 2 ? base + (i << sz) : 32'd48);
       end
       go(sp, sz, st, $urandom % 2);
       if (bad > 10) round = 100000;
