@@ -70,9 +70,10 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
         return;
     leave_out(chip, p);
     struct gt_launch *l = &p->launch;
-    while (l->block_x % 2 == 0 && l->block_x * l->block_y * l->block_z * ((l->regs + 3) & ~3u) >
-                                      chip->values->regs_per_sm)
-        l->block_x /= 2;                /* a block of GT200 has twice as many registers */
+    /* a block of GT200 may have twice as many registers */
+    while (l->block_x > 1 && (l->block_x * l->block_y * l->block_z + 63) / 64 * 64 * ((l->regs + 3) & ~3u) >
+                                 chip->values->regs_per_sm)
+        l->block_x /= 2;
     uint32_t bytes = 16, threads = 1024 * chip->tpcs * chip->sms;
     while (bytes < p->launch.lmem)
         bytes *= 2;
