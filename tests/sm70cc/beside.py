@@ -80,6 +80,20 @@ KERNELS = [
     ('transpose', 'through_tile', (32, 32), (16, 16), [words(256 * K), zeros(1024 * K), ('i', 512)]),
 ]
 
+# Bench kernels that take other arguments than chain.h's; as above, but that the first buffer of all but matmul, which
+# has clocks, is not compared.
+BENCH = [
+    ('shared', 'strides', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 32), ('i', 3), ('i', 2)]),
+    ('shared', 'read_words', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 1), ('i', 3), ('i', 2)]),
+    ('icache', 'abs_16', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 5), ('i', 2)]),
+    ('icache', 'abs_64', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 5), ('i', 2)]),
+    ('icache_l1', 'beside_30', (8,), (1,), [zeros(4 * K), zeros(4 * K), ('i', 0x20001), ('i', 5), ('i', 2)]),
+    ('icache_l3', 'long_loop', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 100), ('i', 3), ('i', 2)]),
+    ('regfile', 'regs_64', (4,), (64,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 3), ('i', 2)]),
+    ('regfile', 'regs_124', (4,), (64,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 3), ('i', 2)]),
+    ('matmul', 'matmul', (4, 4), (16, 16), [reals(4 * K), reals(4 * K), zeros(16 * K), ('i', 64)]),
+]
+
 
 def full_name(ptx, kernel):
     """The first entry of the PTX whose C++ name is that, perhaps a template's."""
@@ -162,6 +176,8 @@ def chains(folder):
     """The bench kernels of FOLDER/k_*.ptx, one warp: only what they compute is compared, clocks differ."""
     product, n = 1.0, 0
     for file in sorted(f for f in os.listdir(folder) if f.startswith('k_') and f.endswith('.ptx')):
+        if file[2:-4] in {b[0] for b in BENCH}:
+            continue
         with open(os.path.join(folder, file)) as f:
             ptx = f.read()
         with open(os.path.join(folder, file[:-4] + '.cubin'), 'rb') as f:
@@ -184,6 +200,28 @@ def chains(folder):
             n += 1
     if n:
         print('geometric mean of %d chains,,,,,%.3f' % (n, product ** (1 / n)))
+    return 0
+
+
+def bench(folder):
+    """The kernels of BENCH whose FOLDER/k_NAME.ptx is there."""
+    for source, kernel, grid, block, arguments in BENCH:
+        path = os.path.join(folder, 'k_' + source)
+        if not os.path.exists(path + '.ptx'):
+            continue
+        with open(path + '.ptx') as f:
+            ptx = f.read()
+        with open(path + '.cubin', 'rb') as f:
+            cubin = f.read()
+        first = 0 if source == 'matmul' else 1
+        try:
+            ours, t = run(cubin, kernel, grid, block, arguments)
+            theirs, u = run(ptx.encode() + b'\0', kernel, grid, block, arguments)
+        except RuntimeError as e:
+            print('%s,%s,%s,,,' % (source, kernel, e), flush=True)
+            return 1
+        print('%s,%s,%s,%.2f,%.2f,%.3f' % (source, kernel, difference(ours[first:], theirs[first:]), t, u, t / u),
+              flush=True)
     return 0
 
 
@@ -214,7 +252,7 @@ def main():
                 return 1
     if n:
         print('geometric mean of %d,,,,,%.3f' % (n, product ** (1 / n)))
-    return chains(folder)
+    return bench(folder) or chains(folder)
 
 
 if __name__ == '__main__':
