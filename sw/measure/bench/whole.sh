@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0
 # whole.sh GT200 [PAGE]: kernels of which a GTX 280's rate is known (silicon/figures.csv), measured on the model's
 # gtx280 with a profile: how far they are apart, what the memory side did, what the machine allows at best. Writes the
-# table of PAGE, default docs/silicon.md, between its marks.
+# table of PAGE, default docs/records/whole.md, between its marks.
 set -eu
 [ $# = 1 ] || [ $# = 2 ] || { sed -n '3,5s/^# \{0,1\}//p' "$0" >&2; exit 2; }
 gt200=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
-page=$(realpath "${2:-$here/../../../docs/silicon.md}")
+page=$(realpath "${2:-$here/../../../docs/records/whole.md}")
 grep -q '^<!-- whole end -->$' "$page" || { echo "whole.sh: $page has no marks" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
