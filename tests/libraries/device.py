@@ -31,7 +31,7 @@ class Buffer:
     """Device memory with the content of a NumPy array."""
 
     def __init__(self, toolkit, array):
-        self.toolkit, self.shape, self.dtype = toolkit, array.shape, array.dtype
+        self.toolkit, self.shape, self.dtype, self.pointer = toolkit, array.shape, array.dtype, None
         self.order = "F" if array.flags.f_contiguous else "C"
         pointer = ctypes.c_void_p()
         toolkit.cuda(toolkit.cudart.cudaMalloc(ctypes.addressof(pointer), max(array.nbytes, 1)))
