@@ -78,8 +78,8 @@ class Names(Folder):
         return proof.job(proof.read(folder / "proof.sv"), None, "names", self.dir)
 
     def test_a_register(self):
-        said = self.copy("sm_icache", "proof.sv", "dut.u_data.g_whole.u_data.rd_en", "dut.u_data.rd_en")
-        self.assertEqual(said, "ERROR no register \\dut.u_data.rd_en")
+        said = self.copy("sm_icache", "proof.sv", "dut.u_data.g_whole.u_data.rd_en", "dut.u_data.u_data.rd_en")
+        self.assertEqual(said, "ERROR no register \\dut.u_data.u_data.rd_en")
 
     def test_a_fault(self):
         said = self.copy("sync_fifo", "faults.txt", "- in_ready  =", "- in_ready_y  =")
