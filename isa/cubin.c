@@ -52,6 +52,13 @@ static void free_data(struct gt_cubin_data *d, size_t n)
     free(d);
 }
 
+static void free_words(struct gt_cubin_words *w)
+{
+    for (size_t i = 0; i < w->n; i++)
+        free(w->word[i]);
+    free(w->word);
+}
+
 void cubin_free(struct gt_cubin *c)
 {
     for (size_t i = 0; i < c->nkernels; i++) {
@@ -59,6 +66,7 @@ void cubin_free(struct gt_cubin *c)
         free(c->kernels[i].code);
         free(c->kernels[i].params);
         free(c->kernels[i].lines);
+        free_words(&c->kernels[i].debug);
         free_data(c->kernels[i].consts, c->kernels[i].nconsts);
     }
     for (size_t i = 0; i < c->nsamplers; i++)
@@ -66,6 +74,7 @@ void cubin_free(struct gt_cubin *c)
     for (size_t i = 0; i < c->nsources; i++)
         free(c->sources[i]);
     free(c->sources);
+    free_words(&c->debug);
     free(c->kernels);
     free(c->samplers);
     free_data(c->consts, c->nconsts);
@@ -126,6 +135,19 @@ void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uin
 {
     k->lines = append(k->lines, &k->nlines, sizeof *k->lines);
     k->lines[k->nlines - 1] = (struct gt_cubin_line){ pc, source, line };
+}
+
+void cubin_add_word(struct gt_cubin_words *w, const char *word)
+{
+    if (w->n == w->room) {
+        w->room = w->room ? 2 * w->room : 64;
+        w->word = realloc(w->word, w->room * sizeof *w->word);
+        if (!w->word) {
+            fprintf(stderr, "out of memory\n");
+            exit(1);
+        }
+    }
+    w->word[w->n++] = copy(word);
 }
 
 uint32_t cubin_source(struct gt_cubin *c, const char *name)
@@ -227,6 +249,16 @@ static void write_tables(FILE *f, const struct gt_cubin_kernel *k)
     }
 }
 
+static void write_debug(FILE *f, const struct gt_cubin_words *w, const char *indent)
+{
+    if (!w->n)
+        return;
+    fprintf(f, "%sdebug  {", indent);
+    for (size_t i = 0; i < w->n; i++)
+        fprintf(f, "%s%s", i % 8 ? " " : "\n\t", w->word[i]);
+    fprintf(f, "\n%s}\n", indent);
+}
+
 static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
 {
     fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n", k->name,
@@ -238,6 +270,7 @@ static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
     if (k->block[0])
         fprintf(f, "\treqntid  { %u %u %u }\n", k->block[0], k->block[1], k->block[2]);
     write_tables(f, k);
+    write_debug(f, &k->debug, "\t");
     fprintf(f, "\tbincode  {\n");
     write_words(f, k->code, k->code_words, "\t\t");
     fprintf(f, "\t}\n");
@@ -272,6 +305,7 @@ bool cubin_write(FILE *f, const struct gt_cubin *c)
         write_path(f, c->sources[i]);
         fprintf(f, "\n}\n");
     }
+    write_debug(f, &c->debug, "");
     for (size_t i = 0; i < c->nkernels; i++)
         write_kernel(f, &c->kernels[i]);
     return fflush(f) == 0 && !ferror(f);

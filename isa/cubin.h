@@ -35,6 +35,9 @@ struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc 
 /* Of a thread on compute capability 1.3 (CUDA C Programming Guide 4.0, table F-2). */
 #define GT_LMEM_BYTES 16384u
 
+/* What a debugger needs to know (ptxas/back/debug.c), as words; our own, too. */
+struct gt_cubin_words { char **word; size_t n, room; };
+
 struct gt_cubin_kernel {
     char     *name;
     uint32_t  lmem;             /* bytes of l[] per thread, at most GT_LMEM_BYTES */
@@ -48,6 +51,7 @@ struct gt_cubin_kernel {
     bool      has_params;       /* params is the complete list, in order */
     struct gt_cubin_param *params; size_t nparams;
     struct gt_cubin_line  *lines;  size_t nlines;       /* ascending pc */
+    struct gt_cubin_words debug;
     uint32_t *code;             /* branch targets are byte offsets from code[0] */
     size_t    code_words;
     struct gt_cubin_data *consts;
@@ -63,6 +67,7 @@ struct gt_cubin {
     struct gt_cubin_sampler *samplers; size_t nsamplers;
     struct gt_cubin_kernel  *kernels;  size_t nkernels;
     char   **sources; size_t nsources;                   /* source files of the line tables */
+    struct gt_cubin_words debug;
 };
 
 /* Empty module for sm_13. */
@@ -80,6 +85,8 @@ void cubin_add_address(struct gt_cubin_data *d, uint32_t offset, const char *nam
 void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes);
 /* The line table must be filled in ascending order of pc. */
 void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line);
+/* One more word, without blanks and braces. */
+void cubin_add_word(struct gt_cubin_words *w, const char *word);
 /* Index of the source file, which is added when it is new. */
 uint32_t cubin_source(struct gt_cubin *c, const char *name);
 

@@ -237,6 +237,19 @@ static void block_shape(struct reader *r, uint32_t block[3])
     take(r, "}");
 }
 
+/* { word ... } */
+static void debug_words(struct reader *r, struct gt_cubin_words *w)
+{
+    take(r, "{");
+    while (!is(r, "}")) {
+        if (!*r->tok || is(r, "{") || is(r, "="))
+            expected(r, "a word or '}'");
+        cubin_add_word(w, r->tok);
+        next(r);
+    }
+    next(r);
+}
+
 /* { pc source line ... } */
 static void line_table(struct reader *r, struct gt_cubin_kernel *k)
 {
@@ -319,6 +332,9 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
         } else if (is(r, "lines")) {
             next(r);
             line_table(r, k);
+        } else if (is(r, "debug")) {
+            next(r);
+            debug_words(r, &k->debug);
         } else if (is(r, "const")) {
             next(r);
             take(r, "{");
@@ -399,6 +415,9 @@ static void module(struct reader *r, struct gt_cubin *c)
             next(r);
             take(r, "{");
             source_block(r, c);
+        } else if (is(r, "debug")) {
+            next(r);
+            debug_words(r, &c->debug);
         } else if (is(r, "code")) {
             next(r);
             take(r, "{");

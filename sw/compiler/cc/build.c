@@ -41,13 +41,16 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
 
+/* Is device code compiled for a debugger? */
+static bool debugs(const struct cc *c) { return c->debug && c->arch < CC_LATER; }
+
 /* With source lines clang writes empty sections of debug information, too, which are not for this device; and files
  * of the current folder by their whole path, where the name will do. */
-static void tidy(char *ptx)
+static void tidy(const struct cc *c, char *ptx)
 {
     char cwd[4096], *at = ptx, *end;
 
-    while ((at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
+    while (!debugs(c) && (at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
         memmove(at, end + 1, strlen(end + 1) + 1);
     size_t n = getcwd(cwd, sizeof cwd - 1) ? strlen(strcat(cwd, "/")) : 0;
     for (at = ptx; n && (at = strstr(at, "\t.file\t"));) {
@@ -87,6 +90,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         "-ffp-contract=off", c->fmad ? "-D__GT200_FMAD__=1" : "-U__GT200_FMAD__", plugin,
         "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };
+    const char *const debug[] = { "-Xclang", "-default-function-attr", "-Xclang", "gt200-variables=1",
+                                  "-Xclang", "-debug-info-kind=limited", NULL };    /* which -g is not, optimised */
     struct cc_args a = { .n = 0 };
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
@@ -97,7 +102,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
                                  : c->opt) &&
         cc_add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
         (wide || !whole || cc_add_args(&a, &c->system)) &&
-        (!c->lineinfo || cc_add(&a, "-gline-directives-only")) && cc_add(&a, "-include") && cc_add(&a, header) &&
+        (!c->lineinfo || cc_add(&a, debugs(c) ? "-g" : "-gline-directives-only")) &&
+        (!debugs(c) || cc_add_all(&a, debug)) && cc_add(&a, "-include") && cc_add(&a, header) &&
         (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(c, &a, &ptx, errors);
     return ptx;
@@ -233,7 +239,7 @@ char *cc_device_ptx(struct cc *c, const char *source)
     char *ptx = program || wide ? program_pass(c, source, wide) : kernels_pass(c, source);
 
     if (ptx)
-        tidy(ptx);
+        tidy(c, ptx);
     return ptx;
 }
 

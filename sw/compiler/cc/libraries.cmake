@@ -18,7 +18,7 @@ endif()
 # loads, from the folder of the library or of a program's run path.
 set(archives)
 set(depends $<TARGET_FILE:gt200rt>)
-foreach(part gt200driver gt200marker gt200prof gt200events gt200fpga gt200frame gt200ports gt200ptxas gt200cmd
+foreach(part gt200driver gt200marker gt200gdb gt200prof gt200events gt200fpga gt200frame gt200ports gt200ptxas gt200cmd
         gt200ptx gt200model gt200func gt200isa)
   list(APPEND archives $<TARGET_FILE:${part}>)
   list(APPEND depends ${part} $<TARGET_FILE:${part}>)

@@ -16,6 +16,7 @@
 #include "decode.h"
 #include "gt_chip.h"
 #include "handle.h"
+#include "debug.h"
 #include "lines.h"
 #include "smem.h"
 #include "text.h"
@@ -253,11 +254,13 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
             constants += mod->vars.v[i]->size;
     add_variables(cx, c, mod);
     add_textures(c, mod);
+    debug_module(cx, source, lines, c);
     for (size_t i = 0; i < mod->entries.n; i++) {
         struct emitter *e = cx_alloc(cx, sizeof *e);
         struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);
         add_kernel(cx, c, f, e);
         line_map_kernel(lines, e, c, &c->kernels[c->nkernels - 1]);
+        debug_kernel(cx, source, f, e, c, &c->kernels[c->nkernels - 1]);
         report(cx, f, e, constants);
     }
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "board.h"
+#include "debug_launch.h"
 #include "driver.h"
 #include "inspect_launch.h"
 #include "profile.h"
@@ -57,7 +58,8 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     if (events && *events && !gt_pm_parse(events, pm, err, sizeof err))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: %s", err);
     if ((rc = drv_settings(t, chip)) != CUDA_SUCCESS || (rc = profile_valid()) != CUDA_SUCCESS ||
-        (rc = trace_valid(t, chip)) != CUDA_SUCCESS || (rc = inspect_open()) != CUDA_SUCCESS)
+        (rc = trace_valid(t, chip)) != CUDA_SUCCESS || (rc = inspect_open()) != CUDA_SUCCESS ||
+        (rc = debug_open()) != CUDA_SUCCESS)
         return rc;
     if (!gt_target_counts(t, pm))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PM: target func counts prof_trigger_00 to _07 alone");

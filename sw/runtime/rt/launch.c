@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "debug_launch.h"
 #include "driver.h"
 #include "inspect_launch.h"
 #include "now.h"
@@ -145,12 +146,14 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsig
     const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
     inspect_begin(c);
+    debug_begin(c, f);
     const double begin = now();
     f->module->m.engine->run(&f->module->m, f->kernel, c->target, l, &res, &opts);
     const double seconds = now() - begin;
     if (traced)
         trace_end();
     profile_end(c, l, &res, seconds);
+    debug_end(c);
     inspect_end(c, f, l, name, &res);
     progress_end(&bar);
     drv_maps_to_host(c);

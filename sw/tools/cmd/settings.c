@@ -37,6 +37,8 @@ const struct cmd_setting cmd_settings[] = {
       .example = "1" },
     { "INSPECT", .targets = "func model", .lack = "checks no programs", .chips = "sm", .chips_of = "model",
       .chip_lack = "of target model checks no programs", .example = "-" },
+    { "GDB", .targets = "func model", .lack = "cannot be debugged", .chips = "sm", .chips_of = "model",
+      .chip_lack = "of target model cannot be debugged", .example = ":0" },
     { "PROFILE", .targets = "model rtl lockstep", .lack = "has no cycles to profile", .example = "-" },
     { "TRACE", .targets = "model rtl lockstep", .lack = "has no cycles to trace" },
     { "TRACE_FILES", .targets = "model rtl lockstep", .lack = "has no cycles to trace" },

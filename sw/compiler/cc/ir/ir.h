@@ -63,6 +63,8 @@ void ir_chains(LLVMModuleRef m);
 void ir_wide_copies(LLVMModuleRef m);
 /* Constants in indices go into the access, whether the index wraps around or not. */
 void ir_addresses(LLVMModuleRef m);
+/* Variables for a debugger, of functions with the attribute gt200-variables=1. */
+void ir_debug_variables(LLVMModuleRef m);
 /* A loop goes on when its condition holds: clang's back end writes another branch otherwise. */
 void ir_turn_loops(LLVMModuleRef m);
 /* Rewrites what clang's PTX back end gets wrong. */

@@ -102,6 +102,7 @@ void register_passes(PassBuilder &builder)
         passes.addPass(own_pass(ir_wide_copies));
         passes.addPass(own_pass(ir_addresses));
         passes.addPass(own_pass(ir_turn_loops));
+        passes.addPass(own_pass(ir_debug_variables));
         passes.addPass(own_pass(ir_repair));
     });
 }
