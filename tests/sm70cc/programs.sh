@@ -139,6 +139,35 @@ says warp out 10 "00000097 0000002b 00000080 00000058 22222222 00000059 22222222
     "000fffff 00000170 00022222 00022222 22222200 00000019 22222200 ffffff80"
 says warp out 25 "00000350 000001c0 000002ab 00000058 22222222 00000059 11111111 ffffffff" \
     "fff00000 000001c0 00000006 fff00000 22222200 00000019 11111100 ffffff80"
+cat >lanes.cu <<'C'
+extern "C" __global__ void k(unsigned *out)
+{
+    unsigned t = threadIdx.x, r[8];
+    r[0] = __shfl_sync(~0u, t * 10, 5) + (unsigned)__shfl_xor_sync(~0u, t + 0.25, 9);
+    r[1] = __shfl_up_sync(~0u, t, 3, 16);
+    r[2] = __shfl_down_sync(~0u, (long long)t << 33, 4) >> 33;
+    r[3] = __ballot_sync(~0u, t % 3 == 0) ^ (__all_sync(~0u, t < 32) ? 1u << 31 : 0);
+    r[3] ^= __any_sync(~0u, t > 32) ? 1 : 0;
+    r[4] = r[5] = 7;
+    if (t < 12) {
+        r[4] = __activemask() + __match_any_sync(0xfff, t & 1);
+        r[5] = __shfl_down_sync(0xfff, t, 2);
+    }
+    __syncwarp();
+    r[6] = __any(t == 31);
+    r[7] = __all(t == 31);
+    for (int i = 0; i < 8; i++)
+        out[8 * t + i] = r[i];
+}
+C
+"$gt200" cc --cubin -arch=sm_90 lanes.cu -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:1024 >/dev/null || fail lanes
+lanes() {       # lanes LINE WORDS
+    test "$(od -An -v -tu4 -w32 out | sed -n "$1p" | tr -s ' ')" = " $2" || fail "lanes: $(od -An -v -tu4 -w32 out)"
+}
+lanes 1 '59 0 4 3374617161 5460 2 1 0'
+lanes 19 '77 18 22 3374617161 7 7 1 0'
+lanes 20 '76 16 23 3374617161 7 7 1 0'
 "$gt200" ptxas -arch sm_90 "$src/tests/sm70cc/half.ptx" -o k.cubin
 head -c 16384 /dev/zero >out
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 256 -a inout:out >/dev/null || fail half

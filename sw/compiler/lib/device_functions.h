@@ -386,6 +386,68 @@ __GT_SHUFFLE(_xor, int)
 #undef __GT_SHUFFLE
 #endif
 
+/* ---- compute capability 7.0 --------------------------------------------------------------------- */
+
+/* gt200 cc --ptx or --cubin -arch=sm_70 and later: what lanes of a warp do together. */
+#if __CUDA_ARCH__ >= 700
+__GT_FN void __syncwarp(unsigned int lanes = 0xffffffffu)
+{
+    __asm__ __volatile__("bar.warp.sync %0;" : : "r"(lanes) : "memory");
+}
+__GT_FN unsigned int __activemask()
+{
+    unsigned int r;
+    __asm__ __volatile__("activemask.b32 %0;" : "=r"(r) : : "memory");
+    return r;
+}
+#define __GT_VOTE_SYNC(name, mode) \
+    __GT_FN int name(unsigned int lanes, int p) \
+    { \
+        int r; \
+        __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; vote.sync." mode ".pred q, p, %2; " \
+                             "selp.s32 %0, 1, 0, q; }" \
+                             : "=r"(r) : "r"(p), "r"(lanes) : "memory"); \
+        return r; \
+    }
+__GT_VOTE_SYNC(__all_sync, "all")
+__GT_VOTE_SYNC(__any_sync, "any")
+__GT_VOTE_SYNC(__uni_sync, "uni")
+#undef __GT_VOTE_SYNC
+__GT_FN unsigned int __ballot_sync(unsigned int lanes, int p)
+{
+    unsigned int r;
+    __asm__ __volatile__("{ .reg .pred p; setp.ne.s32 p, %1, 0; vote.sync.ballot.b32 %0, p, %2; }"
+                         : "=r"(r) : "r"(p), "r"(lanes) : "memory");
+    return r;
+}
+/* Words of 4 bytes, one after the other. */
+#define __GT_SHUFFLE(how, mode, N, clamp) \
+    template <class T> __GT_FN T __shfl##how##_sync(unsigned int lanes, T v, N n, int width = 32) \
+    { \
+        static_assert(sizeof(T) % 4 == 0, "expected a type of whole words"); \
+        unsigned int word[sizeof(T) / 4]; \
+        __builtin_memcpy(word, &v, sizeof v); \
+        for (unsigned int k = 0; k < sizeof(T) / 4; k++) \
+            __asm__ __volatile__("shfl.sync." mode ".b32 %0, %0, %1, %2, %3;" \
+                                 : "+r"(word[k]) \
+                                 : "r"((unsigned int)n), "r"((32 - (unsigned int)width) << 8 | clamp), "r"(lanes) \
+                                 : "memory"); \
+        __builtin_memcpy(&v, word, sizeof v); \
+        return v; \
+    }
+__GT_SHUFFLE(, "idx", int, 31)
+__GT_SHUFFLE(_up, "up", unsigned int, 0)
+__GT_SHUFFLE(_down, "down", unsigned int, 31)
+__GT_SHUFFLE(_xor, "bfly", int, 31)
+#undef __GT_SHUFFLE
+__GT_FN unsigned int __match_any_sync(unsigned int lanes, unsigned int v)
+{
+    unsigned int r;
+    __asm__ __volatile__("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(v), "r"(lanes) : "memory");
+    return r;
+}
+#endif
+
 #ifndef __GT200_KERNELS_ONLY__
 __GT_FN void *memcpy(void *to, const void *from, size_t n) { return __builtin_memcpy(to, from, n); }
 __GT_FN void *memset(void *to, int value, size_t n) { return __builtin_memset(to, value, n); }
