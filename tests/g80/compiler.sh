@@ -96,6 +96,23 @@ EOF
 GT200_CHIP=g80 ./p >log 2>&1 || fail "a program on g80: $(cat log)"
 want="GeForce 8800 GTX (G80 func), 1.0, 16 SMs, 8192 registers, 768 threads, 1350000 and 900000 kHz, 384 bits"
 [ "$(cat log)" = "$want" ] || fail "$(cat log)"
+# Code of a later chip: refused on func as on the model.
+cat >q.cu <<'EOF'
+#include <stdio.h>
+__global__ void k(int *p) { p[threadIdx.x] = threadIdx.x; }
+int main()
+{
+    int *p;
+    cudaMalloc((void **)&p, 4096);
+    k<<<1, 512>>>(p);
+    puts(cudaGetErrorString(cudaGetLastError()));
+}
+EOF
+"$gt200" cc -arch=sm_11 q.cu -o q || fail "a program of sm_11"
+for target in func model; do
+    GT200_CHIP=g80 GT200_TARGET=$target ./q >log 2>&1
+    grep -q 'code of sm_11, chip g80 runs that of sm_10' log || fail "sm_11 on g80, $target: $(cat log)"
+done
 ./p >log && grep -q '^GeForce GTX 280 (GT200 func), 1.3, 30 SMs, 16384 registers, 1024 threads' log || fail "$(cat log)"
 "$gt200" occupancy --chip g80 --regs 10 --smem 512 --threads 256 >log
 grep -q '3 blocks, 24 warps, 768 threads' log || fail "occupancy: $(cat log)"

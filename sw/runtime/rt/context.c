@@ -92,7 +92,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->check = check;
     if (t == GT_TARGET_FUNC)            /* whose SMs count for nothing but which blocks are resident */
         c->gpu->func_sms = drv_multiprocessors(t, chip);
-    else
+    if (drv_own_record(t, chip))
         c->gpu->chip = chip;
     c->gpu->threads = threads;
     c->gpu->jitter = jitter;

@@ -178,6 +178,9 @@ CUresult drv_chosen_target(enum gt_target *t);
 CUresult drv_chosen_engine(const struct gt_engine **engine);
 /* GT200_CHIP, or one SM, also where it names another machine's chip. Refuses one that the target does not have. */
 CUresult drv_chosen_chip(enum gt_target t, const struct gt_chip **chip);
+/* Does the device take code, launches and memory as this chip does? On func only where its record is another one than
+ * GT200's. */
+bool drv_own_record(enum gt_target t, const struct gt_chip *chip);
 /* SMs of the device, whose chip drv_chosen_chip has found. */
 uint32_t drv_multiprocessors(enum gt_target t, const struct gt_chip *chip);
 /* GT200_JITTER, or 0: the fixed-latency memory. */

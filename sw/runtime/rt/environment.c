@@ -105,6 +105,11 @@ CUresult drv_threads(uint32_t *threads)
     return CUDA_SUCCESS;
 }
 
+bool drv_own_record(enum gt_target t, const struct gt_chip *chip)
+{
+    return t != GT_TARGET_FUNC || chip->values != gt_chip_find("sm", NULL, 0)->values;
+}
+
 CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *bytes)
 {
     const struct gt_chip *chip;
@@ -115,7 +120,7 @@ CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *
     if (mb > DRV_MEMORY_MB)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_MEMORY_MB: at most %d", DRV_MEMORY_MB);
     *bytes = (uint32_t)((mb ? mb : 1024) << 20);        /* the host gives pages as they are written */
-    if (!mb && t != GT_TARGET_FUNC && drv_chosen_chip(t, &chip) == CUDA_SUCCESS && gt_chip_memory(chip) < *bytes)
+    if (!mb && drv_chosen_chip(t, &chip) == CUDA_SUCCESS && drv_own_record(t, chip) && gt_chip_memory(chip) < *bytes)
         *bytes = gt_chip_memory(chip);
     if (b && gt_board_memory(b) < *bytes) {
         if (mb)
