@@ -30,6 +30,7 @@ class writer {
     Function &f;
     const DataLayout &layout;
     std::map<std::string, place> places;
+    std::vector<std::pair<Value *, uint64_t>> parameters;   // and where they are
     uint64_t bytes = 0;
 
     std::string key(const DbgVariableRecord &r) const
@@ -52,6 +53,9 @@ class writer {
         const uint64_t size = address ? 8 : (r.getVariable()->getSizeInBits().value_or(0) + 7) / 8;
         if (!size || size > 512 || bytes + size + 8 > MOST)
             return false;
+        const unsigned number = r.getDebugLoc()->getInlinedAt() ? 0 : r.getVariable()->getArg();
+        if (number && !address && number <= f.arg_size())
+            parameters.emplace_back(f.getArg(number - 1), bytes);
         found = place{ bytes, size, address };
         places[name] = found;
         bytes += (size + 7) & ~uint64_t(7);
@@ -124,6 +128,10 @@ class writer {
         }
         if (declared || e->getNumElements() > (fragment ? 3u : 0u))
             return;
+        // What nobody knows has become 0 (defined.cpp): a parameter is better what it was
+        const Constant *c = dyn_cast<Constant>(v);
+        if (c && c->isNullValue() && r.getVariable()->getArg() && !r.getDebugLoc()->getInlinedAt())
+            return;
         Value *w = word(b, v, bits);
         const uint64_t from = fragment ? fragment->OffsetInBits / 8 : 0;
         if (w && find(r, false, at) && from + bits / 8 <= ((at.bytes + 7) & ~uint64_t(7)))
@@ -150,6 +158,11 @@ public:
             text += "\n//gt200.var " + p.first + " " + std::to_string(p.second.offset) + " " +
                     std::to_string(p.second.bytes) + (p.second.address ? " address" : " value");
         code(b, text, nullptr);
+        for (const auto &p : parameters) {      // what they are at the beginning, whatever clang says later
+            uint64_t bits = 0;
+            if (Value *w = word(b, p.first, bits))
+                store(b, w, bits, p.second);
+        }
     }
 };
 
