@@ -5,7 +5,7 @@
 `include "formal.svh"
 `default_nettype none
 
-module proof (
+module `PROOF (
   input wire          clk,
   input wire          offer, store, rmw, is_local, req_ready, pd_full,
   input wire [2:0]    size,

@@ -16,4 +16,5 @@
 //! proves lane, as small as the rule; no cycle is lost
 //! by step:32:1
 //! test long
+`define PROOF proof
 `include "checks.svh"

@@ -10,4 +10,5 @@
 //! set COALESCE_STRICT=1
 //! by step:32:1
 //! test long
+`define PROOF proof_strict
 `include "checks.svh"
