@@ -91,7 +91,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
         "-fno-crash-diagnostics", "-S", "-o", "-", NULL
     };
     const char *const debug[] = { "-Xclang", "-default-function-attr", "-Xclang", "gt200-variables=1",
-                                  "-Xclang", "-debug-info-kind=limited", NULL };    /* which -g is not, optimised */
+                                  "-Xclang", "-debug-info-kind=limited",        /* which -g is not, optimised */
+                                  "-mllvm", "-join-liveintervals=false", NULL };    /* which ends at some variables */
     struct cc_args a = { .n = 0 };
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
