@@ -5,8 +5,8 @@
  *
  * xorwow: G. Marsaglia, Xorshift RNGs, J. Statistical Software 8, 2003. MRG32k3a: P. L'Ecuyer, Good parameters and
  * implementations for combined multiple recursive random number generators, Operations Research 47, 1999. What becomes
- * of a seed, the distances of sequences (2^67 and 2^76) and the formulas of distributions are CURAND's (after rocRAND's
- * sources, which name it), so that integers and uniform floats of xorwow are the same numbers.
+ * of a seed, the distances of sequences (2^67 and 2^76) and the formulas of distributions are CURAND's (xorwow: after
+ * rocRAND's sources, which name it), so that integers and uniform floats of xorwow are the same numbers.
  */
 #ifndef GT200_CURAND_KERNEL_H
 #define GT200_CURAND_KERNEL_H
