@@ -6,6 +6,10 @@
 #ifndef GT200_CURAND_H
 #define GT200_CURAND_H
 
+#ifdef __GNUC__
+#pragma GCC system_header           /* unsigned long long, which C of the time has not */
+#endif
+
 #include <stddef.h>
 
 #include "driver_types.h"
