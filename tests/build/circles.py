@@ -8,8 +8,6 @@ import collections, os, subprocess, sys
 KNOWN = [       # by name; a circle of fewer of them is one of these, too
     # a call compiles the routine that it calls, which is lowered as any function
     "sw/compiler/ptxas/lower: lower.c routine.c lower_entry.c",
-    # lower.c hands an instruction to its parts, which take operands from it
-    "sw/compiler/sm70: lower.c lower_int.c lower_mem.c lower_real.c",
 ]
 
 source, build = sys.argv[1:]

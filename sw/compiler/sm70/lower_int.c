@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Integers, logic, shifts, bits, special registers.
+ * Integers, logic, shifts, bits.
  */
 #include "mir.h"
-
-#include <string.h>
 
 static int temp(struct fn *f) { return nf_reg(f, 1); }
 
@@ -343,58 +341,4 @@ bool native_integer(struct fn *f, const struct pinst *in)
         return true;
     default: return lower_bits(f, in, t);
     }
-}
-
-/* ---- special registers ------------------------------------------------------------------------------------- */
-
-static struct opd widened(struct fn *f, struct opd o, bool wide)
-{
-    if (!wide)
-        return o;
-    int t = nf_reg(f, 2);
-    EMIT(f, "MOV", o_def(o_lo(t)), o);
-    EMIT(f, "MOV", o_def(o_hi(t)), o_rz());
-    return o_r2(t);
-}
-
-struct opd native_special(struct fn *f, const struct pinst *in, const char *name, bool wide)
-{
-    static const struct { const char *name, *reg; } regs[] = {
-        { "%tid.x", "SR_TID.X" }, { "%tid.y", "SR_TID.Y" }, { "%tid.z", "SR_TID.Z" }, { "%ctaid.x", "SR_CTAID.X" },
-        { "%ctaid.y", "SR_CTAID.Y" }, { "%ctaid.z", "SR_CTAID.Z" }, { "%laneid", "SR_LANEID" },
-        { "%lanemask_eq", "SR_EQMASK" }, { "%lanemask_lt", "SR_LTMASK" }, { "%lanemask_le", "SR_LEMASK" },
-        { "%lanemask_gt", "SR_GTMASK" }, { "%lanemask_ge", "SR_GEMASK" }, { "%smid", "SR_VIRTUALSMID" },
-    };
-    static const char *const sizes[] = { "%ntid.x", "%ntid.y", "%ntid.z", "%nctaid.x", "%nctaid.y", "%nctaid.z" };
-    for (size_t i = 0; i < sizeof regs / sizeof *regs; i++)
-        if (!strcmp(name, regs[i].name)) {
-            int t = temp(f);
-            EMIT(f, "S2R", o_def(o_r(t)), o_word(regs[i].reg));
-            return widened(f, o_r(t), wide);
-        }
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        if (!strcmp(name, sizes[i]))
-            return widened(f, o_c(0, 4 * (uint32_t)i, 1), wide);
-    if (!strcmp(name, "WARP_SZ"))
-        return wide ? o_imm64(32) : o_imm(32);
-    if (!strcmp(name, "%warpid") || !strcmp(name, "%nwarpid")) {
-        int t = temp(f), u = temp(f);
-        if (name[1] == 'n')
-            return widened(f, o_imm(64), wide);
-        EMIT(f, "S2R", o_def(o_r(t)), o_word("SR_VIRTID"));
-        EMIT(f, "SHF.R.U32.HI", o_def(o_r(u)), o_rz(), o_imm(8), o_r(t));
-        logic(f, o_r(t), o_r(u), o_imm(127), o_rz(), "0xc0");
-        return widened(f, o_r(t), wide);
-    }
-    if (!strcmp(name, "%clock") && !wide) {
-        int t = temp(f);
-        EMIT(f, "CS2R.32", o_def(o_r(t)), o_word("SR_CLOCKLO"))->vol = true;
-        return o_r(t);
-    }
-    if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {
-        int t = nf_reg(f, 2);
-        EMIT(f, "CS2R", o_def(o_r2(t)), o_word("SR_CLOCKLO"))->vol = true;
-        return wide ? o_r2(t) : o_lo(t);
-    }
-    nl_refuse(f, in, cx_printf(f->cx, "special register %.60s is not supported for this chip", name));
 }

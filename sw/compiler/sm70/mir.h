@@ -235,7 +235,6 @@ bool native_memory(struct fn *f, const struct pinst *in);
 bool native_integer(struct fn *f, const struct pinst *in);
 bool native_texture(struct fn *f, const struct pinst *in);
 uint32_t native_handle(const struct fn *f, size_t texture);   /* byte of constant bank 0 */
-struct opd native_special(struct fn *f, const struct pinst *in, const char *name, bool wide);
 extern const struct library sm70_library;
 
 struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, enum sm70_chip chip);
