@@ -57,8 +57,12 @@ static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         return;
     }
     reals(w, op, from, ftz, v);
-    EACH(l)
-        out[l] = real_to(formats[to], v[l], round, ftz && to != 3);
+    bool late = from == 3 && to == 2;       /* it flushes what is subnormal when it has been rounded */
+    EACH(l) {
+        out[l] = real_to(formats[to], v[l], round, ftz && to != 3 && !late);
+        if (late && ftz && real_tiny(formats[to], out[l]))
+            out[l] &= 1u << 31;
+    }
     if (from == 3 && to != 3) {     /* a NaN keeps what fits of its bits */
         uint64_t raw[LANES];
         sm70_wide(w, op, 0, raw);

@@ -57,6 +57,28 @@ static void bank_3(void **state)
     assert_false(run(ADDRESS I "LDC R4, c[0x2][0x0]\n" STORE, constants, sizeof constants, words, message));
 }
 
+/* F2F.F32.F64 with FTZ beside what an H200 gives: flushed when it is subnormal after rounding as such. */
+static void flushed(void **state)
+{
+    static const struct { const char *round; uint64_t x; uint32_t want; } of[] = {
+        { "", 0x380fffffe0000000, 0x00800000 }, { "", 0xb80fffffe0000000, 0x80800000 },
+        { "", 0x380fffffdf800000, 0x00000000 }, { "", 0xb80fffffdf800000, 0x80000000 },
+        { ".RZ", 0x380fffffffffffff, 0x00000000 }, { ".RZ", 0x3810000000000000, 0x00800000 },
+        { ".RP", 0x380fffffd0000000, 0x00800000 }, { ".RP", 0x380fffffc0000000, 0x00000000 },
+        { ".RP", 0xb80fffffffffffff, 0x80000000 },
+    };
+    char message[SM70_MESSAGE], code[512];
+    uint32_t words[16];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        snprintf(code, sizeof code, ADDRESS I "MOV R6, 0x%x\n" I "MOV R7, 0x%x\n" I "F2F.FTZ.F32.F64%s R4, R6\n" STORE,
+                 (unsigned)of[i].x, (unsigned)(of[i].x >> 32), of[i].round);
+        assert_true(run(code, NULL, 0, words, message));
+        assert_int_equal(words[0], of[i].want);
+    }
+}
+
 static void local(void **state)
 {
     char message[SM70_MESSAGE];
@@ -108,8 +130,8 @@ static void misprinted(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(bank_3), cmocka_unit_test(local), cmocka_unit_test(ends),
-                                         cmocka_unit_test(misprinted) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(bank_3), cmocka_unit_test(flushed), cmocka_unit_test(local),
+                                        cmocka_unit_test(ends), cmocka_unit_test(misprinted) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -402,6 +402,25 @@ static struct opd clamped(struct fn *f, struct opd a, bool flush)
     return o_r(t);
 }
 
+/* f32 of an f64 whose result is flushed as NVIDIA's compilers do, by what rounding gives if exponents had no lower end;
+ * F2F.FTZ flushes what is subnormal after rounding as such. They differ just below the least normal number, so from
+ * where on rounding gives that is compared. A NaN stays. */
+static struct opd narrow_flushed(struct fn *f, const struct pinst *in, struct opd a)
+{
+    bool up = in->code.rnd == PTX_RND_RM || in->code.rnd == PTX_RND_RP;
+    int r = nf_reg(f, 1), flushed = nf_reg(f, 1), t = nf_reg(f, 1), p = nf_pred(f);
+    struct opd size = a = nl_in_reg(f, a);
+
+    EMIT(f, nl_name(f, "F2F.FTZ.F32.F64%s", rounding(in)), o_def(o_r(r)), a);
+    size.abs = true;
+    size.neg = false;
+    EMIT(f, up ? "DSETP.GTU.AND" : "DSETP.GEU.AND", o_def(o_p(p, false)), o_def(o_pt()), size,
+         nl_in_reg(f, o_imm64(up ? 0x380fffffe0000000 : 0x380ffffff0000000)), o_pt());
+    EMIT(f, "LOP3.LUT", o_def(o_r(flushed)), o_r(r), o_imm(0x80000000), o_rz(), o_word("0xc0"), o_p(-1, true));
+    EMIT(f, "SEL", o_def(o_r(t)), o_r(r), o_r(flushed), o_p(p, false));
+    return o_r(t);
+}
+
 static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     static const char *const names[] = { [T_F16] = ".F16", [T_F32] = ".F32", [T_F64] = ".F64" };
@@ -433,10 +452,14 @@ static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype
             a = o_r(t);
             clamp = false;
         }
-        int t = nf_reg(f, d == T_F64 ? 2 : 1);
-        EMIT(f, nl_name(f, "F2F%s%s%s%s", half ? "" : ftz(in), names[d], names[s], rounding(in)),
-             o_def(o_rw(t, 0, d == T_F64 ? 2 : 1)), a);
-        r = o_rw(t, 0, d == T_F64 ? 2 : 1);
+        if (s == T_F64 && d == T_F32 && in->code.ftz && in->code.rnd != PTX_RND_RZ) {
+            r = narrow_flushed(f, in, a);
+        } else {
+            int t = nf_reg(f, d == T_F64 ? 2 : 1);
+            EMIT(f, nl_name(f, "F2F%s%s%s%s", half ? "" : ftz(in), names[d], names[s], rounding(in)),
+                 o_def(o_rw(t, 0, d == T_F64 ? 2 : 1)), a);
+            r = o_rw(t, 0, d == T_F64 ? 2 : 1);
+        }
         if (clamp)
             r = d == T_F64 ? clamped64(f, r) : clamped(f, r, in->code.ftz);
     }
