@@ -34,7 +34,9 @@ says '^uninitialized: ' own.txt
 for setting in GT200_INSPECT=x.pdf "GT200_INSPECT=/no/such/x.txt" "GT200_INSPECT=- GT200_TARGET=rtl" \
     "GT200_INSPECT=- GT200_TARGET=model GT200_CHIP=tpc" "GT200_INSPECT=- GT200_CHIP=h100"; do
     # shellcheck disable=SC2086
-    env $setting "$planted" behind >out.txt 2>err.txt || true
+    got=0
+    env $setting "$planted" behind >out.txt 2>err.txt || got=$?
+    [ $got -lt 126 ] || { echo "$setting: status $got"; exit 1; }
     says 'GT200_INSPECT:\|chip h100 has no checks' err.txt
     ! grep -q '^memory: ' err.txt || { echo "$setting: checked"; exit 1; }
 done

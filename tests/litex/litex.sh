@@ -43,7 +43,9 @@ model() {
 run() {
     name=$1 expected=$2
     shift 2
-    (cd "$name/gateware" && obj/Vsim "$@") >"$name.out" 2>&1 || true
+    got=0
+    (cd "$name/gateware" && obj/Vsim "$@") >"$name.out" 2>&1 || got=$?
+    [ $got -lt 126 ] || fail "$name: status $got: $(cat "$name.out")"
     grep -qx "$expected" "$name.out" || fail "$name: expected '$expected': $(cat "$name.out")"
 }
 # around_core NAME OPTION ...: a SoC around CORE: poly passes, with the model's cycles (AXI-9, AXI-11), wrong does not
@@ -77,7 +79,7 @@ boards)
         grep -q '"gt200_interrupt": [0-9]' $board/csr.json || fail "$board: no interrupt"
         yosys -q -p "read_verilog $verilog; hierarchy -top $(basename "$verilog" .v)
             select -assert-count 1 t:gt200_axi" || fail "$board: Yosys does not read it"
-        cat $board/gateware/*.ys $board/gateware/*.tcl >listed 2>/dev/null || true
+        find $board/gateware \( -name '*.ys' -o -name '*.tcl' \) -exec cat {} + >listed
         for list in rtl/files.f rtl/axi/files.f; do
             for file in $(sh "$source/sim/files.sh" "$source/$list"); do
                 grep -q "/${file##*/}" listed || fail "$board: $file is not in its project"

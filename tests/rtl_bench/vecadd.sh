@@ -25,7 +25,8 @@ status=0
 says() {
     text=$1
     shift
-    "$@" >"$out/log" 2>&1 || true
+    "$@" >"$out/log" 2>&1 ||
+        { echo "vecadd.sh: status $?" >&2; status=1; }
     grep -qx "$text" "$out/log" || { echo "vecadd.sh: expected '$text' of: $*" >&2; cat "$out/log" >&2; status=1; }
 }
 says "PASS vecadd_tb: $cycles cycles" "$@" +code="$out/vecadd.hex"

@@ -27,7 +27,8 @@ cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a z
 
 status=0
 says() {
-    "$out/vecadd_gpu/Vvecadd_gpu_tb" +code="$out/$2.hex" >"$out/log" 2>&1 || true
+    "$out/vecadd_gpu/Vvecadd_gpu_tb" +code="$out/$2.hex" >"$out/log" 2>&1 ||
+        { echo "vecadd_gpu.sh: status $?" >&2; status=1; }
     grep -qx "$1" "$out/log" || { echo "vecadd_gpu.sh: expected '$1' of $2" >&2; cat "$out/log" >&2; status=1; }
 }
 says "PASS vecadd_gpu_tb: $cycles cycles" vecadd
