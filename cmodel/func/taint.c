@@ -28,7 +28,7 @@ static void write_bits(uint8_t *bits, uint32_t at, uint32_t bytes, bool valid)
 /* Lanes, those of them whose value may be the gap of a structure as it was read, and where one comes from. */
 struct found { uint32_t lanes, gaps; uint8_t from; };
 
-static void add(struct found *f, uint32_t lanes, uint8_t from)
+static void join_found(struct found *f, uint32_t lanes, uint8_t from)
 {
     f->from = f->lanes ? f->from : from;
     f->lanes |= lanes;
@@ -37,7 +37,7 @@ static void add(struct found *f, uint32_t lanes, uint8_t from)
 static void add_register(struct found *f, const struct taint *t, unsigned r, unsigned n)
 {
     for (unsigned k = 0; k < n && r + k < 128; k++) {
-        add(f, t->reg[r + k], t->reg_from[r + k]);
+        join_found(f, t->reg[r + k], t->reg_from[r + k]);
         f->gaps |= t->gap[r + k];
     }
 }
@@ -58,13 +58,13 @@ static void add_source(struct found *f, const struct taint *t, const struct gt_m
     switch (u->skind[i]) {
     case US_ROW:  add_register(f, t, r, words_of(u->in->src[i].kind)); break;
     case US_HALF: add_register(f, t, r >> 1, 1); break;
-    case US_AREG: add(f, t->areg[r & 7], t->areg_from[r & 7]); break;
-    case US_CREG: add(f, t->creg[r & 3], t->creg_from[r & 3]); break;
+    case US_AREG: join_found(f, t->areg[r & 7], t->areg_from[r & 7]); break;
+    case US_CREG: join_found(f, t->creg[r & 3], t->creg_from[r & 3]); break;
     default: break;
     }
 }
 
-static void set(uint32_t *lanes, uint8_t *from, struct found f, uint32_t exec)
+static void set_lanes(uint32_t *lanes, uint8_t *from, struct found f, uint32_t exec)
 {
     *lanes = (*lanes & ~exec) | f.lanes;
     *from = f.lanes ? f.from : *from;
@@ -76,10 +76,10 @@ static void set_result(struct taint *t, const struct gt_micro *u, unsigned word,
 {
     const unsigned r = (u->dkind == GT_K_R16 ? u->dst / 2u : u->dst) + word;
     if (u->dkind == GT_K_AREG)
-        set(&t->areg[u->dst & 7], &t->areg_from[u->dst & 7], f, exec);
+        set_lanes(&t->areg[u->dst & 7], &t->areg_from[u->dst & 7], f, exec);
     if (u->dkind == GT_K_AREG || u->dkind == GT_K_NONE || r >= 128)
         return;
-    set(&t->reg[r], &t->reg_from[r], f, exec);
+    set_lanes(&t->reg[r], &t->reg_from[r], f, exec);
     t->gap[r] = (t->gap[r] & ~exec) | (f.gaps & f.lanes);
 }
 
@@ -90,7 +90,7 @@ static void set_results(struct taint *t, const struct gt_micro *u, struct found 
     for (unsigned k = 0; k < n; k++)
         set_result(t, u, k, f, exec);
     if (u->ccid != CC_NONE || u->in->cdst_en)
-        set(&t->creg[u->cdst], &t->creg_from[u->cdst], f, exec);
+        set_lanes(&t->creg[u->cdst], &t->creg_from[u->cdst], f, exec);
 }
 
 static void look_again(struct taint *t)
@@ -153,7 +153,7 @@ static struct found read_word(struct gt_inspect *i, const struct gt_warp *w, con
         if (at == last || at % bytes || any_written(x->bits, at, bytes))
             last = at;
         else
-            add(&f, 1u << l, f.lanes ? f.from : origin_of(i, w, l, x->memory, x->addr[l] + 4 * k));
+            join_found(&f, 1u << l, f.lanes ? f.from : origin_of(i, w, l, x->memory, x->addr[l] + 4 * k));
         if (f.lanes >> l & 1 && any_written(x->bits, (at & ~3u) ^ 4, 4))
             f.gaps |= 1u << l;
     }
@@ -269,7 +269,7 @@ static void chosen(struct found *f, const struct taint *t, const struct gt_warp 
     }
     for (unsigned k = 0; k < 3; k++)
         if (of[k].lanes)
-            add(f, of[k].lanes, of[k].from);
+            join_found(f, of[k].lanes, of[k].from);
 }
 
 /* What the instruction computes with: registers, and words of shared memory. */
@@ -285,7 +285,7 @@ static struct found operands(struct gt_inspect *i, const struct gt_warp *w, cons
     if (x) {
         const struct found read = read_word(i, w, x, 0);
         if (read.lanes)
-            add(&f, read.lanes, read.from);
+            join_found(&f, read.lanes, read.from);
         f.gaps |= read.gaps;
     }
     f.gaps = u->in->op == GT_OP_MOV ? f.gaps : 0;
@@ -299,7 +299,7 @@ static void address(struct gt_inspect *i, const struct gt_warp *w, const struct 
     if (x && x->memory == MEMORY_DEVICE)
         add_register(&at, t, u->sidx[0], 1);
     else if (u->in->areg && (x || u->in->a_on_c))
-        add(&at, t->areg[u->in->areg & 7], t->areg_from[u->in->areg & 7]);
+        join_found(&at, t->areg[u->in->areg & 7], t->areg_from[u->in->areg & 7]);
     used(i, w, at, exec, "address");
 }
 
@@ -336,7 +336,7 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
         for (unsigned k = 0; k < access_words(&x); k++) {
             struct found f = read_word(i, w, &x, k);
             if (if_taken.lanes)
-                add(&f, if_taken.lanes, if_taken.from);
+                join_found(&f, if_taken.lanes, if_taken.from);
             t->any = t->any || f.lanes;
             if (t->any)
                 set_result(t, u, k, f, exec);
@@ -345,7 +345,7 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
         struct found f = loads ? read_word(i, w, &x, 0) : operands(i, w, t, u, touches ? &x : NULL);
         f.lanes &= exec;
         if (if_taken.lanes)
-            add(&f, if_taken.lanes, if_taken.from);
+            join_found(&f, if_taken.lanes, if_taken.from);
         t->any = t->any || f.lanes;
         if (t->any)
             set_results(t, u, f, exec);
