@@ -157,9 +157,9 @@ const struct cli_command gt_command_hazards = {
     .name = "hazards", .what = "are the control codes of sm_70 to sm_90 right?", .group = CLI_VERIFY,
     .usage = "FILE [-k KERNEL] [--csv] [--assume]",
     .about = "Holds native code of sm_70 to sm_90, a cubin or assembly text, against the record of a GPU "
-             "(docs/records/h100): on every path through a kernel each register is written long enough before it is read "
-             "or written again, by stall counts or by a dependence counter. The figures are an H100's for all chips, but "
-             "that guards of sm_70 and sm_75 come 12 clocks behind.",
+             "(docs/records/h100): on every path through a kernel each register is written long enough before it is "
+             "read or written again, by stall counts or by a dependence counter. The figures are an H100's for all "
+             "chips, but that guards of sm_70 and sm_75 come 12 clocks behind.",
     .options = options, .operand = operand, .run = hazards_run,
     .notes = "The last line is \"N kernels, N instructions, N hazards\", and how many waits are for a counter that "
              "nothing sets, if there are any; these are no hazards. Exit status: 0 without hazards, 1 with, 2 "

@@ -73,8 +73,8 @@ const struct bench_figure bench_figures[] = {
       "are." },
     { "K", "Whole kernels (not a figure of the paper)", "Sums, prefix sums and products of matrices." },
     { "M", "Products of matrices that fill all SMs (not a figure of the paper)",
-      "Of matrices in single and double precision, as many blocks as all SMs have places for, and of a sparse matrix of "
-      "27 diagonals with a vector that is read as a texture." },
+      "Of matrices in single and double precision, as many blocks as all SMs have places for, and of a sparse matrix "
+      "of 27 diagonals with a vector that is read as a texture." },
     { "G", "Global memory of a GPU (not a figure of the paper)",
       "A pointer chase through ever larger arrays: each plateau is a level of the memory hierarchy." },
     { "P", "Where blocks go on a GPU (not a figure of the paper)", "The SM that each block of one grid ran on." },
