@@ -69,7 +69,7 @@ $(out)/design.json: $(out)/recipe $(sources) $(if $(map_steps),$(wildcard fpga/f
   $(wildcard rtl/*.svh rtl/gen/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh)
 	@echo 'fpga: synthesis of $(TOP), part $(PART) ($(out)/yosys.log)'
 	@rm -f $(bit)
-	@$(python) fpga/flow/yosys.py $< $(out)/yosys.log
+	@$(python) fpga/flow/yosys.py $< $(out)/yosys.log $@.part
 	@$(if $(GATES_$(PART)),$(python) fpga/flow/clocks.py $@.part $(TOP))
 	@$(if $(GLOBALS_$(PART)),$(python) fpga/flow/globals.py $@.part $(TOP) $(GLOBALS_$(PART)) >$(out)/globals.log)
 	@mv $@.part $@

