@@ -71,8 +71,13 @@ ptx 64 '.entry k() { pmevent 1; }'
 refused 'k.ptx:4: sm_90: instruction pmevent: is not supported for this chip' ptxas -arch sm_90 k.ptx -o no.cubin
 for what in 'call (r), r, (r)' 'call r'; do
     ptx 64 ".entry k() { .reg .u64 r; $what; }"
-    refused 'instruction call: calls through a pointer are not supported' ptxas -arch sm_90 k.ptx -o no.cubin
+    refused 'expected a pointer of 8 bytes and the label of a .callprototype or .calltargets' ptxas -arch sm_90 k.ptx \
+        -o no.cubin
 done
+ptx 64 '.func f(.param .u64 a) { .reg .u64 r; .reg .u32 t; ld.param.u64 r, [a]; .param .u64 p; st.param.u64 [p], r;
+to: .calltargets f; call r, (p), to; ret; }
+.entry k() { .param .u64 p; .reg .u64 r; mov.u64 r, f; st.param.u64 [p], r; call f, (p); ret; }'
+refused "'f' calls itself: recursion is not supported" ptxas -arch sm_90 k.ptx -o no.cubin
 refused "expected a number from 4 to 124, found '125'" cc --cubin -maxrregcount=125 "$src/sw/examples/vecadd.cu" \
     -o no.cubin
 "$gt200" cc --cubin -arch=sm_90 -maxrregcount=255 "$src/sw/examples/sha256.cu" -o k.cubin || fail "255 registers"
@@ -124,6 +129,46 @@ ptx 64 '.global .u32 zero;
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 1 -a out:out:32 >/dev/null || fail variables
 test "$(od -An -v -td4 out | tr -s ' \n' ' ')" = ' 0 3 2 6 7 4 9 2 ' || fail "variables: $(od -An -td4 out)"
+
+# Calls through pointers: from a table in global memory, of constants, by a choice, and of a virtual function.
+cat >pointers.cu <<'C'
+struct pair { float a, b; };
+__device__ __noinline__ float area(const struct pair *p) { return p->a * p->b; }
+__device__ __noinline__ float sum(const struct pair *p) { return p->a + p->b; }
+__device__ __noinline__ int plus(int a, int b) { return a + b; }
+__device__ __noinline__ int minus(int a, int b) { return a - b; }
+__device__ __noinline__ int times(int a, int b) { return a * b; }
+__device__ __noinline__ long long wide(long long a, int b) { return a * b; }
+__device__ int (*table[4])(int, int) = { plus, minus, times, 0 };
+__constant__ long long (*wides[1])(long long, int) = { wide };
+struct base { __device__ virtual int f(int x) const { return x + 1; } };
+struct derived : base {
+    int k;
+    __device__ derived(int k) : k(k) {}
+    __device__ int f(int x) const { return x * k; }
+};
+__device__ __noinline__ int through(const base *b, int x) { return b->f(x); }
+extern "C" __global__ void k(int *out, int n, int m)
+{
+    const int t = threadIdx.x;
+    struct pair p = { (float)t, (float)n };
+    float (*f)(const struct pair *) = t % 5 < 2 ? area : sum;
+    derived d(n);
+    base b;
+    out[4 * t] = table[(t + n) % m](t, n);
+    out[4 * t + 1] = (int)(wides[0]((long long)t << 33, n) >> 33);
+    out[4 * t + 2] = (int)f(&p);
+    out[4 * t + 3] = through(t & 1 ? &b : &d, t);
+}
+C
+"$gt200" cc --cubin -arch=sm_90 pointers.cu -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a u32:7 -a u32:3 >/dev/null || fail pointers
+awk 'BEGIN { for (t = 0; t < 32; t++) { i = (t + 7) % 3;
+    print i == 0 ? t + 7 : i == 1 ? t - 7 : t * 7, t * 7, t % 5 < 2 ? t * 7 : t + 7, t % 2 ? t + 1 : t * 7 } }' >want
+od -An -v -td4 -w16 out | awk '{ $1 = $1; print }' >got
+cmp want got || fail "pointers: $(head -4 got)"
+refused 'BPT.TRAP 0x1: a trap, lanes 0x11111111' run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a u32:7 \
+    -a u32:4
 
 # What lanes of a warp do together, and f16: for each lane 64 bytes. An H200 has the same, by the driver's compiler but
 # for bits of NaNs.

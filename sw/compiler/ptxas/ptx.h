@@ -39,6 +39,7 @@ struct psym {
     int          block;             /* labels: block index, -1 until used */
     struct psym *alias;             /* labels: the same label of an outer scope */
     struct ptable *table;           /* labels of .branchtargets: where brx.idx goes */
+    struct pproto *proto;           /* labels of .callprototype, .calltargets */
     bool         callparam;         /* .param variables of a call or a function, not of a kernel */
     struct psym *copy;              /* inlining: what stands for it in the expansion number `epoch` */
     unsigned     epoch;
@@ -47,6 +48,10 @@ struct psym {
 };
 
 struct ptable { VEC(struct psym *) to; };
+
+/* What a call through a pointer may reach: functions of these names, or, where there are none, those whose results and
+ * arguments have as many bytes each. */
+struct pproto { VEC(const char *) names; VEC(uint32_t) rets, args; };
 
 struct pcell { struct pcell *next; uint32_t offset, size; struct psym *reg; };
 
@@ -84,7 +89,9 @@ struct pinst {
 };
 
 struct pcall {
-    const char   *name;             /* of the function */
+    const char   *name;             /* of the function; NULL: it is in a register */
+    struct psym  *pointer;          /* the register */
+    struct pproto *proto;
     struct poper *ret, *arg;
     unsigned      nret, narg;
 };
@@ -111,6 +118,8 @@ struct pmodule {
     VEC(struct psym *) textures;
     VEC(struct pentry *) entries;
     VEC(struct pentry *) funcs;
+    VEC(const char *) declared;     /* functions, by number: a function's address is its number plus 1, times 16 */
+    VEC(bool) taken;                /* has something the address of it? */
     VEC(struct pentry *) libs;      /* parsed functions of the library of the compiler */
     const struct library *library;      /* builtin.h: what stands for instructions that the chip lacks */
     struct psym *fence;             /* of a module with membar.gl: what it reads (lower_fence); else NULL */

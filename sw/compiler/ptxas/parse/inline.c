@@ -225,11 +225,57 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
     call(x, fn, red ? &none : &in->op[0], 1, arg, (unsigned)fn->params.n, in->line);
 }
 
+static bool same_sizes(const struct psym *const *formal, size_t n, const uint32_t *bytes, size_t m)
+{
+    for (size_t i = 0; i < n && n == m; i++)
+        if ((formal[i]->kind == SYM_VAR ? formal[i]->size : ptype_size((enum ptype)formal[i]->type)) != bytes[i])
+            return false;
+    return n == m;
+}
+
+/* May a call by this prototype reach the function? */
+static bool reaches(const struct pproto *p, const struct pentry *fn)
+{
+    for (size_t i = 0; i < p->names.n; i++)
+        if (!strcmp(p->names.v[i], fn->name))
+            return true;
+    return !p->names.n &&
+           same_sizes((const struct psym *const *)fn->rets.v, fn->rets.n, p->rets.v, p->rets.n) &&
+           same_sizes((const struct psym *const *)fn->params.v, fn->params.n, p->args.v, p->args.n);
+}
+
+/* A call of each function whose address is taken, around which a branch leads where the pointer is another; no
+ * function: a trap. */
+static void call_pointer(struct inliner *x, struct psym *pointer, const struct pproto *proto, const struct poper *ret,
+                         unsigned nret, const struct poper *arg, unsigned narg, unsigned line)
+{
+    struct psym *end = new_sym(x, SYM_LABEL, T_NONE, "end of calls");
+
+    for (size_t i = 0; i < x->mod->declared.n; i++) {
+        struct pentry *fn = x->mod->taken.v[i] ? find_func(x->mod, x->mod->declared.v[i]) : NULL;
+        if (!fn || !reaches(proto, fn))
+            continue;
+        struct psym *other = new_sym(x, SYM_REG, T_PRED, "another"), *next = new_sym(x, SYM_LABEL, T_NONE, "next");
+        struct pinst compare = new_inst(x, line, "setp.ne.u64");
+        compare.op[0] = (struct poper){ .kind = PO_REG, .sym = other };
+        compare.op[1] = (struct poper){ .kind = PO_REG, .sym = pointer };
+        compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = 16 * (i + 1) };
+        compare.nops = 3;
+        push(x, compare);
+        push_branch(x, next, line, other, false);
+        call(x, fn, ret, nret, arg, narg, line);
+        push_branch(x, end, line, NULL, false);
+        push_label(x, next, line);
+    }
+    push(x, new_inst(x, line, "trap"));
+    push_label(x, end, line);
+}
+
 static void expand_call(struct inliner *x, const struct frame *fr, const struct pinst *in)
 {
     struct pcall *c = in->call;
-    struct pentry *fn = find_func(x->mod, c->name);
-    if (!fn)
+    struct pentry *fn = c->pointer ? NULL : find_func(x->mod, c->name);
+    if (!fn && !c->pointer)
         cx_error(x->cx, in->line, "function '%.400s' is called but not defined", c->name);
     struct poper *ret = cx_alloc(x->cx, (c->nret + 1) * sizeof *ret),
                  *arg = cx_alloc(x->cx, (c->narg + 1) * sizeof *arg);
@@ -241,7 +287,10 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
         arg[i] = c->arg[i];
         map_oper(x, fr, &arg[i]);
     }
-    call(x, fn, ret, c->nret, arg, c->narg, in->line);
+    if (fn)
+        call(x, fn, ret, c->nret, arg, c->narg, in->line);
+    else
+        call_pointer(x, map_sym(x, fr, c->pointer), c->proto, ret, c->nret, arg, c->narg, in->line);
 }
 
 /* ---- branches by a table ------------------------------------------------------------------------------- */

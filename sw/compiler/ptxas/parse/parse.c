@@ -185,6 +185,7 @@ static void parse_func(struct parser *p)
     if (px_is_punct(p, '('))
         parse_formals(p, e, false);
     px_parse_hints(p, e);
+    px_declare_function(p, e->name);
     if (px_accept(p, ';')) {            /* a declaration */
         p->scope = p->scope->outer;
         return;

@@ -9,8 +9,6 @@
 
 #define MAX_DEPTH 64            /* of vectors in vectors */
 
-static void parse_operand(struct parser *p, struct poper *o);
-
 static void parse_vector(struct parser *p, struct poper *o)
 {
     struct poper e[4];
@@ -20,7 +18,7 @@ static void parse_vector(struct parser *p, struct poper *o)
     do {
         if (o->n == 4)
             cx_error(p->cx, p->lx.line, "a vector has at most 4 elements");
-        parse_operand(p, &e[o->n++]);
+        px_parse_operand(p, &e[o->n++]);
         if (e[o->n - 1].kind == PO_VEC || e[o->n - 1].kind == PO_ADDR)
             cx_error(p->cx, p->lx.line, "the elements of a vector are registers and constants");
     } while (px_accept(p, ','));
@@ -90,7 +88,7 @@ static struct psym *find(struct parser *p, const char *name)
     return y || !c ? y : px_find(p, cx_printf(p->cx, "%.*s%c", (int)n - 1, name, "xyzw"[c - colours]));
 }
 
-static void parse_operand(struct parser *p, struct poper *o)
+void px_parse_operand(struct parser *p, struct poper *o)
 {
     memset(o, 0, sizeof *o);
     if (px_accept(p, '!'))
@@ -121,6 +119,8 @@ static void parse_operand(struct parser *p, struct poper *o)
     } else if (!y && (name[0] == '%' || !strcmp(name, "WARP_SZ"))) {
         o->kind = PO_SREG;
         o->name = name;
+    } else if (!y && px_function_address(p, name, &o->imm)) {
+        o->kind = PO_IMM;
     } else {
         o->kind = PO_SYM;
         o->sym = y ? y : px_declare(p, name, SYM_LABEL);
@@ -211,48 +211,8 @@ static struct poper *add_operand(struct parser *p, struct pinst *in)
     if (in->nops == PI_OPERS)
         cx_error(p->cx, in->line, "instruction %.400s has too many operands", in->text);
     struct poper *o = &in->op[in->nops++];
-    parse_operand(p, o);
+    px_parse_operand(p, o);
     return o;
-}
-
-static struct poper *parse_list(struct parser *p, unsigned *n)
-{
-    VEC(struct poper) list = { 0 };
-    px_expect(p, '(');
-    while (!px_is_punct(p, ')')) {
-        struct poper o;
-        parse_operand(p, &o);
-        for (unsigned i = 0; o.kind == PO_VEC && i < o.n; i++)
-            vec_push(p->cx, &list, o.elem[i]);          /* a vector is passed as its elements */
-        if (o.kind != PO_VEC)
-            vec_push(p->cx, &list, o);
-        if (!px_accept(p, ','))
-            break;
-    }
-    px_expect(p, ')');
-    *n = (unsigned)list.n;
-    return list.v;
-}
-
-/* call [(results),] name [, (arguments)]; */
-static void parse_call(struct parser *p, struct pinst *in)
-{
-    struct pcall *c = cx_alloc(p->cx, sizeof *c);
-    in->call = c;
-    if (px_is_punct(p, '(')) {
-        c->ret = parse_list(p, &c->nret);
-        px_expect(p, ',');
-    }
-    c->name = px_take_ident(p, "a function name");
-    struct psym *y = px_find(p, c->name);
-    if (y && y->kind == SYM_REG)
-        cx_error(p->cx, in->line, "instruction %.400s: calls through a pointer are not supported", in->text);
-    if (px_accept(p, ',')) {
-        if (!px_is_punct(p, '('))
-            cx_error(p->cx, in->line, "instruction %.400s: calls through a pointer are not supported", in->text);
-        c->arg = parse_list(p, &c->narg);
-    }
-    px_expect(p, ';');
 }
 
 /* tex d, name, coordinates;  or  tex d, [name, coordinates]; */
@@ -293,9 +253,9 @@ static bool parse_label(struct parser *p)
     unsigned line = l->line;
     char *name = px_take_ident(p, "a label");
     px_expect(p, ':');
-    if (px_is_dir(p, "callprototype") || px_is_dir(p, "calltargets"))
-        cx_error(p->cx, line, "directive .%.*s: calls through a pointer are not supported", (int)l->len, l->text);
     struct psym *y = place_label(p, name, line);
+    if ((y->proto = px_parse_proto(p)))
+        return true;
     if (px_accept_dir(p, "branchtargets")) {
         parse_table(p, y);
         return true;
@@ -349,7 +309,7 @@ void px_parse_statement(struct parser *p)
     check_target(p->cx, &in);
     check_version(p, &in);
     if (in.code.op == PTX_CALL)
-        parse_call(p, &in);
+        px_parse_call(p, &in);
     else if (in.code.op == PTX_TEX)
         parse_tex(p, &in);
     else

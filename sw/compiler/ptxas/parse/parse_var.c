@@ -79,10 +79,15 @@ static void parse_address(struct parser *p, struct psym *y, uint32_t at, unsigne
         px_expect(p, ')');
     }
     struct psym *to = px_find(p, name);
+    uint64_t address;
+    if (!to && elem == 8 && px_function_address(p, name, &address)) {
+        store_init(p, y, at, elem, address);
+        return;
+    }
     if (!to)
         cx_error(p->cx, line,
-                 "'%.400s': initial value: '%.400s' is not a variable (functions have no addresses on this chip)",
-                 y->name, name);
+                 "'%.400s': initial value: '%.400s' is not a variable%s", y->name, name,
+                 p->cx->later ? "" : " (functions have no addresses on this chip)");
     if (to->kind != SYM_VAR || (to->space != SP_GLOBAL && to->space != SP_CONST) || elem < 4)
         cx_error(
             p->cx, line,
