@@ -153,6 +153,11 @@ bool gt_texture_bind(struct gt_gpu *g, unsigned unit, const struct gt_texture *t
 bool gt_track_valid(struct gt_gpu *g);
 /* These bytes of the arena have been written, or have not; nothing happens when nobody asks (valid is NULL). */
 void gt_mark_valid(struct gt_gpu *g, uint32_t addr, uint32_t bytes, bool valid);
+/* The host has copied bytes of the arena that do not overlap: those of `to` have been written where those of `from`
+ * have. */
+void gt_copy_valid(struct gt_gpu *g, uint32_t to, uint32_t from, uint32_t bytes);
+/* Has any of these bytes of the arena been written? true when nobody asks. */
+bool gt_any_valid(const struct gt_gpu *g, uint32_t addr, uint32_t bytes);
 /* 32-byte sector access as the SM's memory port does it (addr multiple of 32). Bytes outside the arena read 0
  * and are not written. */
 void gt_sector_read(const struct gt_gpu *g, uint32_t addr, uint8_t out[32]);

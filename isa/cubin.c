@@ -52,6 +52,13 @@ static void free_data(struct gt_cubin_data *d, size_t n)
     free(d);
 }
 
+static void free_arrays(struct gt_cubin_kernel *k)
+{
+    for (size_t i = 0; i < k->narrays; i++)
+        free(k->arrays[i].name);
+    free(k->arrays);
+}
+
 static void free_words(struct gt_cubin_words *w)
 {
     for (size_t i = 0; i < w->n; i++)
@@ -66,6 +73,7 @@ void cubin_free(struct gt_cubin *c)
         free(c->kernels[i].code);
         free(c->kernels[i].params);
         free(c->kernels[i].lines);
+        free_arrays(&c->kernels[i]);
         free_words(&c->kernels[i].debug);
         free_data(c->kernels[i].consts, c->kernels[i].nconsts);
     }
@@ -135,6 +143,12 @@ void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uin
 {
     k->lines = append(k->lines, &k->nlines, sizeof *k->lines);
     k->lines[k->nlines - 1] = (struct gt_cubin_line){ pc, source, line };
+}
+
+void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, uint32_t begin, uint32_t end, const char *name)
+{
+    k->arrays = append(k->arrays, &k->narrays, sizeof *k->arrays);
+    k->arrays[k->narrays - 1] = (struct gt_cubin_array){ pc, begin, end, copy(name) };
 }
 
 void cubin_add_word(struct gt_cubin_words *w, const char *word)
@@ -245,6 +259,13 @@ static void write_tables(FILE *f, const struct gt_cubin_kernel *k)
         fprintf(f, "\tlines  {\n");
         for (size_t i = 0; i < k->nlines; i++)
             fprintf(f, "\t\t0x%08x %u %u\n", k->lines[i].pc, k->lines[i].source, k->lines[i].line);
+        fprintf(f, "\t}\n");
+    }
+    if (k->narrays) {
+        fprintf(f, "\tarrays  {\n");
+        for (size_t i = 0; i < k->narrays; i++)
+            fprintf(f, "\t\t0x%08x %u %u %s\n", k->arrays[i].pc, k->arrays[i].begin, k->arrays[i].end,
+                    k->arrays[i].name);
         fprintf(f, "\t}\n");
     }
 }

@@ -265,6 +265,24 @@ static void line_table(struct reader *r, struct gt_cubin_kernel *k)
     next(r);
 }
 
+/* { pc begin end name ... } */
+static void array_table(struct reader *r, struct gt_cubin_kernel *k)
+{
+    take(r, "{");
+    while (!is(r, "}")) {
+        const uint32_t pc = number(r, "a byte address or '}'"), begin = number(r, "the first byte of a variable");
+        const uint32_t end = number(r, "the end of a variable");
+
+        if (k->narrays && pc < k->arrays[k->narrays - 1].pc)
+            expected(r, "ascending addresses in arrays, not 0x%x, before", pc);
+        if (!r->tok[0] || is(r, "{") || is(r, "}") || is(r, "="))
+            expected(r, "the name of a variable");
+        cubin_add_array(k, pc, begin, end, r->tok);
+        next(r);
+    }
+    next(r);
+}
+
 /* name = PATH, with %20 and the like for the bytes that a word cannot have */
 static void source_block(struct reader *r, struct gt_cubin *c)
 {
@@ -332,6 +350,9 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
         } else if (is(r, "lines")) {
             next(r);
             line_table(r, k);
+        } else if (is(r, "arrays")) {
+            next(r);
+            array_table(r, k);
         } else if (is(r, "debug")) {
             next(r);
             debug_words(r, &k->debug);

@@ -56,6 +56,23 @@ void gt_mark_valid(struct gt_gpu *g, uint32_t addr, uint32_t bytes, bool valid)
     }
 }
 
+static bool is_valid(const struct gt_gpu *g, uint32_t at) { return g->valid[at / 8] >> at % 8 & 1; }
+
+void gt_copy_valid(struct gt_gpu *g, uint32_t to, uint32_t from, uint32_t bytes)
+{
+    for (uint32_t i = 0; g->valid && i < bytes; i++)
+        gt_mark_valid(g, to + i, 1, is_valid(g, from - GT_G_BASE + i));
+}
+
+bool gt_any_valid(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
+{
+    const uint32_t at = addr - GT_G_BASE;
+    uint32_t i = 0;
+    while (g->valid && i < bytes && !is_valid(g, at + i))
+        i += (at + i) % 8 || g->valid[(at + i) / 8] ? 1 : 8;
+    return !g->valid || i < bytes;
+}
+
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
 {
     if (!addressable(mem_bytes))

@@ -80,8 +80,7 @@ const uint8_t *gt_access_bytes(const struct gt_access *a, const struct gt_gpu *g
     return g->mem + (at - GT_G_BASE);
 }
 
-/* Word `word` of the data that a lane stores. */
-static uint32_t stored(const struct gt_access *a, unsigned word, unsigned lane)
+uint32_t gt_access_stored(const struct gt_access *a, unsigned word, unsigned lane)
 {
     unsigned r = a->u->sidx[1];
     if (a->u->skind[1] == US_HALF)
@@ -96,7 +95,7 @@ bool gt_access_keeps(const struct gt_access *a, const struct gt_gpu *g)
         unsigned i = (unsigned)__builtin_ctz(m);
         const uint8_t *now = gt_access_bytes(a, g, i);
         for (unsigned k = 0; now && k * 4 < a->bytes; k++) {
-            uint32_t v = stored(a, k, i);
+            uint32_t v = gt_access_stored(a, k, i);
             if (memcmp(now + 4 * k, &v, size))
                 return false;
         }

@@ -28,5 +28,7 @@ bool gt_access_of(struct gt_access *a, const struct gt_warp *w, const struct gt_
 const uint8_t *gt_access_bytes(const struct gt_access *a, const struct gt_gpu *g, unsigned lane);
 /* Does the store leave the bytes of every lane as they are? */
 bool gt_access_keeps(const struct gt_access *a, const struct gt_gpu *g);
+/* Word `word` of the data that a lane of a store (not of an atomic) writes. */
+uint32_t gt_access_stored(const struct gt_access *a, unsigned word, unsigned lane);
 
 #endif

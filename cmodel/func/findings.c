@@ -12,7 +12,9 @@ struct gt_finding *inspect_find(struct gt_inspect *i, enum finding_kind kind, ui
 {
     static const enum gt_finding_class classes[] = {
         [FIND_OUTSIDE] = GT_FIND_MEMORY, [FIND_FREED] = GT_FIND_MEMORY, [FIND_SHARED] = GT_FIND_MEMORY,
-        [FIND_CONSTANT] = GT_FIND_MEMORY, [FIND_RACE] = GT_FIND_RACE, [FIND_DIVERGENT] = GT_FIND_SYNC,
+        [FIND_ARRAY] = GT_FIND_MEMORY, [FIND_PARAMETERS] = GT_FIND_MEMORY, [FIND_CONSTANT] = GT_FIND_MEMORY,
+        [FIND_HEAP] = GT_FIND_MEMORY, [FIND_HEAP_FREED] = GT_FIND_MEMORY, [FIND_HEAP_TWICE] = GT_FIND_MEMORY,
+        [FIND_RACE] = GT_FIND_RACE, [FIND_DIVERGENT] = GT_FIND_SYNC,
         [FIND_PLACES] = GT_FIND_SYNC, [FIND_LEFT] = GT_FIND_SYNC, [FIND_UNWRITTEN] = GT_FIND_UNINIT,
     };
     for (size_t k = 0; k < i->found; k++) {

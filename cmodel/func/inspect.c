@@ -10,7 +10,9 @@
 #include <string.h>
 
 #include "api/mem.h"
+#include "cubin.h"
 #include "inspect_parts.h"
+#include "tex.h"
 
 /* ---- accesses outside ---------------------------------------------------------------------------------- */
 
@@ -87,6 +89,52 @@ static void shared_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_acc
         f->side[0] = inspect_side(a->warp, l, inspect_does(a));
         inspect_say(f, "access beyond the block's shared memory", "shared memory 0x%x, the block has 0x%x bytes of it",
                     (unsigned)a->addr[l], (unsigned)end);
+    }
+}
+
+/* A store below the variables: an index that is negative, as a rule. */
+static void parameters_kept(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
+{
+    const uint32_t end = shared_header(c);
+    for (uint32_t m = a->lanes; m; m &= m - 1) {
+        unsigned l = (unsigned)__builtin_ctz(m);
+        if (a->addr[l] >= end)
+            continue;
+        struct gt_finding *f = inspect_find(i, FIND_PARAMETERS, a->warp->pc, ANY_PC);
+        if (!f)
+            continue;
+        f->side[0] = inspect_side(a->warp, l, inspect_does(a));
+        inspect_say(f, "write in front of the shared variables, over the kernel's parameters",
+                    "shared memory 0x%x, variables begin at 0x%x", (unsigned)a->addr[l], (unsigned)end);
+    }
+}
+
+/* Inside of the variable that the instruction is meant to access? What follows it is another one's. */
+static void array_bounds(struct gt_inspect *i, struct gt_access *a)
+{
+    size_t low = 0, high = i->arrays;
+    while (low < high) {
+        const size_t mid = (low + high) / 2;
+        if (i->array[mid].pc < a->warp->pc)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    const struct gt_cubin_array *v = &i->array[low];
+    if (low == i->arrays || v->pc != a->warp->pc)
+        return;
+    for (uint32_t m = a->lanes; m; m &= m - 1) {
+        unsigned l = (unsigned)__builtin_ctz(m);
+        if (a->addr[l] >= v->begin && a->addr[l] + a->bytes <= v->end)
+            continue;
+        a->lanes &= ~(1u << l);
+        struct gt_finding *f = inspect_find(i, FIND_ARRAY, a->warp->pc, ANY_PC);
+        if (!f)
+            continue;
+        f->side[0] = inspect_side(a->warp, l, inspect_does(a));
+        f->name = v->name;
+        inspect_say(f, "access outside the shared variable", "shared memory 0x%x, the variable lies from 0x%x to 0x%x",
+                    (unsigned)a->addr[l], (unsigned)v->begin, (unsigned)v->end - 1);
     }
 }
 
@@ -284,9 +332,9 @@ static struct seat *take_seat(struct gt_inspect *i, struct gt_core *c, unsigned 
     if (!s->shared && (!(s->shared = malloc(GT_SMEM_BYTES / 8)) || (local && !(s->local = malloc(local)))))
         return NULL;
     memset(s->shared, 0, GT_SMEM_BYTES / 8);
-    memset(s->shared, 0xff, (16 + 4 * c->launch->param_words) / 8);
-    if ((16 + 4 * c->launch->param_words) % 8)
-        s->shared[(16 + 4 * c->launch->param_words) / 8] = 0x0f;
+    memset(s->shared, 0xff, shared_header(c) / 8);
+    if (shared_header(c) % 8)
+        s->shared[shared_header(c) / 8] = 0x0f;
     if (local)
         memset(s->local, 0, local);
     memset(s->bar, 0, sizeof s->bar);
@@ -315,6 +363,32 @@ static void start(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w
     memset(&i->seat[seat]->taint[w->warp_in_block], 0, sizeof (struct taint));
 }
 
+static void bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
+{
+    if (a->space == GT_SPACE_GLOBAL) {
+        global_bounds(i, c, a);
+        if (i->heap.bytes)
+            inspect_heap(i, c, a);
+        return;
+    }
+    shared_bounds(i, c, a);
+    if (i->arrays)
+        array_bounds(i, a);
+    if (a->write)
+        parameters_kept(i, c, a);
+}
+
+static void texture(struct gt_inspect *i, struct gt_core *c, unsigned seat, struct gt_warp *w,
+                    const struct gt_micro *u, uint32_t exec)
+{
+    struct gt_access tap[GT_TAPS];
+    const unsigned taps = inspect_texels(i, c, w, u, exec, tap);
+    inspect_taint(i, c, i->seat[seat], w, u, exec, tap, taps);
+    for (unsigned k = 0; k < taps; k++)
+        if (tap[k].lanes)
+            gt_races_access(i->races, seat, &tap[k]);
+}
+
 static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gt_inspect *i = ctx;
@@ -326,16 +400,18 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
         return;
     }
     const uint32_t exec = u->cls == UC_BODY ? gt_micro_exec(w, u) : w->active;
+    if (inspect_is_texture(u)) {
+        texture(i, c, seat, w, u, exec);
+        return;
+    }
     const bool touches = u->cls == UC_BODY && exec && gt_access_of(&a, w, u, exec);
-    if (touches && a.space == GT_SPACE_GLOBAL)
-        global_bounds(i, c, &a);
-    else if (touches)
-        shared_bounds(i, c, &a);
+    if (touches)
+        bounds(i, c, &a);
     if (reads_constant(u) && exec)
         constant_bounds(i, c, w, u, exec);
     if (touches && u->in->op == GT_OP_LD_LOCK)
         a.lanes = lockers(&a);
-    inspect_taint(i, c, i->seat[seat], w, u, exec, touches ? &a : NULL);
+    inspect_taint(i, c, i->seat[seat], w, u, exec, touches ? &a : NULL, 0);
     if (!touches || !a.lanes)
         return;
     if (a.write)
@@ -383,9 +459,17 @@ static void drop_launch(struct gt_inspect *i)
 
 void gt_inspect_free(struct gt_inspect *i)
 {
-    if (i)
+    if (i) {
         drop_launch(i);
+        inspect_heap_free(i);
+    }
     free(i);
+}
+
+void gt_inspect_arrays(struct gt_inspect *i, const struct gt_cubin_array *array, size_t n)
+{
+    i->array = array;
+    i->arrays = n;
 }
 
 const struct gt_observer *gt_inspect_observer(const struct gt_inspect *i) { return &i->observer; }

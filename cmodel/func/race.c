@@ -24,7 +24,7 @@
 /* Who: lane in bits 4:0, warp slot in 30:5, atomic in 31. clock 0: nobody. */
 struct record { uint32_t clock, block, who, pc; };
 #define ATOMIC (1u << 31)
-struct cell { struct record write, read[2]; };
+struct cell { struct record write, read[2]; uint32_t value; bool known; };  /* that was written, if it is known */
 
 /* Shadow of some bytes: a cell per word, or per byte once `fine`. */
 struct region { struct cell *cells; uint32_t bytes; bool fine; };
@@ -84,8 +84,10 @@ static bool region_refine(struct region *g)
     struct cell *c = malloc(g->bytes * sizeof *c);
     if (!c)
         return false;
-    for (uint32_t i = 0; i < g->bytes; i++)
+    for (uint32_t i = 0; i < g->bytes; i++) {
         c[i] = g->cells[i / 4];
+        c[i].value = c[i].value >> 8 * (i % 4) & 0xff;
+    }
     free(g->cells);
     g->cells = c;
     g->fine = true;
@@ -283,13 +285,20 @@ static inline void note_read(struct cell *c, const struct record *me)
     c->read[0] = *me;
 }
 
-struct look { struct gt_races *r; const struct gt_access *a; struct record me; bool swaps, keeps; };
+struct look { struct gt_races *r; const struct gt_access *a; struct record me; bool swaps, stores; };
 
-static void look_at(struct look *l, struct cell *c, uint32_t addr)
+/* The same value twice is no race. After an atomic memory tells what was there. */
+static bool same_value(const struct look *l, const struct cell *c, uint32_t value)
+{
+    return l->stores && (c->known ? c->value == value : gt_access_keeps(l->a, l->r->gpu));
+}
+
+/* value: what a store writes there. */
+static void look_at(struct look *l, struct cell *c, uint32_t addr, uint32_t value)
 {
     if (l->swaps)
         confirm(l->r, c, &l->me);
-    if (conflict(l->r, &c->write, &l->me) && !(l->a->write && l->keeps))
+    if (conflict(l->r, &c->write, &l->me) && !same_value(l, c, value))
         found(l->r, l->a, addr, &c->write, true, &l->me);
     if (!l->a->write) {
         note_read(c, &l->me);
@@ -299,6 +308,8 @@ static void look_at(struct look *l, struct cell *c, uint32_t addr)
         if (conflict(l->r, &c->read[i], &l->me))
             found(l->r, l->a, addr, &c->read[i], false, &l->me);
     c->write = l->me;
+    c->value = value;
+    c->known = l->stores;
 }
 
 static void look_lane(struct look *l, struct region *g, uint32_t off, uint32_t addr)
@@ -309,8 +320,10 @@ static void look_lane(struct look *l, struct region *g, uint32_t off, uint32_t a
         return;
     }
     unsigned step = g->fine ? 1 : 4;
-    for (uint32_t i = 0; i < bytes && off + i < g->bytes; i += step)
-        look_at(l, &g->cells[(off + i) / step], addr + i);
+    for (uint32_t i = 0; i < bytes && off + i < g->bytes; i += step) {
+        const uint32_t word = l->stores ? gt_access_stored(l->a, i / 4, l->me.who & 31) : 0;
+        look_at(l, &g->cells[(off + i) / step], addr + i, g->fine ? word >> 8 * (i % 4) & 0xff : word);
+    }
 }
 
 /* NULL: not looked at. */
@@ -391,8 +404,7 @@ void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access
             lanes &= -lanes;            /* one stands for all */
     }
     synchronise(r, flight, slot, a, lanes, true);
-    struct look l = {.r = r, .a = a, .swaps = swaps(a),
-                     .keeps = a->write && !a->atomic && gt_access_keeps(a, r->gpu)};
+    struct look l = {.r = r, .a = a, .swaps = swaps(a), .stores = a->write && !a->atomic};
     l.me.clock = gt_order_clock(&r->order, slot);
     l.me.block = r->block[flight];
     l.me.pc = a->warp->pc;

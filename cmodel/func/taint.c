@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "inspect_parts.h"
+#include "tex.h"
 
 /* ---- bits of written bytes ------------------------------------------------------------------------------- */
 
@@ -85,8 +86,7 @@ static void set_result(struct taint *t, const struct gt_micro *u, unsigned word,
 
 static void set_results(struct taint *t, const struct gt_micro *u, struct found f, uint32_t exec)
 {
-    const bool texture = u->in->op == GT_OP_TEXFETCH || u->in->op == GT_OP_TEXAUTO;
-    const unsigned n = texture ? 4 : words_of(u->dkind);
+    const unsigned n = inspect_is_texture(u) ? 4 : words_of(u->dkind);
     for (unsigned k = 0; k < n; k++)
         set_result(t, u, k, f, exec);
     if (u->ccid != CC_NONE || u->in->cdst_en)
@@ -139,8 +139,9 @@ static void used(struct gt_inspect *i, const struct gt_warp *w, struct found f, 
                 names[o->memory], (unsigned)o->addr);
 }
 
-/* A memory and the addresses of its accesses: bits from address base on. */
-struct accesses { enum memory memory; uint8_t *bits; const uint32_t *addr; uint32_t base, bytes, lanes; };
+/* A memory and the addresses of its accesses: bits from address base on. first: where variables begin, behind
+ * parameters. */
+struct accesses { enum memory memory; uint8_t *bits; const uint32_t *addr; uint32_t base, bytes, lanes, first; };
 
 /* Lanes whose word k nobody has written; it may be a gap when one beside it has been, in the same 8 bytes. */
 static struct found read_word(struct gt_inspect *i, const struct gt_warp *w, const struct accesses *x, unsigned k)
@@ -154,7 +155,8 @@ static struct found read_word(struct gt_inspect *i, const struct gt_warp *w, con
             last = at;
         else
             join_found(&f, 1u << l, f.lanes ? f.from : origin_of(i, w, l, x->memory, x->addr[l] + 4 * k));
-        if (f.lanes >> l & 1 && any_written(x->bits, (at & ~3u) ^ 4, 4))
+        const uint32_t beside = (at & ~3u) ^ 4;
+        if (f.lanes >> l & 1 && beside >= x->first && any_written(x->bits, beside, 4))
             f.gaps |= 1u << l;
     }
     return f;
@@ -198,11 +200,12 @@ static bool accesses_of(struct accesses *x, struct gt_core *c, struct seat *s, c
     if (is_local(u)) {
         const uint32_t lanes = local_addresses(c, w, u, exec, own);
         *x = (struct accesses){ MEMORY_LOCAL, s->local + (size_t)w->warp_in_block * c->cfg->local_words * 16, own, 0,
-                                (uint32_t)u->size * u->words, lanes };
+                                (uint32_t)u->size * u->words, lanes, 0 };
     } else if (a && a->space == GT_SPACE_GLOBAL) {
-        *x = (struct accesses){ MEMORY_DEVICE, c->gpu->valid, a->addr, GT_G_BASE, a->bytes, a->lanes };
+        *x = (struct accesses){ MEMORY_DEVICE, c->gpu->valid, a->addr, GT_G_BASE, a->bytes, a->lanes, 0 };
     } else if (a) {
-        *x = (struct accesses){ MEMORY_SHARED, s->shared, a->addr, 0, a->bytes, a->lanes };
+        *x = (struct accesses){ MEMORY_SHARED, s->shared, a->addr, 0, a->bytes, a->lanes,
+                                shared_header(c) };
     }
     return a || is_local(u);
 }
@@ -303,8 +306,36 @@ static void address(struct gt_inspect *i, const struct gt_warp *w, const struct 
     used(i, w, at, exec, "address");
 }
 
+/* A fetch: of each component that is wanted the word that it lies in, of all texels that have a weight. Coordinates
+ * that come from nowhere make all components. */
+static void fetch(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w, struct taint *t,
+                  const struct gt_micro *u, const struct gt_access *tap, unsigned taps, struct found at, uint32_t exec)
+{
+    const struct gt_tex_op op = gt_tex_op_of(u->in);
+    const struct gt_texture *of = gt_tex_bound(c->gpu, &op);
+    unsigned n = 0;
+    for (unsigned k = 0; k < 4; k++) {
+        struct found f = at;
+        if (!(op.mask >> k & 1))
+            continue;
+        for (unsigned p = 0; k < of->comps && p < taps; p++) {
+            const struct accesses x = { MEMORY_DEVICE, c->gpu->valid, tap[p].addr, GT_G_BASE, tap[p].bytes,
+                                        tap[p].lanes, 0 };
+            const struct found read = read_word(i, w, &x, k * of->bits / 32);
+            if (read.lanes)
+                join_found(&f, read.lanes, read.from);
+        }
+        f.lanes &= exec;
+        f.gaps = 0;
+        t->any = t->any || f.lanes;
+        if (t->any)
+            set_result(t, u, n, f, exec);
+        n++;
+    }
+}
+
 void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, struct gt_warp *w, const struct gt_micro *u,
-                   uint32_t exec, const struct gt_access *a)
+                   uint32_t exec, const struct gt_access *a, unsigned taps)
 {
     struct taint *t = &s->taint[w->warp_in_block];
     const bool conditional = !u->always && t->any && t->creg[u->cread];
@@ -318,6 +349,13 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
     if (u->cls == UC_STOP || (!exec && !conditional))
         return;
     exec &= u->lanes;
+    if (inspect_is_texture(u)) {
+        struct found at = operands(i, w, t, u, NULL);
+        if (if_taken.lanes)
+            join_found(&at, if_taken.lanes, if_taken.from);
+        fetch(i, c, w, t, u, a, taps, at, exec);
+        return;
+    }
     const bool touches = accesses_of(&x, c, s, w, u, exec, a, own);
     const bool loads = u->in->op == GT_OP_LD_G || u->in->op == GT_OP_LD_L || u->in->op == GT_OP_LD_S;
     if (!touches && (loads || is_store(u) || is_atomic(u) || u->in->op == GT_OP_LD_LOCK))

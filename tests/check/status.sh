@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# status.sh GT200 PLANTED FOLDER: exit statuses of gt200 check, where the findings go, and the variable by itself.
+# status.sh GT200 PLANTED USUAL FOLDER: exit statuses of gt200 check, where the findings go, and the variable by itself.
 set -eu
-gt200=$1 planted=$2 folder=$3
+gt200=$1 planted=$2 usual=$3 folder=$4
 mkdir -p "$folder"
 cd "$folder"
 status() {
@@ -24,6 +24,18 @@ status 1 "$gt200" check -o found.txt "$planted" freed_read
 says 'read of 4 bytes after they were freed' found.txt
 says 'byte 0 of an allocation of 256 bytes at 0x[0-9a-f]* that was freed' found.txt
 [ ! -s out.txt ] || { echo "findings on standard output, too"; exit 1; }
+# the variable that an index has left, by its name; what the host reads
+status 1 "$gt200" check "$usual" next_array
+says 'access outside the shared variable next_array(int\*, int const\*)::first$' out.txt
+says '^    shared memory 0x120, the variable lies from 0x20 to 0x11f$' out.txt
+status 1 "$gt200" check "$usual" heap_over
+says '^    device memory 0x[0-9a-f]*, byte 40 of 40 bytes from malloc in a kernel at 0x[0-9a-f]*$' out.txt
+status 1 "$gt200" check "$usual" read_back
+says '^uninitialized: cuMemcpyDtoH: copy to the host of memory that nobody has written$' out.txt
+says '^    device memory 0x[0-9a-f]*, 256 bytes, byte 0 of an allocation$' out.txt
+# a lock that a warp takes twice: the launch ends by itself
+status 1 "$gt200" check "$usual" spins
+says '^synchronization: kernel spins(int\*, int\*): deadlock' out.txt
 # the same order of warps, and another
 status 1 "$gt200" check --interleave 3 "$planted" reverse
 # the variable: the program's own status, its values as without

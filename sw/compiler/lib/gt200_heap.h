@@ -6,9 +6,10 @@
  *
  * The region begins with the bytes that have been taken from its end on and, for each size, the first of the blocks
  * that were freed: a count in the upper word, which tells one time from another, and the block's offset. A block begins
- * with 16 bytes: the exponent of its size (with a mark while it is in use), and the next free block. No thread waits
- * for another: each step is one atomic operation, which is tried again when another thread was faster. What others may
- * write is read by one, too (a sum with 0 would become a load).
+ * with 16 bytes: the exponent of its size (with a mark while it is in use), the next free block, and the bytes that
+ * were asked for, which gt200 check looks at (cmodel/func/inspect_heap.c). No thread waits for another: each step is
+ * one atomic operation, which is tried again when another thread was faster. What others may write is read by one, too
+ * (a sum with 0 would become a load).
  */
 #ifndef GT200_HEAP_H
 #define GT200_HEAP_H
@@ -85,6 +86,7 @@ __GT_FN void *__gt_malloc(unsigned long long n)
     if (!at)
         return 0;
     atomicExch(h.word(at), __gt_heap_in_use + size);
+    atomicExch(h.word(at + 8), (unsigned int)n);
     return __gt_in_device_memory(h.base + at + __gt_heap_head);
 }
 

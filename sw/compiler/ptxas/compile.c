@@ -17,6 +17,7 @@
 #include "gt_chip.h"
 #include "handle.h"
 #include "debug.h"
+#include "arrays.h"
 #include "lines.h"
 #include "smem.h"
 #include "text.h"
@@ -260,6 +261,8 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
         struct fn *f = compile_entry(cx, mod, mod->entries.v[i], e);
         add_kernel(cx, c, f, e);
         line_map_kernel(lines, e, c, &c->kernels[c->nkernels - 1]);
+        if (lines->lines.n)
+            arrays_kernel(cx, f, e, &c->kernels[c->nkernels - 1]);
         debug_kernel(cx, source, f, e, c, &c->kernels[c->nkernels - 1]);
         report(cx, f, e, constants);
     }

@@ -106,7 +106,7 @@ struct minst {
     int      *args;         /* M_PHI: values by predecessor of the block */
     const struct routine *rt;       /* M_CALL */
     int       carg[ROUTINE_ARGS], cres[ROUTINE_RESULTS];    /* M_CALL: virtual registers, -1: none */
-    unsigned  line;
+    unsigned  line, shared_line;            /* of the PTX; of the load that has become its s[] operand, 0: none */
 };
 
 /* Registers in ascending order. */

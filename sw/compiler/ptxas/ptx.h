@@ -35,6 +35,7 @@ struct psym {
     struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL:
                                        not known */
     uint64_t     base_off;
+    const struct psym *array;            /* registers: the shared variable that addresses in it come from (arrays.c) */
     unsigned     ndefs;             /* registers: instructions that write it */
     int          block;             /* labels: block index, -1 until used */
     struct psym *alias;             /* labels: the same label of an outer scope */

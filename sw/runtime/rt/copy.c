@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "inspect_launch.h"
 #include "now.h"
 #include "profile_log.h"
 
@@ -74,8 +75,12 @@ static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct sid
             memmove(to->host + y * to->pitch, at, width);
         else if (rc == CUDA_SUCCESS)
             rc = drv_write(c, call, to->device + y * to->pitch, at, width);
+        if (rc == CUDA_SUCCESS && !from->on_host && !to->on_host)
+            drv_copied(c, to->device + y * to->pitch, from->device + y * from->pitch, width);
     }
     free(row);
+    if (rc == CUDA_SUCCESS && to->on_host && !from->on_host)
+        inspect_copy(c, call, from->device, width, height);
     if (rc == CUDA_SUCCESS && width && height && from->on_host != to->on_host)
         profile_log_copy(c->log, to->on_host, width * height, now() - begin);
     return rc;

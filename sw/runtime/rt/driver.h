@@ -221,10 +221,14 @@ bool drv_managed_free(struct CUctx_st *c, CUdeviceptr a);
 void drv_host_end(struct CUctx_st *c);
 /* memory.c: are these bytes of constants or of one allocation? */
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes);
+/* launch.c: a linked name as the source has it, to be freed; NULL: it is as it is. */
+char *drv_demangled(const char *name);
 /* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the
  * message. */
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes);
 CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr from, size_t bytes);
+/* Bytes have been copied between two places of the device: what is known of one is known of the other. */
+void drv_copied(struct CUctx_st *c, CUdeviceptr to, CUdeviceptr from, size_t bytes);
 /* Leaves a call that copies to the host: works after a failed kernel, but the first after it reports the failure. */
 CUresult drv_leave_read(struct CUctx_st *c, CUresult rc);
 /* Is it an array of the context? */

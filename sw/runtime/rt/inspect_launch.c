@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "func/fault.h"
+#include "output.h"
 #include "printable.h"
 
 static const char *const classes[GT_FIND_CLASSES] = { "memory", "race", "synchronization", "uninitialized",
@@ -51,10 +52,34 @@ bool inspect_context(struct CUctx_st *c)
     return (c->inspect = gt_inspect_new(c->gpu)) != NULL;
 }
 
-void inspect_begin(struct CUctx_st *c)
+void inspect_begin(struct CUctx_st *c, CUfunction f)
 {
-    if (c->inspect)
-        c->gpu->observer = gt_inspect_observer(c->inspect);
+    if (!c->inspect)
+        return;
+    if (c->heap && gt_heap_has(&f->module->m))
+        gt_inspect_heap(c->inspect, c->heap, c->heap_bytes);
+    const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
+    gt_inspect_arrays(c->inspect, k->arrays, k->narrays);
+    c->gpu->observer = gt_inspect_observer(c->inspect);
+}
+
+void inspect_copy(struct CUctx_st *c, const char *call, CUdeviceptr from, size_t width, size_t height)
+{
+    uint32_t base, have;
+
+    if (!c->inspect || !width || !height || from > UINT32_MAX || drv_mapped(c, from, width) ||
+        !gt_allocation(c->gpu, (uint32_t)from, &base, &have) || gt_any_valid(c->gpu, base, have))
+        return;
+    pthread_mutex_lock(&state.lock);
+    state.found[GT_FIND_UNINIT]++;
+    fprintf(state.file, "%s: %s: copy to the host of memory that nobody has written\n    device memory 0x%x, ",
+            classes[GT_FIND_UNINIT], call, (unsigned)from);
+    if (height > 1)
+        fprintf(state.file, "%zu rows of %zu bytes, byte %u of an allocation\n", height, width,
+                (unsigned)(from - base));
+    else
+        fprintf(state.file, "%zu bytes, byte %u of an allocation\n", width, (unsigned)(from - base));
+    pthread_mutex_unlock(&state.lock);
 }
 
 /* ---- a finding as text ------------------------------------------------------------------------------------ */
@@ -92,6 +117,11 @@ static void tell(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, 
     if (p[0].source)
         fprintf(state.file, "%s:%u: ", p[0].source, p[0].line);
     fprintf(state.file, "kernel %s: %s", name, f->title);
+    if (f->name) {
+        char *plain = drv_demangled(f->name);
+        fprintf(state.file, " %s", plain ? plain : f->name);
+        free(plain);
+    }
     if (f->times > 1)
         fprintf(state.file, ", %llu times", (unsigned long long)f->times);
     fprintf(state.file, "\n    %s\n", f->detail);

@@ -14,9 +14,11 @@
 CUresult inspect_open(void);
 /* Of a new context: c->inspect, if it is asked for. false: out of memory. */
 bool inspect_context(struct CUctx_st *c);
-/* A launch of the context begins; it has ended. */
-void inspect_begin(struct CUctx_st *c);
+/* A launch of f in the context begins; it has ended. */
+void inspect_begin(struct CUctx_st *c, CUfunction f);
 void inspect_end(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const char *name,
                  const struct gt_result *res);
+/* The host copies rows of bytes to itself; it is a finding when nobody has written any byte of the allocation. */
+void inspect_copy(struct CUctx_st *c, const char *call, CUdeviceptr from, size_t width, size_t height);
 
 #endif

@@ -33,13 +33,18 @@ static CUresult result_code(const struct gt_result *res)
 /* The C++ library's, which programs are linked with. */
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
 
+char *drv_demangled(const char *name)
+{
+    int status = -1;
+
+    return !strncmp(name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
+}
+
 /* A message about kernel l->name with that name as the source has it. */
 static void readable(const struct gt_launch *l, const char *message, char *out, size_t n)
 {
     const char *at = strstr(message, l->name);
-    int status = -1;
-    char *plain = at && !strncmp(l->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(l->name, NULL, NULL, &status)
-                                                                     : NULL;
+    char *plain = at ? drv_demangled(l->name) : NULL;
 
     if (plain)
         snprintf(out, n, "%.*s%s%s", (int)(at - message), message, plain, at + strlen(l->name));
@@ -145,7 +150,7 @@ static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsig
         return bound;
     const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
-    inspect_begin(c);
+    inspect_begin(c, f);
     debug_begin(c, f);
     const double begin = now();
     f->module->m.engine->run(&f->module->m, f->kernel, c->target, l, &res, &opts);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "driver.h"
+#include "inspect_launch.h"
 #include "now.h"
 #include "profile_log.h"
 
@@ -168,6 +169,12 @@ CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr fr
     return CUDA_SUCCESS;
 }
 
+void drv_copied(struct CUctx_st *c, CUdeviceptr to, CUdeviceptr from, size_t bytes)
+{
+    if (!drv_mapped(c, to, bytes) && !drv_mapped(c, from, bytes) && inside(c, to, bytes) && inside(c, from, bytes))
+        gt_copy_valid(c->gpu, (uint32_t)to, (uint32_t)from, (uint32_t)bytes);
+}
+
 CUresult drv_leave_read(struct CUctx_st *c, CUresult rc)
 {
     if (rc == CUDA_SUCCESS && c->broken != CUDA_SUCCESS && !c->reported) {
@@ -202,8 +209,10 @@ CUresult cuMemcpyDtoH(void *to, CUdeviceptr from, size_t bytes)
     if (bytes && !to)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpyDtoH: null pointer"));
     const double begin = now();
-    if (bytes && (rc = drv_read(c, "cuMemcpyDtoH", to, from, bytes)) == CUDA_SUCCESS)
+    if (bytes && (rc = drv_read(c, "cuMemcpyDtoH", to, from, bytes)) == CUDA_SUCCESS) {
+        inspect_copy(c, "cuMemcpyDtoH", from, bytes, 1);
         profile_log_copy(c->log, true, bytes, now() - begin);
+    }
     return drv_leave_read(c, rc);
 }
 
@@ -219,6 +228,8 @@ CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t bytes)
         return drv_leave(c, drv_out_of_memory());
     if (bytes && (rc = drv_read(c, "cuMemcpyDtoD", b, from, bytes)) == CUDA_SUCCESS)
         rc = drv_write(c, "cuMemcpyDtoD", to, b, bytes);
+    if (bytes && rc == CUDA_SUCCESS)
+        drv_copied(c, to, from, bytes);
     free(b);
     return drv_leave(c, rc);
 }

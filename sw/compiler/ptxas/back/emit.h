@@ -12,7 +12,7 @@ struct code {
     uint32_t w[2];
     int      len;
     uint32_t addr;
-    unsigned line;
+    unsigned line, shared_line;     /* as in struct minst */
     struct mblock *target;      /* control: where to; encoded when addresses are known */
     struct gt_insn in;
 };

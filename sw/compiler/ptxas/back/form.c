@@ -27,6 +27,7 @@ bool emit_form(struct emitter *e, const struct minst *m, unsigned len, enum mark
     c->in.exit = marker == MARK_EXIT;
     c->len = (int)len;
     c->line = m->line;
+    c->shared_line = m->shared_line;
     if (isa_encode(&c->in, c->w))
         return true;
     e->nlit = lits;

@@ -74,6 +74,7 @@ bool smem_put(struct fn *f, struct minst *m, const struct minst *ld, uint32_t or
         !opt_put(f, m, i, op_smem((int)off, mode_of(ld))))
         return false;
     m->shared = true;
+    m->shared_line = ld->line;
     m->abase = ld->abase;
     m->ashift = ld->ashift;
     m->aoff = (int32_t)(origin & 0xffff);
@@ -101,6 +102,7 @@ static void as_operand(struct minst *m)
 
     m->aoff = (int32_t)(((uint32_t)m->aoff - off) & 0xffff);
     m->shared = true;
+    m->shared_line = m->line;
     if (mode == SM_U8) {
         mi_kind(m, M_CVT, V_U32);
         m->stype = V_U8;
