@@ -33,13 +33,21 @@ __global__ void stray(int *out, int far)
     out[at] = at; // @ fault
 }
 
-int main()
+__global__ void spin(volatile int *out)
+{
+    for (int i = 0; i < 1 << 30; i++)
+        out[threadIdx.x] = i;
+}
+
+int main(int argc, char **)
 {
     int h[N], *in, *out;
     for (int i = 0; i < N; i++)
         h[i] = 100 + i;
     cudaMalloc((void **)&in, sizeof h);
     cudaMalloc((void **)&out, sizeof h);
+    if (argc > 1)
+        spin<<<1, N>>>(in);
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
     work<<<1, N>>>(out, in, 3);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);

@@ -102,14 +102,19 @@ static void drop(struct gdb_link *l, size_t n)
     l->have -= n;
 }
 
+/* Acknowledgements may come in front of it. */
 bool gdb_interrupted(struct gdb_link *l)
 {
-    while (!l->have && more(l, false))
-        continue;
-    if (!l->have || l->in[0] != INTERRUPT)
-        return false;
-    drop(l, 1);
-    return true;
+    while (l->have || more(l, false)) {
+        const char first = l->have ? l->in[0] : 0;
+        if (first && first != INTERRUPT && first != '+' && first != '-')
+            return false;
+        if (l->have)
+            drop(l, 1);
+        if (first == INTERRUPT)
+            return true;
+    }
+    return false;
 }
 
 static unsigned sum_of(const char *text, size_t n)

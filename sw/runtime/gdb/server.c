@@ -220,15 +220,24 @@ static bool host_file(struct gdb_server *s, const char *call)
     return gdb_sends(&s->link, "");
 }
 
+static const char monitor_help[] = "monitor warps: a line for each warp of the blocks that run\n"
+                                   "monitor help: this list\n";
+
 static bool monitor(struct gdb_server *s, const char *hex)
 {
     char command[256], out[GDB_PACKET], *text = NULL;
     const size_t n = gdb_unhex(command, sizeof command - 1, hex, strlen(hex));
 
     command[n] = 0;
-    if (!strcmp(command, "warps"))
+    char unknown[sizeof command + 256];
+    const char *said = monitor_help;
+    if (!strcmp(command, "warps")) {
         text = gdb_threads_warps(&s->threads, s->base);
-    const char *said = text ? text : "monitor warps: the warps of the blocks that run\n";
+        said = text ? text : "out of memory\n";
+    } else if (strcmp(command, "help") && *command) {
+        snprintf(unknown, sizeof unknown, "there is no command '%s'\n%s", command, monitor_help);
+        said = unknown;
+    }
     const size_t room = sizeof out / 2 - 1, length = strlen(said);
     gdb_hex(out, said, length < room ? length : room);
     free(text);
@@ -263,11 +272,11 @@ static bool query(struct gdb_server *s, const char *p)
 
 static bool set_breakpoint(struct gdb_server *s, const char *p)
 {
-    const uint64_t addr = strtoull(p + 3, NULL, 16);
     unsigned i = 0;
 
-    if (p[1] != '0' && p[1] != '1')
+    if ((p[1] != '0' && p[1] != '1') || p[2] != ',')
         return gdb_sends(&s->link, "");
+    const uint64_t addr = strtoull(p + 3, NULL, 16);
     while (i < s->breakpoints && s->breakpoint[i] != addr)
         i++;
     if (*p == 'z' && i < s->breakpoints)
@@ -346,10 +355,10 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
         s->from = s->to = 0;
         return false;
     case 'H':
-        if (p[2] != '-' && strtoul(p + 2, NULL, 16))
-            s->general = p[1] == 'g' ? (unsigned)strtoul(p + 2, NULL, 16) : s->general;
-        else if (p[1] == 'g')
-            s->general = s->current;
+        if (length > 2 && p[1] == 'g') {
+            const unsigned thread = p[2] == '-' ? 0 : (unsigned)strtoul(p + 2, NULL, 16);
+            s->general = thread ? thread : s->current;
+        }
         strcpy(out, "OK");
         break;
     case 'T': strcpy(out, gdb_threads_find(&s->threads, (unsigned)strtoul(p + 1, NULL, 16), &t) ? "OK" : "E01"); break;
