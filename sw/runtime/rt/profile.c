@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0
  * GT200_PROFILE: files, separated by commas, that get the profile of all launches of the process; "-" is standard
  * output. */
+#define _POSIX_C_SOURCE 200809L
 #include "profile.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "files.h"
 #include "printable.h"
@@ -38,6 +41,20 @@ static writer *writer_of(const char *name, size_t n)
     return NULL;
 }
 
+/* The file will be written when the program ends, in place of another: can its folder be written to? */
+static bool folder_takes(const char *name, size_t n)
+{
+    char *folder = strndup(name, n), *slash = folder ? strrchr(folder, '/') : NULL;
+
+    if (slash)
+        slash[slash == folder] = 0;
+    const bool ok = !folder || (n == 1 && *name == '-') || access(slash ? folder : ".", W_OK) == 0;
+    const int error = errno;
+    free(folder);
+    errno = error;
+    return ok;
+}
+
 CUresult profile_valid(void)
 {
     const char *files = getenv("GT200_PROFILE");
@@ -47,6 +64,8 @@ CUresult profile_valid(void)
         if (!writer_of(files, n))
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PROFILE: '%.*s' is none of -, FILE.txt, FILE.csv, "
                             "FILE.memory.csv, FILE.html", (int)n, files);
+        if (!folder_takes(files, n))
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PROFILE: %.*s: %s", (int)n, files, strerror(errno));
     }
     return CUDA_SUCCESS;
 }

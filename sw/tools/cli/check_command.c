@@ -66,8 +66,9 @@ static int checked(const struct arguments *a, char **argv, const char *file)
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
-        return rc ? rc : cli_failure("check", "%s has launched no kernel with this runtime (gt200 cc makes programs "
-                                     "that do)", argv[0]);
+        const int failed = cli_failure("check", "%s has launched no kernel with this runtime (gt200 cc makes programs "
+                                       "that do), or has ended without exit handlers (_exit, a signal)", argv[0]);
+        return rc ? rc : failed;
     }
     const int wrote = child_text("check", a->text, text);
     const bool found = has_finding(text);

@@ -66,8 +66,10 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
-        return rc ? rc : cli_failure("prof", "%s has launched no kernel on a target with cycles of this runtime (gt200 "
-                                     "cc makes programs that do)", argv[0]);
+        const int failed = cli_failure("prof", "%s has launched no kernel on a target with cycles of this runtime "
+                                       "(gt200 cc makes programs that do), or has ended without exit handlers (_exit, "
+                                       "a signal)", argv[0]);
+        return rc ? rc : failed;
     }
     const int wrote = child_text("prof", a->text, text);
     free(text);
