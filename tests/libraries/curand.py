@@ -3,7 +3,9 @@
 the recurrences in Python, order, offsets, distributions. JUMP is jump.py of sw/libraries/curand, whose polynomials
 must be those of the header."""
 import ctypes
+import hashlib
 import importlib.util
+import statistics
 import sys
 
 import numpy as np
@@ -19,7 +21,7 @@ with open(f"{sys.argv[1]}/include/curand_xorwow.h", encoding="ascii") as header:
 toolkit = Toolkit(sys.argv[1], "curand")
 curand = toolkit.library
 report = Report()
-XORWOW, MRG = 101, 121
+XORWOW, MRG, SOBOL = 101, 121, 201
 STATES = 4096
 KINDS = {"": np.uint32, "Uniform": np.float32, "UniformDouble": np.float64, "Normal": np.float32,
          "NormalDouble": np.float64, "LogNormal": np.float32, "LogNormalDouble": np.float64}
@@ -31,7 +33,7 @@ class Generator:
         self.handle, self.host = ctypes.c_void_p(), host
         create = curand.curandCreateGeneratorHost if host else curand.curandCreateGenerator
         assert create(ctypes.byref(self.handle), kind) == 0
-        assert curand.curandSetPseudoRandomGeneratorSeed(self.handle, ctypes.c_ulonglong(seed)) == 0
+        assert kind == SOBOL or curand.curandSetPseudoRandomGeneratorSeed(self.handle, ctypes.c_ulonglong(seed)) == 0
         assert curand.curandSetGeneratorOffset(self.handle, ctypes.c_ulonglong(offset)) == 0
 
     def __call__(self, kind, n, mean=None, deviation=None):
@@ -161,9 +163,63 @@ for kind in XORWOW, MRG:
         z = Generator(kind, 77)("Log" + name, n, -1, 3).astype(float)
         report.near(f"{kind}: Log{name}", "log-normal", z, np.exp(x), 2e-5 * np.exp(x))
 
+# Sobol: all direction vectors (the sum is of those that the published table gives, by another program), published
+# points of the first two dimensions, the order of dimensions, parts, offsets, the host, distributions.
+vectors = ctypes.c_void_p()
+assert curand.curandGetDirectionVectors32(ctypes.byref(vectors), 101) == 0
+table = np.ctypeslib.as_array(ctypes.cast(vectors, ctypes.POINTER(ctypes.c_uint32)), (1024, 32)).copy()
+report.expect("Sobol, vectors", hashlib.sha256(table.astype("<u4").tobytes()).hexdigest() ==
+              "e9f8c7de7b80c13fce58dd4f8fed873a0c11205fd4d70609faf5f9468945d9ab", "differ")
+# of every dimension, the first 1024 points are one in each of as many intervals
+numbers = np.arange(1024, dtype=np.uint32)
+gray = numbers ^ numbers >> 1
+every = np.zeros((1024, 1024), np.uint32)
+for bit in range(10):
+    every ^= np.where(gray >> bit & 1, table[:, bit:bit + 1], np.uint32(0)).astype(np.uint32)
+report.expect("Sobol, intervals", (np.sort(every >> 22, axis=1) == numbers).all(), "differ")
+
+
+def sobol(dimensions, offset=0, host=False):
+    g = Generator(SOBOL, 0, offset, host)
+    assert curand.curandSetQuasiRandomGeneratorDimensions(g.handle, dimensions) == 0
+    return g
+
+
+equal("Sobol, published", sobol(2)("UniformDouble", 16).reshape(2, 8) - 2.0 ** -33, np.array(
+    [[0, .5, .75, .25, .375, .875, .625, .125], [0, .5, .25, .75, .375, .875, .125, .625]]))
+for dimensions, n in (1, 1000), (7, 300), (1024, 5):
+    want = every[:dimensions, :n].ravel()
+    equal(f"Sobol, {dimensions} dimensions", sobol(dimensions)("", dimensions * n), want)
+    equal(f"Sobol, {dimensions} dimensions, host", sobol(dimensions, host=True)("", dimensions * n), want)
+equal("Sobol, offset", sobol(3, 17)("", 300).reshape(3, 100), every[:3, 17:117])
+parts = sobol(3)
+equal("Sobol, in parts", np.concatenate([parts("", 3 * n).reshape(3, n) for n in (1, 70, 29)], axis=1), every[:3, :100])
+x = every[:3, :100].ravel().astype(float) * 2.0 ** -32 + 2.0 ** -33
+equal("Sobol, uniform", sobol(3)("Uniform", 300), (every[:3, :100].ravel().astype(np.float32) * np.float32(2.0 ** -32) +
+                                                   np.float32(2.0 ** -33)))
+quantiles = np.array([statistics.NormalDist().inv_cdf(p) for p in x])
+report.near("Sobol, normal", "normal", sobol(3)("NormalDouble", 300, 0, 1), quantiles, np.full(300, 1e-13))
+report.near("Sobol, normal, host", "normal", sobol(3, host=True)("NormalDouble", 300, 0, 1), quantiles,
+            np.full(300, 1e-13))
+report.near("Sobol, normal float", "normal", sobol(3)("Normal", 300, -1, 2), 2 * quantiles - 1, np.full(300, 2e-6))
+report.near("Sobol, log-normal", "log-normal", sobol(3)("LogNormal", 300, 0, 1), np.exp(quantiles),
+            1e-5 * np.exp(quantiles))
+generator = sobol(3)
+place = toolkit.upload(np.zeros(8, np.float32))
+for want, rc in ((105, curand.curandGenerate(generator.handle, place.pointer, ctypes.c_size_t(4))),
+                 (103, curand.curandSetPseudoRandomGeneratorSeed(generator.handle, ctypes.c_ulonglong(1))),
+                 (104, curand.curandSetQuasiRandomGeneratorDimensions(generator.handle, 0)),
+                 (104, curand.curandSetQuasiRandomGeneratorDimensions(generator.handle, 1025)),
+                 (101, curand.curandSetQuasiRandomGeneratorDimensions(None, 2)),
+                 (104, curand.curandSetGeneratorOrdering(generator.handle, 101)),
+                 (0, curand.curandSetGeneratorOrdering(generator.handle, 201)),
+                 (104, curand.curandGetDirectionVectors32(ctypes.byref(vectors), 102)),
+                 (104, curand.curandGetDirectionVectors32(None, 101))):
+    report.expect("Sobol, refused", rc == want, f"{rc} instead of {want}")
+
 # What is refused.
 handle = ctypes.c_void_p()
-for kind in 141, 200, 201, 204, 7:
+for kind in 141, 202, 203, 204, 7:
     report.expect("refused", curand.curandCreateGenerator(ctypes.byref(handle), kind) == 103, f"type {kind}")
 generator = Generator(XORWOW)
 place = toolkit.upload(np.zeros(8, np.float32))

@@ -194,6 +194,53 @@ template <class S> static void values(const char *what, unsigned long long seed)
     }
 }
 
+/* ---- Sobol ------------------------------------------------------------------------------------------------------- */
+
+struct Points { unsigned stepped, skipped; float uniform, normal; double normal_double, log_normal; };
+
+__host__ __device__ Points points(const unsigned *vectors, unsigned n)
+{
+    curandStateSobol32_t s, t;
+    Points p;
+
+    curand_init(vectors, 5, &s);
+    for (unsigned i = 0; i < n; i++)
+        curand(&s);
+    curand_init(vectors, 2, &t);
+    skipahead(n + 3, &t);
+    p.stepped = curand(&s);
+    p.skipped = curand(&t);
+    p.uniform = curand_uniform(&s);
+    p.normal = curand_normal(&s);
+    p.normal_double = curand_normal_double(&s);
+    p.log_normal = curand_log_normal_double(&s, 0.5, 0.25);
+    return p;
+}
+
+__global__ void points_kernel(const unsigned *vectors, Points *to) { to[threadIdx.x] = points(vectors, threadIdx.x); }
+
+/* Of the van der Corput sequence, the first dimension. */
+static void sobol()
+{
+    unsigned vectors[32], *dvectors;
+    Points got[32], *to;
+
+    for (int k = 0; k < 32; k++)
+        vectors[k] = 1u << (31 - k);
+    CHECK(cudaMalloc((void **)&dvectors, sizeof vectors));
+    CHECK(cudaMalloc((void **)&to, sizeof got));
+    CHECK(cudaMemcpy(dvectors, vectors, sizeof vectors, cudaMemcpyHostToDevice));
+    points_kernel<<<1, 32>>>(dvectors, to);
+    CHECK(cudaMemcpy(got, to, sizeof got, cudaMemcpyDeviceToHost));
+    for (int i = 0; i < 32; i++) {
+        const Points want = points(vectors, i), p = got[i];
+        expect(p.stepped == p.skipped && p.stepped == want.stepped && p.uniform == want.uniform &&
+               near(p.normal, want.normal, 1e-6) && near(p.normal_double, want.normal_double, 1e-13) &&
+               near(p.log_normal, want.log_normal, 1e-13), "Sobol: kernel and host", i);
+    }
+    expect(got[0].stepped == 0xe0000000u && got[3].stepped == 0x30000000u, "Sobol: numbers 5 and 8", 0);
+}
+
 int main()
 {
     unsigned long long numbers_[2 * CASES], x = 88172645463325252ull;
@@ -210,6 +257,7 @@ int main()
     sequences();
     values<curandStateXORWOW_t>("xorwow: kernel and host", 0x123456789abcdefull);
     values<curandStateMRG32k3a_t>("MRG32k3a: kernel and host", 0x123456789abcdefull);
+    sobol();
     if (!wrong)
         puts("ok");
     return wrong != 0;

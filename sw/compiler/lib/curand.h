@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CURAND's host interface: generators xorwow and MRG32k3a. Types, values and orders of arguments are those of NVIDIA's
- * CURAND Library guide. Quasi-random generators are not there: creating one gives CURAND_STATUS_TYPE_ERROR.
+ * CURAND's host interface: generators xorwow, MRG32k3a and Sobol of 32 bits. Types, values and orders of arguments are
+ * those of NVIDIA's CURAND Library guide. Creating another generator gives CURAND_STATUS_TYPE_ERROR.
  */
 #ifndef GT200_CURAND_H
 #define GT200_CURAND_H
@@ -50,6 +50,15 @@ typedef enum curandOrdering {
     CURAND_ORDERING_QUASI_DEFAULT = 201
 } curandOrdering_t;
 
+typedef enum curandDirectionVectorSet {
+    CURAND_DIRECTION_VECTORS_32_JOEKUO6 = 101,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_32_JOEKUO6 = 102,
+    CURAND_DIRECTION_VECTORS_64_JOEKUO6 = 103,
+    CURAND_SCRAMBLED_DIRECTION_VECTORS_64_JOEKUO6 = 104
+} curandDirectionVectorSet_t;
+
+typedef unsigned curandDirectionVectors32_t[32];    /* of one dimension */
+
 typedef struct curandGenerator_st *curandGenerator_t;
 
 #ifdef __cplusplus
@@ -64,6 +73,8 @@ curandStatus_t curandSetPseudoRandomGeneratorSeed(curandGenerator_t generator, u
 curandStatus_t curandSetGeneratorOffset(curandGenerator_t generator, unsigned long long offset);
 curandStatus_t curandSetGeneratorOrdering(curandGenerator_t generator, curandOrdering_t order);
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned dimensions);
+/* An array of 1024 dimensions, which belongs to the library; CURAND_DIRECTION_VECTORS_32_JOEKUO6 alone. */
+curandStatus_t curandGetDirectionVectors32(curandDirectionVectors32_t *vectors[], curandDirectionVectorSet_t set);
 curandStatus_t curandGenerateSeeds(curandGenerator_t generator);
 curandStatus_t curandGenerate(curandGenerator_t generator, unsigned *to, size_t n);
 curandStatus_t curandGenerateLongLong(curandGenerator_t generator, unsigned long long *to, size_t n);

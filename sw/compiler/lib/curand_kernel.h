@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * CURAND's functions for kernels: states of xorwow and MRG32k3a, numbers, distributions, skipping ahead. They work on
- * the host as well.
+ * CURAND's functions for kernels: states of xorwow, MRG32k3a and Sobol, numbers, distributions, skipping ahead. They
+ * work on the host as well.
  *
  * xorwow: G. Marsaglia, Xorshift RNGs, J. Statistical Software 8, 2003. MRG32k3a: P. L'Ecuyer, Good parameters and
  * implementations for combined multiple recursive random number generators, Operations Research 47, 1999. What becomes
@@ -237,6 +237,50 @@ __GT_RAND_FN void curand_init(unsigned long long seed, unsigned long long sequen
     skipahead(offset, state);
 }
 
+/* ---- Sobol ------------------------------------------------------------------------------------------- */
+
+struct curandStateSobol32 {
+    unsigned i, x;                      /* number of the next point, and its value */
+    unsigned direction_vectors[32];
+};
+typedef struct curandStateSobol32 curandStateSobol32_t;
+
+/* The point of that number: in the order of the Gray code, as I. A. Antonov and V. M. Saleev have it (1979). */
+__GT_RAND_FN unsigned __gt_sobol_point(const unsigned *vectors, unsigned n)
+{
+    unsigned x = 0;
+
+    for (unsigned gray = n ^ (n >> 1), k = 0; gray; gray >>= 1, k++)
+        x ^= gray & 1 ? vectors[k] : 0;
+    return x;
+}
+
+__GT_RAND_FN unsigned curand(curandStateSobol32_t *state)
+{
+    const unsigned x = state->x;
+    unsigned k = 0;
+
+    while (k < 31 && state->i >> k & 1)
+        k++;
+    state->x ^= state->direction_vectors[k];
+    state->i++;
+    return x;
+}
+
+__GT_RAND_FN void skipahead(unsigned n, curandStateSobol32_t *state)
+{
+    state->i += n;
+    state->x = __gt_sobol_point(state->direction_vectors, state->i);
+}
+
+__GT_RAND_FN void curand_init(const unsigned *vectors, unsigned offset, curandStateSobol32_t *state)
+{
+    for (int k = 0; k < 32; k++)
+        state->direction_vectors[k] = vectors[k];
+    state->i = 0;
+    skipahead(offset, state);
+}
+
 /* ---- distributions ----------------------------------------------------------------------------------- */
 
 /* Above 0, up to 1. */
@@ -280,6 +324,60 @@ __GT_RAND_FN double2 __gt_rand_normal(double u, double v)
     pair.x = r * sin(angle);
     pair.y = r * cos(angle);
     return pair;
+}
+
+__GT_RAND_FN float curand_uniform(curandStateSobol32_t *state) { return __gt_rand_float(curand(state)); }
+__GT_RAND_FN double __gt_rand_double(unsigned x)
+{
+    return x * 2.3283064365386962890625e-10 + 1.16415321826934814453125e-10;
+}
+__GT_RAND_FN double curand_uniform_double(curandStateSobol32_t *state) { return __gt_rand_double(curand(state)); }
+
+/* The normal number below which a share p of all are: M. J. Wichura, Algorithm AS 241 (PPND16), Applied Statistics 37,
+ * 1988. p is the number x, 0 and 1 aside. */
+__GT_RAND_FN double __gt_rand_fraction(double r, const double *over, const double *under)
+{
+    double a = over[7], b = under[7];
+
+    for (int k = 6; k >= 0; k--) {
+        a = a * r + over[k];
+        b = b * r + under[k];
+    }
+    return a / b;
+}
+
+__GT_RAND_FN double __gt_rand_quantile(unsigned x)
+{
+    static const double middle[2][8] = {
+        { 3.3871328727963666080e0, 1.3314166789178437745e2, 1.9715909503065514427e3, 1.3731693765509461125e4,
+          4.5921953931549871457e4, 6.7265770927008700853e4, 3.3430575583588128105e4, 2.5090809287301226727e3 },
+        { 1, 4.2313330701600911252e1, 6.8718700749205790830e2, 5.3941960214247511077e3, 2.1213794301586595867e4,
+          3.9307895800092710610e4, 2.8729085735721942674e4, 5.2264952788528545610e3 },
+    }, near[2][8] = {
+        { 1.42343711074968357734e0, 4.63033784615654529590e0, 5.76949722146069140550e0, 3.64784832476320460504e0,
+          1.27045825245236838258e0, 2.41780725177450611770e-1, 2.27238449892691845833e-2, 7.74545014278341407640e-4 },
+        { 1, 2.05319162663775882187e0, 1.67638483018380384940e0, 6.89767334985100004550e-1, 1.48103976427480074590e-1,
+          1.51986665636164571966e-2, 5.47593808499534494600e-4, 1.05075007164441684324e-9 },
+    };
+    const double p = __gt_rand_double(x), q = p - 0.5;
+
+    if (fabs(q) <= 0.425)
+        return q * __gt_rand_fraction(0.180625 - q * q, middle[0], middle[1]);
+    /* at least 2^-33 away from 0 and 1: the root is below 5 */
+    const double r = sqrt(-log(q < 0 ? p : 1 - p)) - 1.6;
+    return (q < 0 ? -1 : 1) * __gt_rand_fraction(r, near[0], near[1]);
+}
+
+/* One number of one: pairs would need two dimensions. */
+__GT_RAND_FN float curand_normal(curandStateSobol32_t *state) { return (float)__gt_rand_quantile(curand(state)); }
+__GT_RAND_FN double curand_normal_double(curandStateSobol32_t *state) { return __gt_rand_quantile(curand(state)); }
+__GT_RAND_FN float curand_log_normal(curandStateSobol32_t *state, float mean, float deviation)
+{
+    return expf(mean + deviation * curand_normal(state));
+}
+__GT_RAND_FN double curand_log_normal_double(curandStateSobol32_t *state, double mean, double deviation)
+{
+    return exp(mean + deviation * curand_normal_double(state));
 }
 
 #define __GT_RAND_NORMAL(STATE) \
