@@ -14,9 +14,6 @@ static struct {
     struct gdb_server *server;
 } state = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
-/* The C++ library's, which programs are linked with. */
-extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
-
 CUresult debug_open(void)
 {
     const char *text = getenv("GT200_GDB");
@@ -47,11 +44,10 @@ struct found {
 static void take_kernel(struct found *all, const struct gt_cubin *cubin, const struct gt_cubin_kernel *kernel)
 {
     struct gdb_kernel *k = &all->k[all->n++];
-    int status = -1;
-    char *plain = __cxa_demangle ? __cxa_demangle(kernel->name, NULL, NULL, &status) : NULL;
+    char *plain = drv_demangled(kernel->name);
 
     *k = (struct gdb_kernel){ .cubin = cubin, .kernel = kernel };
-    snprintf(k->shown, sizeof k->shown, "%s", plain && !status ? plain : kernel->name);
+    snprintf(k->shown, sizeof k->shown, "%s", plain ? plain : kernel->name);
     free(plain);
 }
 

@@ -221,7 +221,7 @@ bool drv_managed_free(struct CUctx_st *c, CUdeviceptr a);
 void drv_host_end(struct CUctx_st *c);
 /* memory.c: are these bytes of constants or of one allocation? */
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes);
-/* launch.c: a linked name as the source has it, to be freed; NULL: it is as it is. */
+/* demangle.c: a linked name as the source has it, to be freed; NULL: it is as it is. */
 char *drv_demangled(const char *name);
 /* memory.c: copies between host and device addresses, constants and mapped memory among them; `call` is for the
  * message. */

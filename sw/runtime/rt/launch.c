@@ -30,16 +30,6 @@ static CUresult result_code(const struct gt_result *res)
     return CUDA_ERROR_LAUNCH_FAILED;        /* CUDA 4.0 has one code for all: the message says which fault it was */
 }
 
-/* The C++ library's, which programs are linked with. */
-extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
-
-char *drv_demangled(const char *name)
-{
-    int status = -1;
-
-    return !strncmp(name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(name, NULL, NULL, &status) : NULL;
-}
-
 /* A message about kernel l->name with that name as the source has it. */
 static void readable(const struct gt_launch *l, const char *message, char *out, size_t n)
 {
