@@ -96,6 +96,40 @@ shl.b32 t, r, 2; add.u32 r, r, t; shl.b32 t, r, 2; add.u32 r, r, t; st.global.u3
 "$gt200" ptxas -arch sm_90 k.ptx --asm -o k.cubin >out
 test "$(grep -c 'LEA R[0-9]*, R[0-9]*, R[0-9]*, 0x2' out)" = 2 || fail "sums of shifts: $(cat out)"
 
+# A quotient and what it leaves share a reciprocal; a power of 2 is not negative; a product takes a negation.
+code() {        # code BODY: of a kernel with u32 a, b, c and f32 x, y, z, whose c and z are stored
+    ptx 64 ".entry k(.param .u64 out, .param .u32 i, .param .u32 j, .param .f32 f, .param .f32 g) {
+.reg .u64 p; .reg .u32 a, b, c, d; .reg .f32 x, y, z; ld.param.u64 p, [out]; ld.param.u32 a, [i]; ld.param.u32 b, [j];
+ld.param.f32 x, [f]; ld.param.f32 y, [g]; mov.u32 c, 0; mov.f32 z, 0f00000000; $1
+st.global.u32 [p], c; st.global.f32 [p+4], z; ret; }"
+    "$gt200" ptxas -arch sm_90 k.ptx --asm -o k.cubin >out
+}
+count() { test "$(grep -c "$2" out)" = "$1" || fail "expected $2 $1 times: $(cat out)"; }
+code 'div.s32 c, a, b; rem.s32 d, a, b; add.s32 c, c, d;'
+count 1 MUFU.RCP
+count 1 F2I
+code 'ex2.approx.f32 z, x; ex2.approx.f32 z, z; ex2.approx.f32 z, z;'
+count 1 FSETP
+count 3 MUFU.EX2
+code 'mul.f32 y, y, x; neg.f32 y, y; fma.rn.f32 z, y, x, x; neg.f32 z, z; add.f32 z, z, x;'
+count 1 FFMA
+count 1 FADD
+# Words side by side are one load where the address is a multiple of that, and nothing lies between that may write them.
+words() { code ".shared .align 16 .b8 s[4096]; .reg .u32 q, r; mov.u32 q, %tid.x; mov.u32 r, s; mad.lo.u32 q, q, $1, r;
+ld.shared.u32 a, [q+4]; ld.shared.u32 b, [q]; $2 ld.shared.u32 c, [q+8]; ld.shared.u32 d, [q+12]; sub.u32 a, a, b;
+mad.lo.u32 c, c, a, d;"; }
+words 16 ''
+count 1 LDS.128
+count 1 LDS
+words 24 ''
+count 2 LDS.64
+words 24 'st.shared.u32 [q+12], a;'
+count 2 LDS.64
+words 16 'st.shared.u32 [q+12], a;'
+count 2 LDS.64
+words 20 ''
+count 4 'LDS R'
+
 # Variables of a module: of global and constant memory, with and without initial values, addresses as initial values.
 ptx 64 '.global .u32 zero;
 .global .u32 table[4] = { 1, 2, 3, 4 };

@@ -62,12 +62,14 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     run(f, "opt", native_opt);
     run(f, "convert", native_convert_branches);
     run(f, "unroll", native_unroll);
+    run(f, "merge", native_merge);
     run(f, "expand", native_expand);
     run(f, "legal", native_legal);
     run(f, "converge", native_converge);
     run(f, "descriptor", descriptor);
     run(f, "sched", native_sched);
     run(f, "alloc", native_alloc);
+    run(f, "balance", native_balance);
     run(f, "layout", native_layout);
     run(f, "control", native_control);
     native_emit(f, out);

@@ -240,11 +240,14 @@ static unsigned burst(const struct inst *first)
 /* Loads end in their order, so those that follow each other share a counter where there are more than counters. */
 static unsigned load_counter(struct control *c, const struct inst *m)
 {
-    enum { FOR_LOADS = COUNTERS - 1 };
     if (!c->burst) {
+        /* one is left for others; one in use would make a load wait for what it is in use for */
+        const unsigned in_use = (unsigned)__builtin_popcount(c->busy);
+        const unsigned left = in_use < COUNTERS - 1 ? COUNTERS - in_use : 1;
+        const unsigned of = left < COUNTERS ? left : COUNTERS - 1;
         c->burst = burst(m);
         c->burst = c->burst ? c->burst : 1;
-        c->group = (c->burst + FOR_LOADS - 1) / FOR_LOADS;
+        c->group = (c->burst + of - 1) / of;
         c->taken = 0;
     }
     if (!c->taken)

@@ -32,16 +32,19 @@ static const char *flushed(struct cx *cx, const char *name)
 }
 
 /* To nearest, where no step leaves the normal numbers: a reciprocal of the special function unit, a Newton step, two
- * corrections by what is missing; elsewhere the function in double precision. Compared with IEEE's result for all
- * fractions (reciprocal, root) and 20 million quotients. */
+ * corrections by what is missing, which a quotient of zero, whose sign they would lose, goes without; elsewhere the
+ * function in double precision. Compared with IEEE's result for all fractions (reciprocal, root) and 20 million
+ * quotients. */
 static const char quick_div[] =
     ".func (.reg .f32 q) f (.reg .f32 a, .reg .f32 d) {\n"
-    "  .reg .f32 x, y, r, m; .reg .u32 i, k, t; .reg .pred p;\n"
-    "  mov.b32 i, a; mov.b32 k, d; bfe.u32 i, i, 23, 8; bfe.u32 k, k, 23, 8; sub.u32 t, k, 2; setp.gt.u32 p, t, 249;\n"
-    "  sub.u32 t, i, 25; setp.gt.or.u32 p, t, 229, p; sub.u32 t, i, k; add.u32 t, t, 124; setp.gt.or.u32 p, t, 250, p;\n"
+    "  .reg .f32 x, y, r, m, o; .reg .u32 i, k, t; .reg .pred p, z;\n"
+    "  mov.b32 i, a; mov.b32 k, d; bfe.u32 i, i, 23, 8; bfe.u32 k, k, 23, 8; sub.u32 t, i, 25; setp.gt.u32 p, t, 229;\n"
+    "  sub.u32 t, i, k; add.u32 t, t, 124; setp.gt.or.u32 p, t, 250, p; setp.neu.and.f32 p, a, 0f00000000, p;\n"
+    "  sub.u32 t, k, 2; setp.gt.or.u32 p, t, 249, p; setp.eq.f32 z, a, 0f00000000;\n"
     "  @p bra SLOW;\n"
-    "  rcp.approx.ftz.f32 y, d; neg.f32 m, d; fma.rn.f32 x, m, y, 0f3f800000; fma.rn.f32 y, y, x, y; mul.rn.f32 x, a, y;\n"
-    "  fma.rn.f32 r, m, x, a; fma.rn.f32 x, r, y, x; fma.rn.f32 r, m, x, a; fma.rn.f32 q, r, y, x; bra DONE;\n"
+    "  rcp.approx.ftz.f32 y, d; neg.f32 m, d; fma.rn.f32 x, m, y, 0f3f800000; fma.rn.f32 y, y, x, y; mul.rn.f32 o, a, y;\n"
+    "  fma.rn.f32 r, m, o, a; fma.rn.f32 x, r, y, o; fma.rn.f32 r, m, x, a; fma.rn.f32 x, r, y, x;\n"
+    "  selp.f32 q, o, x, z; bra DONE;\n"
     "SLOW: div.rn.f32 q, a, d;\nDONE:\n}\n";
 static const char quick_rcp[] =
     ".func (.reg .f32 q) f (.reg .f32 d) {\n"
@@ -57,8 +60,37 @@ static const char quick_sqrt[] =
     "  fma.rn.f32 m, m, g, a; fma.rn.f32 q, m, h, g; bra DONE;\n"
     "SLOW: sqrt.rn.f32 q, a;\nDONE:\n}\n";
 
+/* 32 bits: 2^32 / d by the special function unit, a little less (2 in the last place), and a Newton step of whole
+ * numbers. For all d what is left of 2^32 lies between 0 and 1.0005 d (compared with all of them), so the quotient is
+ * at most two too small. n: -d; of zero: z and the quotient are 0 and both corrections are taken. */
+#define QUOTIENT_OF \
+    "  .reg .f32 x; .reg .u32 z, n, t, u, r; .reg .pred p, s;\n" \
+    "  cvt.rp.f32.u32 x, d; rcp.approx.ftz.f32 x, x; mov.b32 z, x; add.u32 z, z, 0x0ffffffe; mov.b32 x, z;\n" \
+    "  cvt.rzi.u32.f32 z, x; neg.s32 n, d; mul.lo.u32 t, n, z; mad.hi.u32 z, z, t, z; mul.hi.u32 z, z, a;\n" \
+    "  mad.lo.u32 r, z, n, a; add.u32 t, r, n; setp.ge.u32 p, r, d; setp.ge.and.u32 s, t, d, p;\n"
+/* by: what the quotient by zero is */
+#define QUOTIENT_FROM(by) \
+    "  .reg .pred o; setp.eq.u32 o, d, 0; add.u32 t, z, 1; add.u32 u, z, 2; selp.u32 u, " by ", u, o;\n" \
+    "  selp.u32 z, t, z, p; selp.u32 z, u, z, s;\n"
+#define REST "  add.u32 u, t, n; selp.u32 r, t, r, p; selp.u32 r, u, r, s;\n"
+#define SIGNED(sign) ".reg .u32 a, d, g, h; " sign " shr.s32 g, g, 31; abs.s32 a, i; abs.s32 d, j;\n"
+static const struct { const char *name, *text; } whole_quotients[] = {
+    { "newton_div_u32", ".func (.reg .u32 q) f (.reg .u32 a, .reg .u32 d) {\n" QUOTIENT_OF QUOTIENT_FROM("-1")
+                        "  mov.u32 q, z;\n}\n" },
+    { "newton_rem_u32", ".func (.reg .u32 q) f (.reg .u32 a, .reg .u32 d) {\n" QUOTIENT_OF REST
+                        "  mov.u32 q, r;\n}\n" },
+    { "newton_div_s32", ".func (.reg .s32 q) f (.reg .s32 i, .reg .s32 j) {\n" SIGNED("xor.b32 g, i, j;") QUOTIENT_OF
+                        "  not.b32 h, g; sub.u32 h, h, g;\n" QUOTIENT_FROM("h")
+                        "  xor.b32 z, z, g; sub.u32 q, z, g;\n}\n" },
+    { "newton_rem_s32", ".func (.reg .s32 q) f (.reg .s32 i, .reg .s32 j) {\n" SIGNED("mov.b32 g, i;") QUOTIENT_OF REST
+                        "  xor.b32 r, r, g; sub.u32 q, r, g;\n}\n" },
+};
+
 static const char *text_of(struct cx *cx, const char *name)
 {
+    for (size_t i = 0; i < sizeof whole_quotients / sizeof *whole_quotients; i++)
+        if (!strcmp(name, whole_quotients[i].name))
+            return whole_quotients[i].text;
     if (!strncmp(name, "quick_", 6))
         return name[6] == 'd' ? quick_div : name[6] == 'r' ? quick_rcp : quick_sqrt;
     return !strncmp(name, "ftz_", 4) ? flushed(cx, name) : builtin_text(cx, name);
@@ -99,7 +131,7 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
     if (ptype_float(t))
         return real_name(cx, in, t);
     switch (in->code.op) {
-    case PTX_DIV: case PTX_REM: return cx_printf(cx, "%s_%s", op, type);
+    case PTX_DIV: case PTX_REM: return cx_printf(cx, "%s%s_%s", ptype_size(t) == 4 ? "newton_" : "", op, type);
     case PTX_MUL: case PTX_MAD:
         return wide && in->code.width == PTX_WIDTH_HI ? cx_printf(cx, "%s_hi_%s", op, type) : NULL;
     case PTX_SAD: case PTX_ABS: case PTX_CNOT: case PTX_BFE: case PTX_BFI: case PTX_POPC: case PTX_CLZ: case PTX_BREV:

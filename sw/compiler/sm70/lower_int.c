@@ -127,6 +127,12 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
         int w = nf_reg(f, 2);
         EMIT(f, sgn ? "IMAD.WIDE" : "IMAD.WIDE.U32", o_def(o_r2(w)), a, b, o_rz2());
         EMIT(f, "SHF.R.U64", o_def(o_r(r)), o_lo(w), o_imm(16), o_hi(w));
+    } else if (high && ptype_size(t) == 4 && mad && !apart) {
+        int w = nf_reg(f, 2);           /* the addend as the upper half of 64 bits */
+        EMIT(f, "MOV", o_def(o_lo(w)), o_rz());
+        EMIT(f, "MOV", o_def(o_hi(w)), c);
+        EMIT(f, sgn ? "IMAD.HI" : "IMAD.HI.U32", o_def(o_r(d)), a, b, o_r2(w));
+        return;
     } else if (high && ptype_size(t) == 4) {
         EMIT(f, sgn ? "IMAD.HI" : "IMAD.HI.U32", o_def(o_r(r)), a, b, o_rz2());
     } else if (high) {

@@ -6,24 +6,17 @@
  * A word that is written once, without a guard, is its definition wherever that dominates: a register that it copies
  * is written once, too, and has not changed there, since each way from its definition leads through the copy.
  */
-#include "mir.h"
+#include "opt.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct opt {
-    struct fn *f;
-    struct inst **def;      /* by register and word: the only definition, NULL: none or several */
-    int       *uses;        /* by register: operands that read it */
-    bool       changed;
-};
 
 static bool reads_register(const struct opd *o)
 {
     return o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD && o->kind != O_P;
 }
 
-static void find_definitions(struct opt *x)
+void opt_definitions(struct opt *x)
 {
     struct fn *f = x->f;
     size_t n = f->vr.n;
@@ -63,8 +56,7 @@ static bool dominates_use(const struct inst *def, const struct inst *use)
     return b != NULL;
 }
 
-/* The instruction that makes all words of the operand, its first result; NULL: not one, or not seen from there. */
-static struct inst *maker(const struct opt *x, const struct opd *o, const struct inst *use)
+struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct inst *use)
 {
     if (o->kind == O_P || o->v < 0)
         return NULL;
@@ -85,8 +77,7 @@ static bool written_between(const struct opd *o, const struct inst *from, const 
     return false;
 }
 
-/* Does the register still hold at `use` what it held at `def`? */
-static bool lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use)
+bool opt_lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use)
 {
     if (o->kind != O_R || o->v < 0)
         return o->kind != O_CR && o->kind != O_GLOBAL && o->kind != O_SHARED;
@@ -107,7 +98,7 @@ static bool plain(const struct opd *o) { return !o->neg && !o->abs && !o->inv; }
 /* What the operand is a copy of. */
 static bool copy_of(const struct opt *x, const struct opd *o, const struct inst *use, struct opd *from)
 {
-    struct inst *d = maker(x, o, use);
+    struct inst *d = opt_maker(x, o, use);
     if (!d || d->guard >= 0)
         return false;
     if (ni_is(d, "MOV") && o->w == 1) {
@@ -119,7 +110,7 @@ static bool copy_of(const struct opt *x, const struct opd *o, const struct inst 
     } else {
         return false;
     }
-    return plain(from) && lasts(x, from, d, use);
+    return plain(from) && opt_lasts(x, from, d, use);
 }
 
 static unsigned constants(const struct inst *m, const struct opd *but)
@@ -223,7 +214,7 @@ static void address(struct opt *x, struct inst *m)
         if ((!global && o->kind != O_SHARED && o->kind != O_CR) || o->v < 0)
             continue;
         struct opd base = o_rw(o->v, o->sub, o->w), from;
-        struct inst *d = maker(x, &base, m);
+        struct inst *d = opt_maker(x, &base, m);
         if (copy_of(x, &base, m, &from) && from.kind == O_R && from.v >= 0) {
             o->v = from.v;
             o->sub = from.sub;
@@ -234,7 +225,7 @@ static void address(struct opt *x, struct inst *m)
             o->imm += from.imm;
             x->changed = true;
         } else if (d && d->guard < 0 && global && ni_is(d, "add64") && d->o[2].kind == O_IMM && d->o[1].kind == O_R &&
-                   d->o[1].v >= 0 && plain(&d->o[1]) && lasts(x, &d->o[1], d, m) && !d->o[1].sub) {
+                   d->o[1].v >= 0 && plain(&d->o[1]) && opt_lasts(x, &d->o[1], d, m) && !d->o[1].sub) {
             int64_t off = (int64_t)(d->o[2].imm | (uint64_t)d->o[2].high << 32) + (int32_t)o->imm;
             if (!near24(off))
                 continue;
@@ -243,7 +234,7 @@ static void address(struct opt *x, struct inst *m)
             x->changed = true;
         } else if (d && d->guard < 0 && o->kind == O_SHARED && ni_is(d, "IADD3") && d->n == 4 && plain(&d->o[1]) &&
                    d->o[1].kind == O_R && d->o[1].v >= 0 && d->o[2].kind == O_IMM && d->o[3].v < 0 &&
-                   d->o[3].kind == O_R && lasts(x, &d->o[1], d, m) &&
+                   d->o[3].kind == O_R && opt_lasts(x, &d->o[1], d, m) &&
                    near24((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
             o->v = d->o[1].v;
             o->sub = d->o[1].sub;
@@ -262,7 +253,7 @@ static void add_product(struct opt *x, struct inst *m)
 {
     for (unsigned k = 1; k < 3; k++) {
         struct opd *p = &m->o[k], other = m->o[3 - k], s[2];
-        struct inst *d = p->kind == O_R && plain(p) ? maker(x, p, m) : NULL;
+        struct inst *d = p->kind == O_R && plain(p) ? opt_maker(x, p, m) : NULL;
         const char *op = NULL;
         if (!d || d->guard >= 0 || !plain(&other) || other.kind == O_IMM || p->sub)
             continue;
@@ -275,15 +266,15 @@ static void add_product(struct opt *x, struct inst *m)
             s[0] = d->o[1];
             s[1] = o_imm(1);
         } else if (ni_is(d, "shl64") && d->o[2].kind == O_IMM && d->o[2].imm < 31) {
-            struct inst *e = maker(x, &d->o[1], d);
-            if (!e || e->guard >= 0 || !(ni_is(e, "uext64") || ni_is(e, "sext64")) || !lasts(x, &e->o[1], e, m))
+            struct inst *e = opt_maker(x, &d->o[1], d);
+            if (!e || e->guard >= 0 || !(ni_is(e, "uext64") || ni_is(e, "sext64")) || !opt_lasts(x, &e->o[1], e, m))
                 continue;
             op = ni_is(e, "uext64") ? "IMAD.WIDE.U32" : "IMAD.WIDE";
             s[0] = e->o[1];
             s[1] = o_imm(1u << d->o[2].imm);
         }
-        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !lasts(x, &s[0], d, m) ||
-            !(o_is_const(&s[1]) || lasts(x, &s[1], d, m)))
+        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !opt_lasts(x, &s[0], d, m) ||
+            !(o_is_const(&s[1]) || opt_lasts(x, &s[1], d, m)))
             continue;
         ni_op(x->f, m, op);
         m->o[1] = s[0];
@@ -298,7 +289,7 @@ static void add_product(struct opt *x, struct inst *m)
 /* The operand's maker, if that is of this name, unguarded, and read here alone. */
 static struct inst *only_reader(const struct opt *x, const struct opd *o, const struct inst *m, const char *name)
 {
-    struct inst *d = o->kind == O_R && o->v >= 0 && o->w == 1 ? maker(x, o, m) : NULL;
+    struct inst *d = o->kind == O_R && o->v >= 0 && o->w == 1 ? opt_maker(x, o, m) : NULL;
     return d && d->guard < 0 && ni_is(d, name) && x->uses[o->v] == 1 && x->f->vr.v[o->v].w == 1 ? d : NULL;
 }
 
@@ -310,8 +301,8 @@ static void add_sum(struct opt *x, struct inst *m)
     for (unsigned k = 1; k < 3; k++) {
         struct opd other = m->o[3 - k];
         struct inst *d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "IADD3") : NULL;
-        if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && lasts(x, &d->o[1], d, m) &&
-            (o_is_const(&d->o[2]) || lasts(x, &d->o[2], d, m)) && d->o[1].kind == O_R &&
+        if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && opt_lasts(x, &d->o[1], d, m) &&
+            (o_is_const(&d->o[2]) || opt_lasts(x, &d->o[2], d, m)) && d->o[1].kind == O_R &&
             !(o_is_const(&other) && o_is_const(&d->o[2])) && !(d->o[1].neg && d->o[2].neg)) {
             struct opd a = d->o[1], b = d->o[2], c = other;
             if (o_is_const(&c)) {
@@ -329,7 +320,7 @@ static void add_sum(struct opt *x, struct inst *m)
         }
         d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "SHF.L.U32") : NULL;
         if (d && d->o[2].kind == O_IMM && d->o[2].imm < 32 && d->o[1].kind == O_R && plain(&d->o[1]) &&
-            is_rz(&d->o[3]) && lasts(x, &d->o[1], d, m)) {
+            is_rz(&d->o[3]) && opt_lasts(x, &d->o[1], d, m)) {
             ni_op(x->f, m, "LEA");
             m->o[1] = d->o[1];
             m->o[2] = other;
@@ -379,7 +370,7 @@ static void join_logic(struct opt *x, struct inst *m)
         int in[3], out[3];
         bool ok = d && is_logic(d);
         for (unsigned i = 0; ok && i < 3; i++) {
-            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || lasts(x, &d->o[1 + i], d, m));
+            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || opt_lasts(x, &d->o[1 + i], d, m));
             in[i] = ok ? column(&t, &d->o[1 + i]) : -1;
             ok = in[i] >= 0;
         }
@@ -553,7 +544,7 @@ void native_opt(struct fn *f)
     native_flow(f);
     for (unsigned round = 0; x.changed && round < 20; round++) {
         x.changed = false;
-        find_definitions(&x);
+        opt_definitions(&x);
         for (size_t i = 0; i < f->blocks.n; i++)
             for EACH_INST(m, f->blocks.v[i]) {
                 propagate(&x, m);
@@ -562,11 +553,15 @@ void native_opt(struct fn *f)
                     add_product(&x, m);
                 add_sum(&x, m);
                 join_logic(&x, m);
+                opt_negation(&x, m);
+                opt_twice(&x, m);
             }
         nf_count(f);
         for (size_t i = 0; i < f->blocks.n; i++)
-            for EACH_INST(m, f->blocks.v[i])
+            for EACH_INST(m, f->blocks.v[i]) {
                 join_comparison(&x, m);
+                opt_choice(&x, m);
+            }
         while (sweep(f))
             ;
         narrow(&x);
