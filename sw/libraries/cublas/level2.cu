@@ -63,7 +63,7 @@ template <class T> static cublasStatus_t square(Matrix<T> *m, const T *a, cublas
                                                 Storage storage, Shape shape, int k)
 {
     BLAS_REQUIRE(blas_is(fill) && n >= 0 && k >= 0);
-    BLAS_REQUIRE(storage == PACKED || lda >= (storage == BAND ? k + 1 : n > 1 ? n : 1));
+    BLAS_REQUIRE(storage == PACKED || lda > (storage == BAND ? k : n > 1 ? n - 1 : 0));
     *m = blas_full(a, lda, n, n, shape);
     m->storage = storage;
     m->upper = fill == CUBLAS_FILL_MODE_UPPER;
@@ -87,7 +87,8 @@ template <class T> static cublasStatus_t gbmv(cublasHandle_t h, cublasOperation_
                                               T *y, int incy)
 {
     BLAS_HANDLE(h);
-    BLAS_REQUIRE(blas_is(op) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda >= kl + ku + 1 && incx && incy);
+    BLAS_REQUIRE(blas_is(op) && m >= 0 && n >= 0 && kl >= 0 && ku >= 0 && lda > kl && lda - kl > ku && incx &&
+                 incy);
     Matrix<T> matrix = blas_full(a, lda, m, n);
     matrix.storage = BAND;
     matrix.below = kl;

@@ -100,9 +100,8 @@ static cufftResult enter(Plan *plan, cufftHandle *handle)
     while (at < MOST_PLANS && plans.plan[at])
         at++;
     if (at < MOST_PLANS)
-        plans.plan[at] = plan;
+        plans.plan[*handle = at] = plan;
     pthread_mutex_unlock(&plans.lock);
-    *handle = at;
     return at < MOST_PLANS ? CUFFT_SUCCESS : CUFFT_ALLOC_FAILED;
 }
 
