@@ -142,6 +142,38 @@ def packets(start):
     s.ends(FAULT, -11)      # memory has been written at random
 
 
+def conditions(start):
+    """Breakpoints with conditions: one that holds, one that does not, and bytes at random."""
+    s = start("spin")
+    rng = random.Random(3)
+
+    def pc():
+        return int.from_bytes(bytes.fromhex(s.ask("p10")), "little")
+
+    for _ in range(40):
+        s.ask("s")
+    here = pc()
+    for bad in ("X", "X0,", "X2,27", "X1,zz", "X5000,27", "X1,2727", "Y", "X2,2201X"):
+        assert s.ask(f"Z0,{here:x},1;{bad}").startswith("E"), bad
+    assert s.ask(f"Z0,{here:x},1;X3,220127") == "OK"                 # 1
+    assert s.ask("c").startswith("T05") and pc() == here
+    assert s.ask(f"Z0,{here:x},1;X3,220027X3,220027;cmds:0,X1,27") == "OK"      # 0, twice: never
+    s.send("c")
+    time.sleep(0.2)
+    s.raw(b"\x03")
+    assert s.receive().startswith("T02")
+    for _ in range(300):
+        code = bytes(rng.choice((rng.randrange(256), rng.randrange(2, 40))) for _ in range(rng.randrange(1, 60)))
+        assert s.ask(f"Z0,{here:x},1;X{len(code):x},{code.hex()}") == "OK"
+        s.send("c")
+        s.raw(b"\x03")
+        assert s.receive()[:3] in ("T05", "T02")
+        if rng.randrange(2):                                        # an interrupt that came too late
+            s.ask("s")
+    s.send("k")
+    s.ends(1)
+
+
 def resumes(start):
     """vCont as no GDB sends it."""
     for word in ("vCont;", "vCont;;", "vCont;s", "vCont;s:", "vCont;s:ffffffff", "vCont;r", "vCont;r1", "vCont;r1,:",
@@ -198,7 +230,7 @@ def interrupts(start):
     s.ends(-9)
 
 
-CASES = (close, noise, wrong_sum, packets, resumes, ends_it, helps, interrupts)
+CASES = (close, noise, wrong_sum, packets, conditions, resumes, ends_it, helps, interrupts)
 
 
 def main():

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "func.h"
+#include "agent.h"
 #include "func/fault.h"
 #include "packet.h"
 #include "printable.h"
@@ -20,6 +21,12 @@
 
 #define BREAKPOINTS 256
 #define POLL 2048                       /* instructions from one look for an interrupt to the next */
+
+#define CONDITION 1024                  /* bytes of a condition; GDB asks about longer ones by itself */
+
+/* Where a warp stops: for a lane for which one of the conditions holds, if there are any. Each condition stands behind
+ * its length in 2 bytes. */
+struct breakpoint { uint64_t addr; uint8_t *condition; size_t bytes; };
 
 enum running { FREE, STEPS, ANY };      /* until a breakpoint; until its thread has stepped; until any instruction */
 
@@ -36,7 +43,7 @@ struct gdb_server {
     size_t   image_bytes;
     uint64_t base;                      /* of the kernel that runs */
     struct gdb_threads threads;
-    uint64_t breakpoint[BREAKPOINTS];
+    struct breakpoint breakpoint[BREAKPOINTS];
     unsigned breakpoints;
     enum running running;
     unsigned stepping;                  /* thread */
@@ -248,11 +255,11 @@ static bool monitor(struct gdb_server *s, const char *hex)
 
 static bool query(struct gdb_server *s, const char *p)
 {
-    char out[128];
+    char out[160];
 
     if (!strncmp(p, "qSupported", 10)) {
         snprintf(out, sizeof out, "PacketSize=%x;qXfer:features:read+;qXfer:threads:read+;qXfer:exec-file:read+;"
-                 "swbreak+;QStartNoAckMode+", GDB_PACKET - 16);
+                 "swbreak+;ConditionalBreakpoints+;QStartNoAckMode+", GDB_PACKET - 16);
         return gdb_sends(&s->link, out);
     }
     if (!strncmp(p, "qXfer:", 6))
@@ -270,22 +277,94 @@ static bool query(struct gdb_server *s, const char *p)
     return gdb_sends(&s->link, "");
 }
 
+/* ;Xlength,bytes - as often as there are conditions. false: they are damaged, or out of memory. */
+static bool take_conditions(struct breakpoint *b, const char *p)
+{
+    const size_t most = strlen(p) / 2 + 2;
+    uint8_t *to = malloc(most);
+    size_t at = 0;
+
+    for (p += *p == ';'; to && *p == 'X'; ) {
+        char *end;
+        const unsigned long n = strtoul(p + 1, &end, 16);
+        if (*end != ',' || !n || n > CONDITION || gdb_unhex(to + at + 2, n, end + 1, strlen(end + 1)) < n)
+            break;
+        to[at] = (uint8_t)(n >> 8);
+        to[at + 1] = (uint8_t)n;
+        at += 2 + n;
+        p = end + 1 + 2 * n;
+    }
+    if (!to || (*p && strncmp(p, ";cmds", 5))) {
+        free(to);
+        return false;
+    }
+    free(b->condition);
+    b->condition = to;
+    b->bytes = at;
+    return true;
+}
+
+static void drop_breakpoint(struct gdb_server *s, unsigned i)
+{
+    free(s->breakpoint[i].condition);
+    s->breakpoint[i] = s->breakpoint[--s->breakpoints];
+}
+
 static bool set_breakpoint(struct gdb_server *s, const char *p)
 {
     unsigned i = 0;
+    char *end;
 
     if ((p[1] != '0' && p[1] != '1') || p[2] != ',')
         return gdb_sends(&s->link, "");
-    const uint64_t addr = strtoull(p + 3, NULL, 16);
-    while (i < s->breakpoints && s->breakpoint[i] != addr)
+    const uint64_t addr = strtoull(p + 3, &end, 16);
+    while (i < s->breakpoints && s->breakpoint[i].addr != addr)
         i++;
-    if (*p == 'z' && i < s->breakpoints)
-        s->breakpoint[i] = s->breakpoint[--s->breakpoints];
-    if (*p == 'Z' && i == BREAKPOINTS)
+    if (*p == 'z') {
+        if (i < s->breakpoints)
+            drop_breakpoint(s, i);
+        return gdb_sends(&s->link, "OK");
+    }
+    if (i == BREAKPOINTS)
         return gdb_sends(&s->link, "E1c");
-    if (*p == 'Z' && i == s->breakpoints)
-        s->breakpoint[s->breakpoints++] = addr;
+    if (i == s->breakpoints)
+        s->breakpoint[s->breakpoints++] = (struct breakpoint){ .addr = addr };
+    end += strcspn(end, ";");
+    if (!take_conditions(&s->breakpoint[i], end)) {
+        drop_breakpoint(s, i);
+        return gdb_sends(&s->link, "E16");
+    }
     return gdb_sends(&s->link, "OK");
+}
+
+/* What cannot be judged holds, so that GDB tells why. */
+static bool holds(const struct gdb_server *s, const struct breakpoint *b, const struct gdb_thread *t)
+{
+    size_t n;
+
+    for (size_t at = 0; at < b->bytes; at += 2 + n) {
+        uint64_t value;
+        n = (size_t)b->condition[at] << 8 | b->condition[at + 1];
+        if (!gdb_agent_value(t, s->base, b->condition + at + 2, n, &value) || value)
+            return true;
+    }
+    return !b->bytes;
+}
+
+/* The lane of the warp for which the breakpoint stops: `chosen` if it can be, else the lowest one; 32: none. */
+static unsigned stops_for(const struct gdb_server *s, const struct breakpoint *b, struct gt_core *c, struct gt_warp *w,
+                          unsigned chosen)
+{
+    struct gdb_thread t = { c, w, chosen };
+
+    if (chosen < 32 && w->active >> chosen & 1 && holds(s, b, &t))
+        return chosen;
+    for (uint32_t m = w->active; m; m &= m - 1) {
+        t.lane = (unsigned)__builtin_ctz(m);
+        if (holds(s, b, &t))
+            return t.lane;
+    }
+    return 32;
 }
 
 /* vCont;s:ID;c - what the thread that steps does; the others go on. */
@@ -317,7 +396,8 @@ static void detach(struct gdb_server *s)
     s->connected = false;
     s->gone = true;
     s->running = FREE;
-    s->breakpoints = 0;
+    while (s->breakpoints)
+        drop_breakpoint(s, 0);
 }
 
 /* One packet. false: the launch goes on. */
@@ -447,7 +527,7 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
 {
     struct gdb_server *s = ctx;
     const uint64_t pc = s->base + w->pc;
-    (void)c, (void)u;
+    (void)u;
     if (s->gone || !w->active)
         return;
     const unsigned first = gdb_thread_id(seat, w->warp_in_block, 0);
@@ -468,12 +548,15 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
         stop(s, s->stepping, 5, false);
         return;
     }
-    for (unsigned i = 0; i < s->breakpoints; i++)
-        if (s->breakpoint[i] == pc) {
-            lane = s->current - first;
-            stop(s, lane < 32 && w->active >> lane & 1 ? s->current : lowest, 5, true);
+    for (unsigned i = 0; i < s->breakpoints; i++) {
+        if (s->breakpoint[i].addr != pc)
+            continue;
+        lane = stops_for(s, &s->breakpoint[i], c, w, s->current - first);
+        if (lane < 32) {
+            stop(s, first + lane, 5, true);
             return;
         }
+    }
     if (++s->polled % POLL == 0 && gdb_interrupted(&s->link))
         stop(s, lowest, SIGINT, false);
 }
@@ -563,6 +646,8 @@ void gdb_server_exits(struct gdb_server *s)
     if (s->connected)
         gdb_sends(&s->link, "W00");
     gdb_hang_up(&s->link);
+    while (s->breakpoints)
+        drop_breakpoint(s, 0);
     free(s->image);
     free(s->kernel);
     free(s->variable);
