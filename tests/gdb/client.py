@@ -185,6 +185,23 @@ def resumes(start):
         s.ends(FAULT)
 
 
+def contexts(start):
+    """The kernels of a second context are the same code: its breakpoint is hit there as well."""
+    s = start("again")
+    here = int.from_bytes(bytes.fromhex(s.ask("p10")), "little")
+    code = s.ask(f"m{here:x},40")
+    assert s.ask(f"Z0,{here:x},1") == "OK"
+    blocks = []
+    for _ in range(3):                  # one warp is there; the other; the first of the next context
+        assert s.ask("c").startswith("T05")
+        blocks.append(s.ask("p10"))
+        assert s.ask(f"m{here:x},40") == code
+    assert len(set(blocks)) == 1
+    assert s.ask("z0,%x,1" % here) == "OK"
+    assert s.ask("c") == "W00"
+    s.ends(0)
+
+
 def ends_it(start):
     """detach lets the program run on; k and vKill end it."""
     s = start()
@@ -230,7 +247,7 @@ def interrupts(start):
     s.ends(-9)
 
 
-CASES = (close, noise, wrong_sum, packets, conditions, resumes, ends_it, helps, interrupts)
+CASES = (close, noise, wrong_sum, packets, conditions, resumes, contexts, ends_it, helps, interrupts)
 
 
 def main():

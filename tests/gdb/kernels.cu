@@ -2,6 +2,7 @@
 // What the scripted session of tests/gdb looks at: a loop, a shared array, a branch that parts a warp, an inlined
 // function, a fault. Lines that it names end in a comment "@ NAME".
 #include <stdio.h>
+#include <string.h>
 
 #define N 64
 
@@ -39,15 +40,31 @@ __global__ void spin(volatile int *out)
         out[threadIdx.x] = i;
 }
 
-int main(int argc, char **)
+/* In a context of its own. */
+static void again()
+{
+    int h[N] = { 0 }, *in, *out;
+    cudaMalloc((void **)&in, sizeof h);
+    cudaMalloc((void **)&out, sizeof h);
+    cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
+    work<<<1, N>>>(out, in, 2);
+    cudaThreadExit();
+}
+
+int main(int argc, char **argv)
 {
     int h[N], *in, *out;
     for (int i = 0; i < N; i++)
         h[i] = 100 + i;
     cudaMalloc((void **)&in, sizeof h);
     cudaMalloc((void **)&out, sizeof h);
-    if (argc > 1)
+    if (argc > 1 && !strcmp(argv[1], "spin"))
         spin<<<1, N>>>(in);
+    if (argc > 1 && !strcmp(argv[1], "again")) {
+        again();
+        again();
+        return 0;
+    }
     cudaMemcpy(in, h, sizeof h, cudaMemcpyHostToDevice);
     work<<<1, N>>>(out, in, 3);
     cudaMemcpy(h, out, sizeof h, cudaMemcpyDeviceToHost);

@@ -30,12 +30,16 @@ struct breakpoint { uint64_t addr; uint8_t *condition; size_t bytes; };
 
 enum running { FREE, STEPS, ANY };      /* until a breakpoint; until its thread has stepped; until any instruction */
 
+/* Code as it was when the debugger came: another context has the same, and its cubins may go. */
+struct code { char *name; uint8_t *bytes; size_t n; uint64_t base; };
+
 struct gdb_server {
     struct gdb_link link;
     struct gt_observer observer;
     unsigned port;
     bool     connected, gone;           /* gone: it has left, and nobody else is waited for */
-    struct gdb_kernel *kernel;
+    struct gdb_kernel *kernel;          /* of the modules that there are then, for the image */
+    struct code *code;
     size_t   kernels;
     struct gdb_variable *variable;
     size_t   variables;
@@ -58,8 +62,8 @@ struct gdb_server {
 static uint8_t *code_byte(struct gdb_server *s, uint64_t addr)
 {
     for (size_t i = 0; i < s->kernels; i++)
-        if (addr - s->kernel[i].base < 4 * s->kernel[i].kernel->code_words)
-            return (uint8_t *)s->kernel[i].kernel->code + (addr - s->kernel[i].base);
+        if (addr - s->code[i].base < s->code[i].n)
+            return s->code[i].bytes + (addr - s->code[i].base);
     return NULL;
 }
 
@@ -607,14 +611,39 @@ struct gdb_server *gdb_server_new(unsigned *port, char *err, size_t n)
 
 bool gdb_server_connected(const struct gdb_server *s) { return s->connected || s->gone; }
 
+static void drop_kernels(struct gdb_server *s)
+{
+    for (size_t i = 0; s->code && i < s->kernels; i++) {
+        free(s->code[i].name);
+        free(s->code[i].bytes);
+    }
+    free(s->code);
+    free(s->kernel);
+    free(s->variable);
+    s->code = NULL;
+    s->kernel = NULL;
+    s->variable = NULL;
+    s->kernels = s->variables = 0;
+}
+
+static bool keep_code(struct code *c, const struct gt_cubin_kernel *k, uint64_t base)
+{
+    *c = (struct code){ strdup(k->name), malloc(4 * k->code_words + 1), 4 * k->code_words, base };
+    if (c->bytes)
+        memcpy(c->bytes, k->code, c->n);
+    return c->name && c->bytes;
+}
+
 bool gdb_server_knows(struct gdb_server *s, const struct gdb_kernel *k, size_t n, const struct gdb_variable *v,
                       size_t nv)
 {
-    free(s->kernel);
-    free(s->variable);
+    bool room = true;
+
+    drop_kernels(s);
     s->kernel = malloc((n + 1) * sizeof *k);
+    s->code = calloc(n + 1, sizeof *s->code);
     s->variable = malloc((nv + 1) * sizeof *v);
-    if (!s->kernel || !s->variable)
+    if (!s->kernel || !s->code || !s->variable)
         return false;
     memcpy(s->kernel, k, n * sizeof *k);
     memcpy(s->variable, v, nv * sizeof *v);
@@ -623,9 +652,12 @@ bool gdb_server_knows(struct gdb_server *s, const struct gdb_kernel *k, size_t n
     uint64_t at = GDB_CODE;
     for (size_t i = 0; i < n; i++) {
         s->kernel[i].base = at;
+        room = keep_code(&s->code[i], k[i].kernel, at) && room;
         at += (4 * k[i].kernel->code_words + 255) & ~(uint64_t)255;
     }
-    return true;
+    if (!room)
+        drop_kernels(s);
+    return room;
 }
 
 const struct gt_observer *gdb_server_launch(struct gdb_server *s, const struct gt_cubin_kernel *k)
@@ -634,8 +666,9 @@ const struct gt_observer *gdb_server_launch(struct gdb_server *s, const struct g
         return NULL;
     s->base = GDB_CODE + GDB_WINDOW / 2;            /* of code that was loaded later */
     for (size_t i = 0; i < s->kernels; i++)
-        if (s->kernel[i].kernel == k)
-            s->base = s->kernel[i].base;
+        if (!strcmp(s->code[i].name, k->name) && s->code[i].n == 4 * k->code_words &&
+            !memcmp(s->code[i].bytes, k->code, s->code[i].n))
+            s->base = s->code[i].base;
     return &s->observer;
 }
 
@@ -649,8 +682,7 @@ void gdb_server_exits(struct gdb_server *s)
     while (s->breakpoints)
         drop_breakpoint(s, 0);
     free(s->image);
-    free(s->kernel);
-    free(s->variable);
+    drop_kernels(s);
     gdb_threads_free(&s->threads);
     if (s->link.listener >= 0)
         close(s->link.listener);

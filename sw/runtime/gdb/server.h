@@ -15,7 +15,7 @@ struct gdb_server;
 /* Listens at a port (0: any, which becomes *port). NULL: err says why not. */
 struct gdb_server *gdb_server_new(unsigned *port, char *err, size_t n);
 /* What there is to debug, known when the debugger connects: at the first instruction of the first launch. k and v are
- * copied; the cubins must stay. */
+ * copied; the cubins must stay until then. */
 bool gdb_server_knows(struct gdb_server *s, const struct gdb_kernel *k, size_t n, const struct gdb_variable *v,
                       size_t nv);
 bool gdb_server_connected(const struct gdb_server *s);
