@@ -60,6 +60,7 @@ std::string LookDifference::where() const
     return std::string(p.of) + (*p.of ? std::to_string(k.at) + ", " : "") + p.name;
 }
 
+// The values of one place, RTL beside model; a star marks those that differ.
 std::string LookDifference::table() const
 {
     const Place &p = places[(rtl ? rtl : model)->place];

@@ -21,6 +21,7 @@ static uint32_t code_word(const gt_launch *l, uint32_t pc)
     return pc / 4 < l->code_words ? l->code[pc / 4] : 0;
 }
 
+// Keeps of the events what messages need later: pc, lanes and depth of each warp, blocks, counts.
 void RtlBooks::take(const gt_event *e, unsigned n)
 {
     for (; n; n--, e++) {
@@ -75,6 +76,7 @@ void RtlLibrary::share()
     watching = gt_watch_open(watch.get());
 }
 
+// Does the run hang? GT_HANG_LIMIT: not that anybody could tell; next_look is when to ask again.
 enum gt_hang RtlLibrary::judge(const RtlMachine &m)
 {
     const uint64_t cycle = m.cycle;
@@ -126,6 +128,7 @@ void RtlLibrary::counts(gt_result *res, uint64_t cycle) const
     res->thread_insns = sum(&RtlBooks::thread_insns);
 }
 
+// Fills in of a fault what the ports do not show: block, warp within it, instruction words.
 void RtlBooks::place(gt_fault *f) const
 {
     auto &s = slot[f->warp / c->slot_warps & 7];
@@ -160,6 +163,7 @@ bool RtlBooks::stuck(const gt_spins &spins) const
     return true;
 }
 
+// What warp w does, for the message of a hang.
 std::string RtlBooks::doing(uint32_t w, const gt_spins *spins) const
 {
     char text[64];
@@ -174,6 +178,7 @@ std::string RtlBooks::doing(uint32_t w, const gt_spins *spins) const
     return text;
 }
 
+// A line for each warp that runs.
 std::string RtlBooks::describe(const gt_spins *spins) const
 {
     std::string out;

@@ -24,6 +24,7 @@ static auto new_memory(gt_gpu *g, const gt_launch *l, const gt_rtl_build *middle
     });
 }
 
+// TPCs first_tpc to end_tpc of a chip are this process's; threads 0: as many as there are cores.
 RtlChip::RtlChip(const gt_rtl_build &build, const gt_rtl_build *middle, gt_gpu *g, const gt_launch *l,
                  const gt_config *c, unsigned threads, unsigned first_tpc, unsigned end_tpc)
     : RtlMachine(g->chip->tpcs * g->chip->sms), log(port.size()), tpcs(g->chip->tpcs), first(first_tpc), end(end_tpc),
@@ -52,6 +53,7 @@ void RtlChip::note_memory_failure()
         failed = std::string("memory system, its ") + why;
 }
 
+// One cycle of all TPCs and, when one is due, a step of the memory system.
 void RtlChip::step()
 {
     quiet = true;
@@ -107,6 +109,7 @@ bool RtlChip::late_fault(gt_fault *f) const
     return s >= 0 || late;
 }
 
+// One TPC to the end of the quantum: offers blocks, notes those taken or done, logs events.
 void RtlChip::run_tpc(unsigned t)
 {
     RtlMachine &m = *tpc[t];
@@ -135,6 +138,7 @@ void RtlChip::task(unsigned i)
         memory_middle(memory.get(), until);
 }
 
+// A quantum of this process's TPCs, and of the memory system beside them, on the crew's threads.
 void RtlChip::step_here(RtlBlocks &b, uint64_t to)
 {
     const unsigned tasks = end - first + 1;

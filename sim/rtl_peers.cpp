@@ -10,6 +10,7 @@ RtlPeers::~RtlPeers()
         message_free(&m);
 }
 
+// Sends each process the end of the quantum and what its TPCs get from memory and distributor.
 void RtlPeers::begin(const RtlChip &m, const RtlBlocks &blocks, uint64_t until)
 {
     gt_message whole{};
@@ -31,6 +32,7 @@ void RtlPeers::begin(const RtlChip &m, const RtlBlocks &blocks, uint64_t until)
     message_free(&whole);
 }
 
+// Reads what RtlServe's tell_sm wrote of one SM.
 static void hear_sm(RtlChip &m, RtlBlocks &blocks, unsigned s, gt_message &from)
 {
     RtlPort &p = m.port[s];
@@ -44,6 +46,7 @@ static void hear_sm(RtlChip &m, RtlBlocks &blocks, unsigned s, gt_message &from)
     message_get(&from, m.log[s].data(), n * sizeof(gt_event));
 }
 
+// Waits for each process's quantum, and takes its requests, events and first failure.
 void RtlPeers::finish(RtlChip &m, RtlBlocks &blocks)
 {
     gt_message from{};
@@ -69,6 +72,7 @@ void RtlPeers::middle(const struct memory *m)
             memory_tell_middle(m, t, &next[p]);
 }
 
+// The launch has ended: takes back the ports' state of the other processes.
 void RtlPeers::settle(struct memory *m)
 {
     gt_message both{};

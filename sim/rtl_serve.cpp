@@ -13,6 +13,7 @@ static void tell_sm(const RtlChip &m, RtlBlocks &blocks, unsigned s, gt_message 
     message_put(&to, m.log[s].data(), m.log[s].size() * sizeof(gt_event));
 }
 
+// Steps this process's TPCs as the host says, and answers with what they ask for.
 static void quantum(RtlChip &m, RtlBlocks &blocks, gt_message &both)
 {
     const unsigned sms = unsigned(m.port.size()) / m.tpcs;

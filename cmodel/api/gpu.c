@@ -364,6 +364,7 @@ static bool slices_ok(const struct gt_texture *t)
            t->slice >= (uint64_t)t->height * t->pitch;
 }
 
+/* Is it a texture that the hardware has: format, size, pitches, and all of its texels inside device memory? */
 static bool texture_ok(const struct gt_gpu *g, const struct gt_texture *t)
 {
     bool norm = t->type == GT_TEX_UNORM || t->type == GT_TEX_SNORM;

@@ -26,6 +26,7 @@ static bool bad(const struct gt_launch *l, struct gt_result *res, const char *fm
     return false;
 }
 
+/* Are block and grid within the limits of compute capability 1.3? Otherwise the message names the first that is not. */
 static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
 {
     const struct { const char *what; uint32_t v, max; } dim[] = {

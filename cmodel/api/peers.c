@@ -18,6 +18,7 @@ unsigned gt_peers_first(unsigned processes, const struct gt_chip *chip, unsigned
 
 /* ---- the host ------------------------------------------------------------------------------------- */
 
+/* What another process needs to run its TPCs: chip, clock, textures, constants, limits, code and parameters. */
 static void put_launch(struct gt_message *m, const struct gt_gpu *g, const struct gt_launch *l,
                        const struct gt_config *c)
 {
@@ -125,6 +126,7 @@ static void *copy(struct gt_message *m, size_t bytes)
     return to;
 }
 
+/* The reverse of put_launch's first half; false: the host does not know the chip, or memory ran out. */
 static bool get_gpu(struct gt_message *m, struct gt_gpu *g)
 {
     char name[32], err[256];

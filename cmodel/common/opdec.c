@@ -5,6 +5,7 @@
  */
 #include "opdec.h"
 
+/* Registers that an operand of this kind occupies; 0: it is in none. */
 static unsigned kind_words(unsigned kind)
 {
     switch (kind) {
@@ -35,6 +36,7 @@ static unsigned add_regs(uint64_t m[2], unsigned kind, unsigned idx, unsigned nr
 
 static uint8_t abit(unsigned areg) { return areg >= 1 && areg <= 4 ? (uint8_t)(8u << areg) : 0; }
 
+/* Address space, words, bytes a lane and rounds of a memory instruction; leaves other instructions alone. */
 static void memory_info(struct tinfo *ti, const struct gt_insn *in)
 {
     static const uint8_t bytes[8] = {1, 1, 2, 2, 4, 4, 4, 4};
@@ -91,6 +93,7 @@ static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
     return (uint8_t)m;
 }
 
+/* Scoreboard bits: what the instruction reads, what it writes, and the cycles its operands take to be read. */
 static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
 {
     bool writes_c = in->cdst_en || in->op == GT_OP_MOV_TO_C;

@@ -151,6 +151,7 @@ bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *ste
     return true;
 }
 
+/* What a warp does, for the message of a kernel that hangs. */
 static void describe(const struct gt_flight *f, struct gt_core *c, const struct gt_warp *w, char *state, size_t n)
 {
     struct gt_circle x = { .steps = 8 * GT_CIRCLE_STEPS };

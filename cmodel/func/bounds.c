@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "api/mem.h"
 
+/* Does each lane stay inside one allocation? A lane outside is a fault at its address. */
 static bool global_ok(struct gt_core *c, const struct gt_access *a)
 {
     uint32_t base = 1, bytes = 0;

@@ -18,6 +18,7 @@ static void decode_all(struct gt_core *c)
     }
 }
 
+/* False: no memory, or the host does not round to nearest. Afterwards micros[i].next is what follows word i. */
 bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
 {
     memset(c, 0, sizeof *c);

@@ -55,6 +55,7 @@ static unsigned next_round(struct crew *c, unsigned seen)
     return atomic_load(&c->round);
 }
 
+/* A thread of the crew: take tasks of a round, report when the last one is done, wait for the next round. */
 static void *work(void *ctx)
 {
     struct crew *c = ctx;

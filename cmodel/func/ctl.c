@@ -119,6 +119,7 @@ static bool branch(struct gt_core *c, struct gt_warp *w, const struct gt_insn *i
     return true;
 }
 
+/* quadpop: the lanes from before the quadon run again, less those that have ended since. */
 static bool quadpop(struct gt_core *c, struct gt_warp *w, uint32_t next, int *pops)
 {
     if (!w->depth)

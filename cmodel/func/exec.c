@@ -116,6 +116,7 @@ static void write_areg(struct gt_warp *w, unsigned a, const uint32_t *row, uint3
             w->areg[a][i] = (uint16_t)row[i];
 }
 
+/* The result of the lanes in exec, to a word, a half register or $a. A register beyond the kernel's is not written. */
 static void write_result(struct gt_warp *w, const struct gt_micro *u, const uint32_t *row, uint32_t exec)
 {
     switch (u->dkind) {

@@ -66,6 +66,7 @@ static void write_old(struct gt_warp *w, const struct gt_micro *u, uint32_t old[
             u->kn->blend32(w->regs + (u->dst + k) * 32, old[k], exec);
 }
 
+/* atom and red. When effects are recorded for the memory system (deferred), nothing is changed here. */
 bool gt_body_atom(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_insn *in = u->in;
@@ -152,6 +153,7 @@ bool gt_body_ld_lock(struct gt_core *c, struct gt_warp *w, const struct gt_micro
     return true;
 }
 
+/* st.unlock: a store, then the lock bit of each lane's word is cleared, whoever held it. */
 bool gt_body_st_unlock(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                        struct gt_effect *eff)
 {

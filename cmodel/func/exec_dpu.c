@@ -114,6 +114,7 @@ static uint64_t exactly(const struct gt_insn *in, uint64_t a, uint64_t b, uint64
     }
 }
 
+/* By host arithmetic where that is exact, else lane by lane by the definition in f64.h. */
 static void arithmetic(const struct gt_insn *in, const struct wide s[3], struct wide *r)
 {
     struct signs sa = signs_of(&in->src[0]), sb = signs_of(&in->src[1]), sc = signs_of(&in->src[2]);
@@ -128,6 +129,7 @@ static void arithmetic(const struct gt_insn *in, const struct wide s[3], struct 
         LANES r->v[i] = exactly(in, s[0].v[i], s[1].v[i], s[2].v[i]);
 }
 
+/* Conversions from or to a 64-bit type; over: the lanes in which F2I overflowed. */
 static void convert(const struct gt_insn *in, const struct wide *s, struct wide *r, uint8_t *over)
 {
     struct cvt64_mode m = {.neg = in->src[0].neg, .abs = in->src[0].abs, .ssigned = in->ssigned, .s64 = in->s32,
@@ -155,6 +157,7 @@ static void flags_of(const struct wide *r, bool wide, bool integer, const uint8_
     }
 }
 
+/* All fp64 instructions: gather pairs of registers, compute 32 lanes, write the pair (or one word) and flags. */
 bool gt_body_dpu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_insn *in = u->in;

@@ -211,6 +211,7 @@ bool gt_body_ld_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
+/* A loaded word to the destination register, in the lanes of exec, and to the recorded effect. */
 static void write_word(struct gt_warp *w, const struct gt_micro *u, const uint32_t *row, uint32_t exec,
                        struct gt_effect *eff)
 {
@@ -236,6 +237,7 @@ bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
     return true;
 }
 
+/* ld of one aligned 32-bit word from g[], the most frequent load: without the generic path's loop over words. */
 bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                     struct gt_effect *eff)
 {
@@ -252,6 +254,7 @@ bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
     return true;
 }
 
+/* st to s[]. Stores of 32 bits try the kernel set's check and scatter in one; when that refuses, the check says why. */
 bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     struct gt_block *b = w->block;
@@ -288,6 +291,7 @@ static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_mic
     return true;
 }
 
+/* Stores u->words rows; word k of a lane lies k * step bytes behind its address (l[] interleaves lanes by 128). */
 static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
                         const uint32_t *addr, uint32_t step, struct gt_effect *eff)
 {
@@ -328,6 +332,7 @@ bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return c->deferred || load_words(c, w, u, exec, addr, 4, eff);
 }
 
+/* st to g[]: aligned 32-bit words in one step, everything else is checked first and then stored word by word. */
 bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_config *cfg = c->cfg;
@@ -376,6 +381,7 @@ bool gt_body_ld_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
+/* st to l[], whose addresses are local ones until local() has made them physical. */
 bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     _Alignas(32) uint32_t addr[32];

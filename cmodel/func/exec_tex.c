@@ -84,6 +84,7 @@ void gt_tex_fetch(const struct gt_gpu *g, unsigned unit, unsigned coords, bool s
     gt_tex_value(t, &op, &taps, from, v);
 }
 
+/* Lane by lane: coordinates to texel addresses, texels to a value, and its components that the mask selects. */
 static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
                         const uint32_t *const row[3], struct gt_effect *eff)
 {
@@ -110,6 +111,7 @@ static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_in
     }
 }
 
+/* Coordinates come from up to three rows; while memory is deferred only they are recorded, and no texel is read. */
 bool gt_body_tex(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const struct gt_insn *in = u->in;

@@ -118,6 +118,7 @@ static inline uint32_t f32_sat(uint32_t x)
     return x >= F32_ONE ? F32_ONE : x;
 }
 
+/* a + b. Denormal operands are 0; -0 only when both operands are -0. */
 static inline uint32_t f32_add(uint32_t a, uint32_t b, unsigned rm)
 {
     if (f32_isnan(a) || f32_isnan(b))
@@ -173,6 +174,7 @@ static inline int64_t f32_key(uint32_t x)
     return x >> 31 ? -(int64_t)(x & 0x7fffffff) - 1 : (int64_t)x;
 }
 
+/* min or max of the unit: a NaN loses to a number, denormals are 0, and -0 is less than 0. */
 static inline uint32_t f32_minmax(uint32_t a, uint32_t b, bool max)
 {
     if (f32_isnan(a) && f32_isnan(b))
@@ -221,6 +223,7 @@ static inline uint32_t f16_to_f32(uint32_t h)
     return f32_pack(s >> 31, f, -24, F32_RN, F32_FLUSH);
 }
 
+/* chop: truncate, whatever rm says. Subnormal results are kept; overflow gives infinity or the largest f16 by rm. */
 static inline uint32_t f32_to_f16(uint32_t x, unsigned rm, bool chop)
 {
     uint32_t s = x >> 31;
@@ -271,6 +274,7 @@ static inline uint32_t cvt_i2i(int64_t v, struct cvt_mode m)
     return m.d32 ? r : r & 0xffff;
 }
 
+/* i2f, to fp32 or fp16. The fp16 result follows measured vectors, odd cases included (tests/vectors). */
 static inline uint32_t cvt_i2f(int64_t v, struct cvt_mode m)
 {
     bool wasneg = v < 0;

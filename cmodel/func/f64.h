@@ -161,6 +161,7 @@ static inline uint64_t f64_fma(uint64_t a, uint64_t b, uint64_t c, unsigned rm)
 
 static inline uint64_t f64_add(uint64_t a, uint64_t c, unsigned rm) { return f64_fma(a, F64_ONE, c, rm); }
 
+/* a * b, rounded by rm. Of two NaNs b's payload is kept. */
 static inline uint64_t f64_mul(uint64_t a, uint64_t b, unsigned rm)
 {
     if (f64_isnan(b))
@@ -261,6 +262,7 @@ static inline uint64_t cvt64_f2i(uint64_t x, struct cvt64_mode m, bool *over)
     return n.s ? 0 : (uint64_t)(v > limit ? limit : v);
 }
 
+/* f2f with fp64 on one side; rint rounds to an integer on the way, from fp64 to fp64 alone. */
 static inline uint64_t cvt64_f2f(uint64_t x, struct cvt64_mode m)
 {
     x = f64_prep(m.s64 ? x : f64_from_f32((uint32_t)x), m.abs, m.neg);

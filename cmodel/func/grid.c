@@ -30,6 +30,7 @@ static void report_hang(struct gt_runner *r, const struct gt_launch *l, const ch
     res->status = GT_HANG;
 }
 
+/* How the run ended, as status and message: fault, limit of instructions, deadlock at barriers, or warps that spin. */
 static void finish(struct gt_runner *r, const struct gt_launch *l, enum gt_turn t, struct gt_result *res)
 {
     char why[256];

@@ -16,6 +16,7 @@
 
 /* ---- accesses outside ---------------------------------------------------------------------------------- */
 
+/* Notes an access to device memory that no allocation holds, or that one held until it was freed. */
 static void outside(struct gt_inspect *i, struct gt_core *c, const struct gt_access *a, unsigned lane)
 {
     uint32_t base, bytes, at = a->addr[lane];
@@ -49,6 +50,7 @@ static bool whole_warp(const struct gt_access *a, uint32_t *low, uint32_t *high)
     return a->lanes == UINT32_MAX;
 }
 
+/* Notes lanes outside of every allocation, and drops them from a->lanes, so that nothing else looks at them. */
 static void global_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
 {
     uint32_t base = 1, bytes = 0, low, high;
@@ -71,6 +73,7 @@ static void global_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_acc
     }
 }
 
+/* The same of shared memory: beyond what the block asked for, but inside what the slot has. */
 static void shared_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
 {
     uint32_t end = c->launch->smem + c->launch->dyn_smem, low, high;
@@ -221,6 +224,7 @@ static bool complete(const struct seat *s, const struct gt_barrier *b)
     return b->count >= (b->all || b->wanted > s->alive ? s->alive : b->wanted);
 }
 
+/* A bar instruction: notes lanes that are missing and barriers of different places; opens the barrier when complete. */
 static void barrier(struct gt_inspect *i, struct gt_core *c, unsigned seat, const struct gt_warp *w,
                     const struct gt_insn *in)
 {
@@ -287,6 +291,7 @@ static void left(struct gt_inspect *i, unsigned seat, const struct gt_warp *w)
 
 /* ---- the observer -------------------------------------------------------------------------------------------- */
 
+/* Room for seat n; false: out of memory. */
 static bool more_seats(struct gt_inspect *i, unsigned n)
 {
     if (n < i->seats)
@@ -343,6 +348,7 @@ static struct seat *take_seat(struct gt_inspect *i, struct gt_core *c, unsigned 
     return s;
 }
 
+/* A warp starts. The first one of a launch begins the picture, the first one of a block takes a fresh seat. */
 static void start(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gt_inspect *i = ctx;
@@ -440,6 +446,7 @@ struct gt_inspect *gt_inspect_new(struct gt_gpu *g)
     return i;
 }
 
+/* Frees what belongs to one launch; findings stay. */
 static void drop_launch(struct gt_inspect *i)
 {
     for (unsigned n = 0; n < i->seats; n++) {
@@ -480,6 +487,7 @@ static struct gt_finding_side race_side(uint32_t grid_x, const struct gt_race_si
                                      s->atomic ? "atomic" : s->write ? "write" : "read" };
 }
 
+/* A pair of the race detector as a finding with both sides. */
 static void take_race(struct gt_inspect *i, const struct gt_race *r)
 {
     struct gt_finding *f = inspect_find(i, FIND_RACE, r->is.pc, r->was.pc);

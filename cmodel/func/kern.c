@@ -65,6 +65,7 @@ static void cc_nibble(const uint32_t *r, uint8_t *cc)
 
 /* ---- masks and rows ------------------------------------------------------------------------- */
 
+/* Mask of the lanes whose flags (4 bits) select a set bit of the 16-bit truth table. */
 static uint32_t pred(const uint8_t *flags, uint32_t truth)
 {
 #ifdef __AVX2__
@@ -100,6 +101,7 @@ static void blend16(uint32_t *dst, const uint32_t *src, uint32_t mask, unsigned 
     }
 }
 
+/* dst[i] = src[i] in the 32 lanes of mask, bytes. */
 static void blend8(uint8_t *dst, const uint8_t *src, uint32_t mask)
 {
 #ifdef __AVX2__
@@ -127,6 +129,7 @@ static void splat(uint32_t *dst, uint32_t v)
     LANES dst[i] = v;
 }
 
+/* Are the addresses of the lanes in mask aligned, and at most span beyond base? Wraps below base count as beyond. */
 static bool check(const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span, uint32_t align)
 {
     uint32_t bad = 0;
@@ -213,6 +216,7 @@ static __attribute__((noinline)) bool load32_lanes(uint32_t *dst, const uint8_t 
     return true;
 }
 
+/* A word a lane; false: one is misaligned or out of range, nothing is said of dst. Half-warps in a row are one copy. */
 static bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span)
 {
     if (mask == 0xffffffff && base % 4 == 0) {
@@ -249,6 +253,7 @@ static __attribute__((noinline)) bool load_a32_lanes(uint32_t *dst, const uint8_
     return load32(dst, mem, addr, mask, 0, span);
 }
 
+/* The same at 16-bit addresses $a + off, which wrap. */
 static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, uint32_t off, uint32_t mask,
                      uint32_t span)
 {
@@ -266,6 +271,7 @@ static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, ui
     return load_a32_lanes(dst, mem, areg, off, mask, span);
 }
 
+/* A word a lane, ascending, so that the highest lane wins at equal addresses; false: refused, nothing is stored. */
 static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base,
                     uint32_t span)
 {

@@ -124,6 +124,7 @@ static void pick_conversion(struct gt_micro *u, const struct gt_kernels *kn)
     }
 }
 
+/* The kernel that computes a row of results, by operation, width, sign, saturation and whether flags are wanted. */
 static void pick_kernel(struct gt_micro *u, const struct gt_kernels *kn, unsigned kid)
 {
     const struct gt_insn *in = u->in;
@@ -162,6 +163,7 @@ static uint32_t src_xor(const struct gt_insn *in, int i)
     return in->src[i].inv ? all : in->src[i].neg ? 0x80000000 : 0;
 }
 
+/* Where operand i comes from, its modifiers, and its value if that is a constant. */
 static void pick_source(struct gt_micro *u, int i)
 {
     const struct gt_insn *in = u->in;
@@ -188,6 +190,7 @@ static void pick_source(struct gt_micro *u, int i)
     u->nsrc = (uint8_t)(i + 1);
 }
 
+/* Bytes an element, sign extension and registers of a memory access. */
 static void pick_memory(struct gt_micro *u)
 {
     const struct gt_insn *in = u->in;
@@ -205,6 +208,7 @@ static void pick_memory(struct gt_micro *u)
     }
 }
 
+/* Which rule sets $c: that of the row, narrowed when the result has 16 bits; CC_NONE: nothing is written. */
 static uint8_t pick_flags(const struct gt_insn *in, uint8_t cc)
 {
     if (in->op == GT_OP_MOV_TO_C || in->op == GT_OP_VOTE_ANY || in->op == GT_OP_VOTE_ALL)
@@ -226,6 +230,7 @@ static bool is_row(const struct gt_micro *u, int i)
     return u->skind[i] == US_ROW || u->skind[i] == US_IMM || u->skind[i] == US_ZERO;
 }
 
+/* Replaces the general body by a shorter one where operands and modifiers are the usual ones. */
 static void specialise(struct gt_micro *u)
 {
     const struct gt_insn *in = u->in;
@@ -284,6 +289,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
 /* Straight lines are not longer: where the compiler makes no tail calls, each instruction is a call. */
 #define STRAIGHT 1024u
 
+/* The run function with the body inlined; only where no register number needs a check at run time. */
 static gt_run *bound_run(const struct gt_micro *u, uint32_t nregs)
 {
     const struct gt_bound *bound = u->kn->bound;

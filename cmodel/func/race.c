@@ -79,6 +79,7 @@ static bool note_filled(struct gt_races *r, uint32_t region)
     return true;
 }
 
+/* From a cell per word to one per byte; false: out of memory, nothing is changed. */
 static bool region_refine(struct region *g)
 {
     struct cell *c = malloc(g->bytes * sizeof *c);
@@ -164,6 +165,7 @@ static struct gt_race_side side_of(const struct gt_races *r, const struct record
     };
 }
 
+/* Counts a conflict: a new pair of pcs, or one more of a pair that is known in either order. */
 static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was,
                   bool was_write, const struct record *is)
 {
@@ -228,6 +230,7 @@ static size_t tell_side(const struct gt_races *r, const struct gt_race_side *s, 
                                  (unsigned)s->warp, (unsigned)s->lane);
 }
 
+/* Appends a line on one pair at out[at], n bytes in all; returns the new end, beyond n when it did not fit. */
 static size_t tell_pair(const struct gt_races *r, const struct gt_race *p, char *out, size_t at, size_t n)
 {
     uint32_t base, bytes;

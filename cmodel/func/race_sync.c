@@ -129,6 +129,7 @@ static struct gt_left *find(struct gt_left *table, size_t room, uint64_t where)
             return &table[i];
 }
 
+/* Doubles the hash table of what warps left at addresses; false: out of memory. */
 static bool grow(struct gt_order *o)
 {
     struct gt_left *t = calloc(o->room * 2, sizeof *t);

@@ -15,6 +15,7 @@ static _Noreturn void die(const char *path, const char *what)
     exit(1);
 }
 
+/* Reads one table, checks it against its packed column, and writes its three arrays. */
 static void one(FILE *out, const char *path)
 {
     long c[3][MAX_SLICES];

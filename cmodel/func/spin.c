@@ -102,6 +102,7 @@ static void copy(struct runner *to, const struct runner *from)
     memcpy(to->w.regs, from->w.regs, (size_t)from->w.nregs * 32 * 4);
 }
 
+/* A copy that runs on its own; NULL: out of memory. */
 static struct runner *another(const struct runner *r)
 {
     struct runner *n = malloc(sizeof *n);
@@ -207,6 +208,7 @@ static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x)
     return !(u->exit && !gt_ctl_exit(c, w, NULL)) && !w->finished;
 }
 
+/* Brent's algorithm: true when the warp comes back to a state it had, with the pcs of the circle in x. */
 static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoise, struct gt_circle *x)
 {
     unsigned power = 1, length = 0;

@@ -93,6 +93,7 @@ static void set_results(struct taint *t, const struct gt_micro *u, struct found 
         set_lanes(&t->creg[u->cdst], &t->creg_from[u->cdst], f, exec);
 }
 
+/* Every 64th time: is any register still marked? While none is, instructions need no look. */
 static void look_again(struct taint *t)
 {
     if (++t->since % 64)
@@ -109,6 +110,7 @@ static void look_again(struct taint *t)
 
 /* ---- reads and uses -------------------------------------------------------------------------------------- */
 
+/* Number of the read at this pc, which a mark carries along; the last one stands for all beyond the table. */
 static uint8_t origin_of(struct gt_inspect *i, const struct gt_warp *w, unsigned lane, enum memory memory,
                          uint32_t addr)
 {
@@ -123,6 +125,7 @@ static uint8_t origin_of(struct gt_inspect *i, const struct gt_warp *w, unsigned
     return (uint8_t)k;
 }
 
+/* Notes that lanes decide something by a value that nobody has written. */
 static void used(struct gt_inspect *i, const struct gt_warp *w, struct found f, uint32_t lanes, const char *as)
 {
     static const char *const names[] = { "shared", "device", "local" };
@@ -177,6 +180,7 @@ static void write_word(const struct accesses *x, unsigned k, uint32_t unwritten)
 
 static bool is_local(const struct gt_micro *u) { return u->in->op == GT_OP_LD_L || u->in->op == GT_OP_ST_L; }
 
+/* Addresses of local memory as the picture keeps it, each lane's bytes in a row; returns the lanes in range. */
 static uint32_t local_addresses(const struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u,
                                 uint32_t lanes, uint32_t *addr)
 {
@@ -221,6 +225,7 @@ static bool is_store(const struct gt_micro *u)
 
 static bool is_atomic(const struct gt_micro *u) { return u->in->op == GT_OP_ATOM || u->in->op == GT_OP_RED; }
 
+/* A store hands marks on to memory; into device memory it is a finding, since others read that. */
 static void store(struct gt_inspect *i, struct gt_warp *w, const struct taint *t, const struct gt_micro *u,
                   const struct accesses *x)
 {

@@ -51,6 +51,7 @@ void gt_team_free(struct gt_team *t)
     free(t);
 }
 
+/* Makes r a helper of lead with seats of its own; false: out of memory. */
 static bool join(struct gt_runner *r, const struct gt_runner *lead, unsigned seats)
 {
     r->cfg = lead->cfg;
@@ -86,6 +87,7 @@ struct gt_team *gt_team_new(struct gt_runner *lead, unsigned threads)
     return t;
 }
 
+/* A member of the team: blocks one after the other, several at once when they wait, until none is left or one fails. */
 static void run_member(void *ctx, unsigned i)
 {
     struct gt_team *t = ctx;

@@ -74,6 +74,7 @@ static uint64_t shuffled(const struct weave *v, uint64_t i)
 
 /* ---- one instruction ----------------------------------------------------------------------------------- */
 
+/* An instruction's body, with the checks that were asked for around it; false: a fault. */
 static bool execute(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u, uint32_t exec)
 {
     struct gt_access a;
@@ -105,6 +106,7 @@ static void passed(struct weave *v, unsigned n, const int *before, const struct 
         gt_races_pass(v->races, n, warp, bar->bar_id & (GT_BARRIERS - 1));
 }
 
+/* Control instructions. At a barrier the race detector learns who arrives and whom that lets go on. */
 static enum gt_turn uncommon(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gt_flight *f = &v->flight[n];
@@ -120,6 +122,7 @@ static enum gt_turn uncommon(struct weave *v, unsigned n, struct gt_warp *w, con
     return t;
 }
 
+/* One instruction of warp w in flight n: join, observer, body or control, exit. */
 static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
 {
     struct gt_core *c = &v->core;
@@ -173,6 +176,7 @@ static int choose(struct weave *v)
             return (int)i;
 }
 
+/* Gives flight n the next block in order, or of the seed's order. */
 static void start_block(struct weave *v, unsigned n)
 {
     uint64_t i = v->started++, block = v->checks.interleave ? shuffled(v, i) : i;
@@ -231,6 +235,7 @@ static void finished(struct weave *v, unsigned n, struct gt_warp *w)
     v->since = v->flight[n].alive ? v->since : v->insns;
 }
 
+/* Runs the warp of a slot for a number of instructions, or until it ends, waits or fails. */
 static enum gt_turn take_turn(struct weave *v, unsigned slot)
 {
     unsigned n = slot / v->cfg.slot_warps;
@@ -289,6 +294,7 @@ static enum gt_turn look_for_spin(struct weave *v)
     return t == TURN_DONE ? spin ? TURN_SPIN : TURN_OVER : t;
 }
 
+/* Until all blocks are done, or the first that ends it: fault, limit, deadlock or spinning. */
 static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
 {
     while (v->done < v->blocks) {
@@ -310,6 +316,7 @@ static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
 
 /* ---- the end ------------------------------------------------------------------------------------------------ */
 
+/* Message of a hang: why, and what each warp of each block in flight does. */
 static void report_hang(struct weave *v, const char *why, struct gt_result *res)
 {
     const struct gt_launch *l = v->core.launch;
@@ -326,6 +333,7 @@ static void report_hang(struct weave *v, const char *why, struct gt_result *res)
     res->status = GT_HANG;
 }
 
+/* How it ended, into res. Races come before hangs, a fault before races. */
 static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
 {
     char why[256];
@@ -358,6 +366,7 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
     }
 }
 
+/* State of a checked launch; false: out of memory, or the host does not round to nearest. */
 static bool begin(struct weave *v, struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_checks *checks)
 {
     bool ok = true;

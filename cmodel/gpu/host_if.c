@@ -154,6 +154,7 @@ static enum host_state act(struct host_if *h, const struct host_if_in *in, bool 
     }
 }
 
+/* All parts see the state of the cycle's start; what changes it comes after act(). */
 void host_if_cycle(struct host_if *h, const struct host_if_in *in)
 {
     const uint32_t *word = head(h);

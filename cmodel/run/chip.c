@@ -31,6 +31,7 @@ static bool quiet(const struct gt_machine *c, unsigned i)
     return c->to <= GT_INIT_CYCLES || !dist_offer(&c->dist, i, c->to - 1, &block);
 }
 
+/* One cycle of SM i: offers it a block, notes that it took one or that one of its blocks ended. */
 static void step_sm(struct gt_machine *c, unsigned i, uint64_t cycle)
 {
     struct gt_sm *sm = c->sm[i];
@@ -153,6 +154,7 @@ static int first_fault(const struct gt_machine *c, uint64_t *until)
     return first;
 }
 
+/* Hands out the events before cycle until, of all SMs in the order of cycles, and empties the logs. */
 static void give_events(struct gt_machine *c, uint64_t until, gt_event_sink *sink, void *ctx)
 {
     size_t at[CHIP_SMS] = {0};
@@ -309,6 +311,7 @@ static bool late_fault(const struct gt_machine *c, struct gt_fault *f)
 
 /* ---- the run -------------------------------------------------------------------------------------- */
 
+/* Quantum after quantum until all blocks are done or one thing stops it: fault, limit, deadlock. */
 static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink,
                           void *sink_ctx)
 {
@@ -351,6 +354,7 @@ static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progre
     }
 }
 
+/* Builds the TPCs of this process, and connects each SM to its port; false: out of memory. */
 static bool start(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;

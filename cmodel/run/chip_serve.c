@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+/* What the host has to know of SM i after a quantum: its progress, fault, and events. */
 static void tell_sm(struct gt_machine *c, unsigned i, struct gt_message *m)
 {
     struct gt_sm *sm = c->sm[i];
@@ -30,6 +31,7 @@ static void tell_sm(struct gt_machine *c, unsigned i, struct gt_message *m)
     sm->log.n = 0;
 }
 
+/* Steps this process's TPCs to the cycle that the host names, and answers with their requests and events. */
 static void quantum(struct gt_machine *c, struct gt_message *m)
 {
     bool events, met;
@@ -57,6 +59,7 @@ static void quantum(struct gt_machine *c, struct gt_message *m)
     peers_send(c, 0, m);
 }
 
+/* Answers the host's question for the text on an SM that hangs. */
 static void report(const struct gt_machine *c, struct gt_message *m)
 {
     struct gt_spins spins;

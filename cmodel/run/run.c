@@ -31,6 +31,7 @@ static uint64_t next_look(const struct gt_sm *sm, uint64_t watch, uint64_t max)
     return max < next ? max : next;
 }
 
+/* One SM until all blocks are done. Events are on while somebody takes them or a window of the watch is open. */
 static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt_result *res, gt_progress *p, void *ctx,
                           gt_event_sink *sink, void *sink_ctx, struct gt_watch *watch)
 {

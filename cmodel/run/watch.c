@@ -208,6 +208,7 @@ static bool queued(unsigned effect)
     return effect == ATOMIC || effect == STORE || effect == SHARED;
 }
 
+/* Which event it is within a circle: the same one next time round has the same key. */
 static uint64_t key_of(const struct gt_event *e, uint32_t pc)
 {
     uint64_t part = 0, more = 0;
@@ -241,6 +242,7 @@ static uint64_t mix_lanes(uint64_t h, const uint32_t *v, uint32_t lanes)
     return h;
 }
 
+/* What it did, as a hash: a circle has the same values each time round. */
 static uint64_t value_of(const struct gt_event *e)
 {
     if (e->type == GT_EV_ISSUE)
@@ -272,6 +274,7 @@ static struct seen *find(const struct gt_watch *w, unsigned sm, uint64_t key)
     return &seen[at % SLOTS];
 }
 
+/* Compares an event with what the window remembers under its key; anything new means progress. */
 static void look(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e, uint32_t pc)
 {
     struct spin *s = &p->warp[e->warp];
@@ -319,6 +322,7 @@ static void wrote(const struct gt_watch *w, struct part *p, enum writes_news new
     }
 }
 
+/* Follows stores to shared and device memory; wrote() says which of them are progress. */
 static void store(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e)
 {
     bool shared = e->type == GT_EV_LSADDR;
@@ -339,6 +343,7 @@ static void store(const struct gt_watch *w, unsigned sm, struct part *p, const s
                               in.mtype <= GT_MT_S8 ? 1 : in.mtype <= GT_MT_S16 ? 2 : 4));
 }
 
+/* Counts issues, in steps of SETTLED cycles, and keeps the range of pcs since the last progress. */
 static void issue(struct part *p, const struct gt_event *e)
 {
     struct spin *s = &p->warp[e->warp];
@@ -461,6 +466,7 @@ static void tell_all(struct gt_watch *w)
         memset(w->spins, 0, w->sms * sizeof *w->spins);
 }
 
+/* Opens a window from the cycle `from`; its length is to - from, and it stays open a multiple of that at most. */
 static void begin(struct gt_watch *w, uint64_t from, uint64_t to)
 {
     for (unsigned i = 0; i < w->sms; i++) {

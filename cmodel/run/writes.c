@@ -126,6 +126,7 @@ enum writes_news writes_shared(struct writes *w, const struct gt_event *e, uint3
     return news;
 }
 
+/* Does memory hold already what this write would leave there? */
 static bool keeps(const struct write *s, const struct gt_gpu *g)
 {
     uint8_t there[32];

@@ -64,6 +64,7 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     return sm;
 }
 
+/* An SM with a memory system, L2 and texture unit of its own; NULL: out of memory. */
 struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg)
 {
     struct gt_sm *sm = sm_new_like(g, l, cfg, NULL);

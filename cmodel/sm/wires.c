@@ -238,6 +238,7 @@ static void launches(struct gt_sm *sm)
 
 /* ---- the cycle ---- */
 
+/* The first fault stops the SM: it is told to the observer and logged as an event. */
 static void stop(struct gt_sm *sm)
 {
     const struct gt_observer *o = sm->gpu->observer;

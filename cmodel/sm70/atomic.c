@@ -13,6 +13,7 @@ enum type { U32, S32, U64, F32, F16X2, S64, F64, BAD };
 static float as_float(uint32_t v) { float f; memcpy(&f, &v, 4); return f; }
 static double as_double(uint64_t v) { double f; memcpy(&f, &v, 8); return f; }
 
+/* New value of an integer operation on n bits; the default is an exchange. */
 static uint64_t integer(unsigned fn, uint64_t old, uint64_t v, bool is_signed, unsigned n)
 {
     uint64_t ones = n == 64 ? ~0ull : (1ull << n) - 1;
@@ -88,6 +89,7 @@ static enum type type_of(const struct sm70_op *op, bool *ftz)
     return types[v];
 }
 
+/* Refuses pairs of type and operation that the instruction lacks, then goes lane by lane, the lowest first. */
 static void atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned fn, uint32_t mask)
 {
     uint64_t address[LANES];

@@ -141,6 +141,7 @@ bool sm70_converge(struct sm70_warp *w)
     return true;
 }
 
+/* BRA. A divergent one splits the path; the side with fewer lanes goes first. */
 static void bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t taken = mask & sm70_pred(w, op->ps[0]), all = current(w)->mask;
@@ -212,6 +213,7 @@ static void bsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     wait_for(w, mask, PATH_BSYNC, bits(op, 16, 4));
 }
 
+/* BREAK: lanes leave the set of barrier Bn, in the masks of all that wait for it. */
 static void breaks(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
@@ -279,6 +281,7 @@ static void trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         sm70_fail(w, op, "a trap, lanes 0x%08x", mask);
 }
 
+/* BAR. The whole warp must be there, since nobody has measured what part of one does. */
 static void bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);

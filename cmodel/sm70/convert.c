@@ -31,6 +31,7 @@ static void reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format
     }
 }
 
+/* Writes 64-bit values to a pair of registers or their low half to one. */
 static void put_value(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *v, bool pair, uint32_t mask)
 {
     uint32_t out[LANES];
@@ -44,6 +45,7 @@ static void put_value(struct sm70_warp *w, const struct sm70_op *op, const uint6
     sm70_put(w, op, out, mask);
 }
 
+/* F2F. NaNs are converted by their bits, since they keep what fits of the payload. */
 static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned from = bits(op, 84, 2), to = bits(op, 75, 2);
@@ -83,6 +85,7 @@ static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     put_value(w, op, out, to == 3, mask);
 }
 
+/* F2FP.PACK_AB: two f32 to a pair of f16, the first in the upper half. */
 static void f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf[2][LANES], out[LANES];
@@ -116,6 +119,7 @@ static uint64_t to_integer(struct real v, unsigned n, bool is_signed, bool ntz)
     return (uint64_t)(v.sign ? -x : x);
 }
 
+/* F2I, to 8 to 64 bits: rounded by the mode, clamped to the range. */
 static void f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = 8u << bits(op, 75, 2);
@@ -129,6 +133,7 @@ static void f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     put_value(w, op, out, n == 64, mask);
 }
 
+/* The lowest n bits of v as a number. */
 static struct real real_integer(uint64_t v, unsigned n, bool is_signed)
 {
     struct real r = { .is = REAL_FINITE };
@@ -145,6 +150,7 @@ static struct real real_integer(uint64_t v, unsigned n, bool is_signed)
     return r;
 }
 
+/* I2F, from 8 to 64 bits. */
 static void i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = 8u << bits(op, 84, 2), to = bits(op, 75, 2);
@@ -175,6 +181,7 @@ static void i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* FRND: to a whole number of the same format. */
 static void frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned format = bits(op, 84, 2);

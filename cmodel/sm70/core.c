@@ -44,6 +44,7 @@ static bool bit_at(struct sm70_word w, unsigned pos)
     return pos != SM70_NONE && sm70_bits(w, pos, 1);
 }
 
+/* A field of the instruction word as an operand; its kind decides what the bits are. */
 static void operand(struct sm70_op *op, const struct sm70_field *f, struct sm70_operand *o)
 {
     uint64_t v = sm70_bits(op->w, f->pos, f->width);
@@ -96,6 +97,7 @@ static void pred(struct sm70_op *op, const struct sm70_field *f, struct sm70_pre
     p->neg = bit_at(op->w, f->neg);
 }
 
+/* Decodes the word at `at`: body, guard, operands in the order of the row's fields, branch target. */
 static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
 {
     size_t row = sm70_row_of(chip, op->w);

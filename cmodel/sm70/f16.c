@@ -57,6 +57,7 @@ static struct real real16(uint32_t v)
     return real_of(&real_f16, v);
 }
 
+/* HADD2, rounded to nearest, each half for itself. */
 static void hadd2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
@@ -89,6 +90,7 @@ static void hadd2_f32(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put(w, op, out, mask);
 }
 
+/* HMUL2, rounded to nearest. */
 static void hmul2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
@@ -104,6 +106,7 @@ static void hmul2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* HFMA2: one rounding, after the sum. */
 static void hfma2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool mma = strchr(op->row->name, '.') != NULL;      /* .MMA has no modes */
@@ -128,6 +131,7 @@ static int order(uint32_t v)
     return v & F16_SIGN ? -(int)(v & 0x7fff) - 1 : (int)v;
 }
 
+/* HMNMX2: a NaN loses to a number; -0 is less than 0. */
 static void hmnmx2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t a[2][LANES], b[2][LANES], out[LANES], least = sm70_pred(w, op->ps[0]);
@@ -175,6 +179,7 @@ static uint32_t joined(uint32_t r, uint32_t in, unsigned how)
     return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
 }
 
+/* HSET2: 1.0 or 0 in each half, joined with a predicate. */
 static void hset2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t r[2], out[LANES], in = sm70_pred(w, op->ps[0]);

@@ -41,6 +41,7 @@ static struct real real32(uint32_t v)
     return real_of(&real_f32, v);
 }
 
+/* a + b in the instruction's mode; subnormals are flushed where .FTZ says so. */
 static uint32_t add(uint32_t a, uint32_t b, const struct mode *m)
 {
     uint32_t v;
@@ -54,6 +55,7 @@ static uint32_t add(uint32_t a, uint32_t b, const struct mode *m)
     return finished(v, m);
 }
 
+/* a * b in the instruction's mode. */
 static uint32_t multiply(uint32_t a, uint32_t b, const struct mode *m)
 {
     uint32_t v;
@@ -67,6 +69,7 @@ static uint32_t multiply(uint32_t a, uint32_t b, const struct mode *m)
     return finished(v, m);
 }
 
+/* a * b + c, rounded once. */
 static uint32_t fused(uint32_t a, uint32_t b, uint32_t c, const struct mode *m)
 {
     uint32_t v;
@@ -125,6 +128,7 @@ static int64_t order(uint32_t v)
     return v >> 31 ? -(int64_t)(v & ~F32_SIGN) - 1 : (int64_t)v;
 }
 
+/* FMNMX: a NaN loses to a number; -0 is less than 0. */
 static void fmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);

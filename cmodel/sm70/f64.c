@@ -110,6 +110,8 @@ static int64_t order(uint64_t v)
     return v >> 63 ? ~(int64_t)(v & ~F64_SIGN) : (int64_t)v;
 }
 
+/* DSETP. Codes 0 and 15 ask whether a is the minimum or the maximum, where a NaN loses; the second result is then
+ * whether both are NaN. */
 static void dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES];

@@ -21,6 +21,7 @@ static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uin
     sm70_put_pred(w, op->pd[0], one, mask);
 }
 
+/* IADD3 and .X. A negated operand is its complement plus 1, whose carry counts; so sums are kept in 64 bits. */
 static void iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -125,6 +126,7 @@ static int32_t part(uint32_t v, unsigned i, unsigned n, bool is_signed)
     return is_signed ? (int32_t)x >> (32 - n) : (int32_t)(x >> (32 - n));
 }
 
+/* IDP.4A: four products of bytes, added to c. */
 static void idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -138,6 +140,7 @@ static void idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* IDP.2A: two products of a 16-bit half and a byte, added to c or its negative. */
 static void idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -227,6 +230,7 @@ static void vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
     sm70_put(w, op, out, mask);
 }
 
+/* LEA: a << shift, or the upper word of (c:a) << shift, plus b. */
 static void lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -264,6 +268,7 @@ static uint32_t lut3(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
     return out;
 }
 
+/* LOP3.LUT; the predicate: any bit of the result is set, or the one read is true. */
 static void lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -288,6 +293,7 @@ static void plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_pred(w, op->pd[0], lut3(a, b, c, lut), mask);
 }
 
+/* SHF: shifts the pair c:a and gives its lower or upper word. Counts clamp at 32 or 64, or wrap with .W. */
 static void shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
@@ -310,6 +316,7 @@ static void shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* BMSK: b ones from bit a on. */
 static void bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
@@ -324,6 +331,7 @@ static void bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* SGXT: extends the lowest b bits. */
 static void sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
@@ -338,6 +346,7 @@ static void sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* PRMT: four bytes out of c:a, by selectors or by one of the modes. */
 static uint32_t permuted(uint32_t a, uint32_t b, uint32_t c, unsigned mode)
 {
     uint64_t v = a | (uint64_t)c << 32;
@@ -393,6 +402,7 @@ static void mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, RAW(0), mask);
 }
 
+/* ISETP; .EX continues a comparison of lower words, whose result is the third predicate. */
 static void isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
@@ -433,6 +443,7 @@ static void brev(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* FLO: number of the highest bit that differs from the sign, or with .SH the shift that brings it to bit 31. */
 static void flo(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(1);

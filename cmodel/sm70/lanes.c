@@ -4,6 +4,7 @@
  */
 #include "core.h"
 
+/* SHFL: the lane read lies in the segment that c's mask names; outside of it a lane reads itself. */
 static void shfl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned how = bits(op, 58, 2), code = bits(op, 0, 12);
@@ -57,6 +58,7 @@ static void vote(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_pred(w, op->pd[0], result ? ALL : 0, uniform ? ALL : mask);
 }
 
+/* MATCH: .ANY, the lanes with the same value; .ALL, all of them if they agree, else 0. */
 static void match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     const unsigned n = bits(op, 24, 8);
@@ -82,6 +84,7 @@ static void match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
+/* REDUX: the lanes' values reduced to one, for all of them. */
 static void redux(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     const uint32_t *v = w->r[bits(op, 24, 8)];

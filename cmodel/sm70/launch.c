@@ -54,6 +54,7 @@ static void put32(uint8_t *at, uint32_t v)
     memcpy(at, &v, 4);
 }
 
+/* Constant bank 0 as the driver fills it: block and grid, stack, parameters, handles; NULL: out of memory. */
 static uint8_t *constants_of(const struct sm70_block *b)
 {
     const struct sm70_launch *l = b->launch;
@@ -85,6 +86,7 @@ static void free_block(struct sm70_block *b)
     free(b->constants);
 }
 
+/* Memory of a block and its warps; false: out of memory (free_block cleans up). */
 static bool new_block(struct sm70_block *b)
 {
     b->shared = malloc(b->nshared + 1);
@@ -102,6 +104,7 @@ static bool new_block(struct sm70_block *b)
     return ok;
 }
 
+/* State of a block before its first instruction: registers and shared memory are 0. */
 static void start_block(struct sm70_block *b, uint32_t threads)
 {
     memset(b->shared, 0, b->nshared);
@@ -126,6 +129,7 @@ static void start_block(struct sm70_block *b, uint32_t threads)
     }
 }
 
+/* Warps in turns until all have ended; false: a fault, or nothing moves any more. */
 static bool run_block(struct sm70_block *b)
 {
     for (;;) {

@@ -118,6 +118,7 @@ static bool places(struct sm70_warp *w, const struct sm70_op *op, enum space s, 
     return true;
 }
 
+/* Words of 1 to 16 bytes; narrower ones are extended. */
 static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];
@@ -140,6 +141,7 @@ static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, ui
         sm70_put_row(w, op, op->d.n + i, out[i], mask);
 }
 
+/* Words of 1 to 16 bytes, lanes ascending. */
 static void store(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];

@@ -41,6 +41,7 @@ static uint32_t cut(uint32_t sign, uint64_t v, int scale)
     return e < 1 ? sign : e > 254 ? sign | F32_INF : sign | (uint32_t)e << 23 | f;
 }
 
+/* 1 / x. Subnormals count as 0. */
 static uint32_t rcp(uint32_t x)
 {
     static const struct table t = { sfu_rcp_c0, sfu_rcp_c1, sfu_rcp_c2, 13, 0 };
@@ -54,6 +55,7 @@ static uint32_t rcp(uint32_t x)
     return cut(s, (uint64_t)(interpolated(&t, f >> 16, r, square(r << 1)) + 0x47e7), 127 - e - 39);
 }
 
+/* 1 / sqrt(x). The table has 64 slices for each parity of the exponent. */
 static uint32_t rsq(uint32_t x)
 {
     static const struct table t = { sfu_rsqrt_c0, sfu_rsqrt_c1, sfu_rsqrt_c2, 14, 2 };
@@ -74,6 +76,7 @@ static uint32_t rsq(uint32_t x)
     return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), -k - 40);
 }
 
+/* sqrt(x), by the same slices as rsq. */
 static uint32_t square_root(uint32_t x)
 {
     static const struct table t = { sfu_sqrt_c0, sfu_sqrt_c1, sfu_sqrt_c2, 14, 1 };
@@ -90,6 +93,7 @@ static uint32_t square_root(uint32_t x)
     return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), k - 40);
 }
 
+/* log2(x): the exponent plus the table's logarithm of the fraction, in steps of 2^-36. */
 static uint32_t lg2(uint32_t x)
 {
     static const struct table t = { sfu_lg2_c0, sfu_lg2_c1, sfu_lg2_c2, 12, 1 };
@@ -120,6 +124,7 @@ static uint32_t fixed(uint32_t x, int more)
     return e < -31 ? 0 : e < 0 ? m >> -e : e > 31 ? 0 : m << e;
 }
 
+/* 2^x: the integral part is the exponent, the fraction goes through the table. */
 static uint32_t ex2(uint32_t x)
 {
     static const struct table t = { sfu_ex2_c0, sfu_ex2_c1, sfu_ex2_c2, 13, 0 };
@@ -141,6 +146,7 @@ static uint32_t ex2(uint32_t x)
     return cut(0, (uint64_t)(interpolated(&t, f >> 17, r, square(r)) + 0x77e2), n - 38);
 }
 
+/* sin(2 pi x) or, a quarter on, cos; the table covers one quarter. */
 static uint32_t sine(uint32_t x, uint32_t quarter)
 {
     static const struct table t = { sfu_sin_c0, sfu_sin_c1, sfu_sin_c2, 11, 0 };
@@ -174,6 +180,7 @@ static uint32_t high(uint32_t x, unsigned fn)
     return to < -1022 ? sign : sign | (uint32_t)(to + 1023) << 20 | (v & 0x7fffff) >> 3;
 }
 
+/* tanh(x): slices of an octave each, more of them where it bends; x below 2^-8, 1 from 8 on. */
 static uint32_t hyperbolic(uint32_t x)
 {
     static const struct { int64_t c0; int32_t c1, c2; } table[] = {

@@ -15,6 +15,7 @@ static int top(wide v)
     return high ? 127 - __builtin_clzll(high) : 63 - __builtin_clzll((uint64_t)v);
 }
 
+/* The bits b of a format as sign, exponent and fraction. */
 struct real real_of(const struct real_format *f, uint64_t b)
 {
     uint64_t fraction = b & ((1ull << f->fraction) - 1), most = (1u << f->exponent) - 1;

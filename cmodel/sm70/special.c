@@ -4,6 +4,7 @@
  */
 #include "core.h"
 
+/* Special register `number` of a lane, in 64 bits; false: this model has none. */
 static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t *v)
 {
     const struct sm70_block *b = w->block;
@@ -29,6 +30,7 @@ static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t 
     }
 }
 
+/* S2R, CS2R and their uniform forms. */
 static void s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned number = bits(op, 72, 8);

@@ -62,6 +62,7 @@ static int candidate(const struct tex *t, uint64_t cycle)
     return -1;
 }
 
+/* Takes the next quad of an SM: computes its texel addresses; they are asked for GT_TEX_ADDR_CYCLES later. */
 static void pick(struct tex *t, uint64_t cycle)
 {
     int sm = cycle >= t->pick_from && t->places < TEX_PLACES ? candidate(t, cycle) : -1;
@@ -130,6 +131,7 @@ static void receive(struct tex *t, uint64_t cycle, unsigned got)
 
 /* ---- TEX-5, TEX-6: components ---------------------------------------------------------------------------- */
 
+/* All sectors are there: filters the texels of the four lanes, and keeps the words that the mask selects. */
 static void convert(struct tex *t, const struct tex_quad *q)
 {
     const struct gt_texture *texture = gt_tex_bound(t->gpu, &q->op);
@@ -150,6 +152,7 @@ static void convert(struct tex *t, const struct tex_quad *q)
     }
 }
 
+/* Sends one word of the oldest quad's answer, LANES cycles a word, when all its sectors have come. */
 static void begin(struct tex *t, uint64_t cycle)
 {
     const struct tex_quad *q = &t->quad[t->oldest];

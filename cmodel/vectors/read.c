@@ -66,6 +66,7 @@ static bool number(const char *text, int base, unsigned digits, uint64_t *v)
 /* The columns of a line, taken one by one; the first that is no such number is complained about. */
 struct cut { char **f; const char *const *name; unsigned at; bool ok; char *err; size_t errn; };
 
+/* The next column as a number of that many digits (0: any); after a first error the rest is skipped. */
 static uint64_t take(struct cut *c, int base, unsigned digits)
 {
     uint64_t v = 0;

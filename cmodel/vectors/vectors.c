@@ -44,6 +44,7 @@ static uint64_t get64(const uint32_t *regs, unsigned r, unsigned lane)
     return regs[r * 32 + lane] | (uint64_t)regs[(r + 1) * 32 + lane] << 32;
 }
 
+/* Puts the operands of a row into its lane: registers by class, memory for atomics, $c1 all ones. */
 static void load_row(struct run *t, const struct gt_vector_row *r)
 {
     uint32_t *x = t->regs, i = r->lane, cell = t->mem + 8 * i;
@@ -76,6 +77,7 @@ static void load_row(struct run *t, const struct gt_vector_row *r)
     t->warp.creg[1][i] = 15;
 }
 
+/* What the instruction left in the lane of row n: result, flags, memory. */
 static void read_row(struct run *t, struct gt_vector_group *g, unsigned n, bool longform)
 {
     uint32_t i = g->rows[n].lane;
@@ -92,6 +94,7 @@ static void read_row(struct run *t, struct gt_vector_group *g, unsigned n, bool 
         gt_read(t->gpu, t->mem + 8 * i, &g->mem[n], t->cls == GT_V_ATOM64 ? 8 : 4);
 }
 
+/* Rows of the same instruction, a lane each, executed at once. */
 static void run_group(struct run *t, struct gt_vector_group *g)
 {
     struct gt_insn in;
@@ -111,6 +114,7 @@ static void run_group(struct run *t, struct gt_vector_group *g)
         read_row(t, g, i, in.form == GT_FORM_LONG);
 }
 
+/* A GPU with a cell of 8 bytes for each lane, and a warp without a kernel; false: out of memory. */
 static bool setup(struct run *t)
 {
     struct gt_result res;
@@ -126,6 +130,7 @@ static bool setup(struct run *t)
     return gt_launch_config(t->gpu, &t->launch, &t->cfg, &res) && gt_core_init(&t->core, t->gpu, &t->launch, &t->cfg);
 }
 
+/* The groups of a file on the functional model; false: out of memory. */
 static bool run_func(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
 {
     struct run *t = calloc(1, sizeof *t);
@@ -174,6 +179,7 @@ static bool row_ok(enum gt_vector_class cls, const struct gt_vector_group *g, un
     return (g->got[i] & r->mask) == r->exp && (r->cc < 0 || g->cc[i] == r->cc);
 }
 
+/* Counts a group's rows as passed, failed or skipped; prints the first SHOWN that failed. */
 static void judge(struct file *t, const struct gt_vector_group *g)
 {
     static const char *const how[] = {"", " (unimplemented)", " (fault)", " (RTL and model differ)"};
@@ -223,6 +229,7 @@ static bool same_warp(const struct gt_vector_group *g, const struct gt_vector_ro
     return same;
 }
 
+/* Appends a row to the batch, in the group of its warp; flushes a full batch, or one of another class. */
 static bool add(struct file *t, const struct gt_vector_row *r, enum gt_vector_class cls)
 {
     if ((t->groups == 0 || cls != t->cls) && !flush(t))

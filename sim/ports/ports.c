@@ -25,6 +25,7 @@ void ports_put(uint32_t *words, unsigned at, unsigned n, uint32_t value)
     }
 }
 
+/* The launch as the words that the RTL's host interface takes. */
 void ports_cfg(uint32_t w[PORTS_CFG_WORDS], const struct gt_launch *l, const struct gt_config *c)
 {
     memset(w, 0, PORTS_CFG_WORDS * sizeof *w);
