@@ -91,6 +91,7 @@ static bool patch_target(uint32_t *code, uint32_t addr)
     return true;
 }
 
+/* Completes the branches of the kernel that ends, now that all its labels are known. */
 static void end_kernel(struct file *f)
 {
     int line = f->line;
@@ -152,6 +153,7 @@ static bool take_label(char *line, char *name)
     return false;
 }
 
+/* One instruction, or .word. A branch to a label is noted for end_kernel(). */
 static bool instruction(struct file *f, char *line)
 {
     char err[256], label[NAME_MAX_CHARS];
@@ -179,6 +181,7 @@ static bool instruction(struct file *f, char *line)
     return true;
 }
 
+/* A label of the kernel at hand, at the next instruction. */
 static bool define_label(struct file *f, const char *name, size_t len)
 {
     struct label *l;
@@ -279,6 +282,7 @@ static bool address_line(struct file *f, char **word, int n)
     return true;
 }
 
+/* .reg, .smem, .lmem, .bar, .param, .maxntid: a number of the kernel at hand. */
 static bool kernel_number(struct file *f, char **word, int n)
 {
     struct gt_cubin_kernel *k = f->k;
@@ -327,6 +331,7 @@ static void fill(struct file *f, size_t words)
         emit(f, nop[f->k->code_words & 1]);
 }
 
+/* .align 8: a short move that does nothing, where the next instruction would stand at an odd word. */
 static bool align(struct file *f, char **word, int n)
 {
     uint32_t bytes;
@@ -341,6 +346,7 @@ static bool align(struct file *f, char **word, int n)
     return true;
 }
 
+/* .org ADDRESS: instructions that do nothing up to there. */
 static bool org(struct file *f, char **word, int n)
 {
     uint32_t address;
@@ -394,6 +400,7 @@ static bool kernel_table(struct file *f, char **word, int n)
     return true;
 }
 
+/* .arch, .abi, .modname. */
 static bool module_header(struct file *f, char **word, int n)
 {
     uint32_t v;
@@ -413,6 +420,7 @@ static bool module_header(struct file *f, char **word, int n)
     return true;
 }
 
+/* A line that starts with '.'. */
 static bool directive(struct file *f, char *line)
 {
     char *word[4096];
@@ -458,6 +466,7 @@ static bool directive(struct file *f, char *line)
 
 /* --- lines ------------------------------------------------------------------------------------ */
 
+/* Strips comments and blanks, takes a label, then a directive or an instruction. */
 static bool one_line(struct file *f, char *line)
 {
     size_t n;

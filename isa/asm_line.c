@@ -48,6 +48,7 @@ static bool ends_with(const char *start, const char **end, const char *s)
     return true;
 }
 
+/* Takes .half, .exit or .join off the end of the mnemonic. */
 static struct suffix take_suffix(const char *start, const char **end)
 {
     struct suffix s = { false, 0 };
@@ -72,6 +73,7 @@ static bool form_ok(const struct isa_row *r, struct suffix s)
 
 struct pred { bool given; uint32_t cond, creg; };
 
+/* @$cN.COND or @never; without one the instruction is unconditional. */
 static bool predicate(struct asm_line *a, struct pred *p)
 {
     *p = (struct pred){ false, 15, 0 };
@@ -107,6 +109,7 @@ static bool predicate(struct asm_line *a, struct pred *p)
 
 /* --- rows ------------------------------------------------------------------------------------- */
 
+/* The operands of the row at hand, separated by commas; the count of bar may be absent. */
 static bool operands(struct asm_line *a)
 {
     const struct isa_row *r = a->row;
@@ -149,6 +152,7 @@ static bool difference(struct asm_line *a)
     return true;
 }
 
+/* The whole instruction by row r; false: it does not fit, and what was expected where is noted. */
 static bool try_row(struct asm_line *a, const struct isa_row *r, const struct pred *p, struct suffix s,
                     const char *mnemonic, const char *mnemonic_end)
 {
@@ -182,6 +186,7 @@ static bool try_row(struct asm_line *a, const struct isa_row *r, const struct pr
     return *a->p ? asm_expect(a, "the end of the line") : true;
 }
 
+/* .word: one or two words as they are. */
 static bool raw_words(struct asm_line *a, int *len)
 {
     asm_blank(a);
@@ -200,6 +205,7 @@ static bool raw_words(struct asm_line *a, int *len)
     return *a->p ? asm_expect(a, "the end of the line") : true;
 }
 
+/* The error message: what was expected at the furthest point that any row got to, and what stands there. */
 static bool fail(const struct asm_line *a, const char *line, char *err, size_t errn)
 {
     const char *at = a->bad ? a->bad : line;
@@ -214,6 +220,7 @@ static bool fail(const struct asm_line *a, const char *line, char *err, size_t e
     return false;
 }
 
+/* The first row that takes the whole line. */
 static bool insn_line(struct asm_line *a, int *len)
 {
     const char *mnemonic, *end;

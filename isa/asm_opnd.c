@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+/* Puts v into the field; false: it does not fit, or is no multiple of the field's unit. */
 static bool put_checked(struct asm_line *a, int field, uint32_t v, const char *what)
 {
     if (!isa_fits(field, v)) {
@@ -37,6 +38,7 @@ static bool index_after(struct asm_line *a, const char *prefix, uint32_t *v)
     return true;
 }
 
+/* A register as the operand's kind wants it: $rN, $rNl or $rNh, $rNd, $rNq; v: a word or a half. */
 static bool reg_field(struct asm_line *a, const char *kind, const struct isa_base *b, int *value)
 {
     const char *start = a->p;
@@ -125,6 +127,7 @@ static bool put_offset(struct asm_line *a, int field, int32_t off, int shift, bo
     return true;
 }
 
+/* s[OFFSET].TYPE or s[$aN + OFFSET].TYPE as a source. */
 static bool s_operand(struct asm_line *a, const struct isa_base *b)
 {
     int32_t off;
@@ -148,6 +151,7 @@ static bool s_operand(struct asm_line *a, const struct isa_base *b)
     return asm_expect(a, "the access type .u8, .u16, .s16 or .b32 of s[]");
 }
 
+/* cN[OFFSET] as a source; only one operand of an instruction can be one. */
 static bool c_operand(struct asm_line *a, const struct isa_base *b, bool k16)
 {
     bool use_a = !a->s_used;
@@ -171,6 +175,7 @@ static bool c_operand(struct asm_line *a, const struct isa_base *b, bool k16)
     return address(a, use_a, &off) && put_offset(a, b->coff, off, k16 ? 1 : 2, use_a);
 }
 
+/* A source: modifiers, then a register, a count, s[] or c[]. */
 static bool source(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     bool k16 = o->kind[0] == '8' || strncmp(o->kind, "16", 2) == 0;
@@ -231,6 +236,7 @@ static bool creg(struct asm_line *a, uint32_t *v)
     return true;
 }
 
+/* A register or _, and |$cN where the instruction can set flags. */
 static bool destination(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     uint32_t c;
@@ -270,6 +276,7 @@ static bool carry(struct asm_line *a, const struct isa_base *b)
     return true;
 }
 
+/* An address register $aN. */
 static bool areg(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;
@@ -283,6 +290,7 @@ static bool areg(struct asm_line *a, const struct isa_base *b)
     return true;
 }
 
+/* A special register, by name or as $srN. */
 static bool sreg(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;
@@ -336,6 +344,7 @@ static int list(struct asm_line *a, uint32_t *mask, bool gaps)
     return n;
 }
 
+/* The registers of a texture instruction: {results} with gaps by the mask, or {coordinates}. */
 static bool tex_list(struct asm_line *a, const struct isa_base *b)
 {
     bool results = b->cls == ISA_TEXD;
@@ -367,6 +376,7 @@ static bool text_reg(struct asm_line *a, const struct isa_opnd *o, const struct 
     return true;
 }
 
+/* An address: gN[$rA], cN[...], s[...] or l[...]. */
 static bool memory(struct asm_line *a, const struct isa_base *b)
 {
     uint32_t v;
@@ -399,6 +409,7 @@ static bool memory(struct asm_line *a, const struct isa_base *b)
     return put_checked(a, b->field, (uint32_t)off, "an offset");
 }
 
+/* A constant; where the row has no sign bit a minus is part of the number. */
 static bool immediate(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     const char *start = a->p;
@@ -419,6 +430,7 @@ static bool immediate(struct asm_line *a, const struct isa_opnd *o, const struct
     return true;
 }
 
+/* A texel offset of 4 bits with a sign. */
 static bool tex_offset(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;

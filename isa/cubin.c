@@ -221,6 +221,7 @@ static void write_words(FILE *f, const uint32_t *w, size_t n, const char *indent
     }
 }
 
+/* A variable or relocation: where it lies, and its initial words if it has some. */
 static void write_data(FILE *f, const struct gt_cubin_data *d, const char *segname, const char *indent)
 {
     if (d->name)
@@ -247,6 +248,7 @@ static void write_path(FILE *f, const char *path)
         fprintf(f, *p > 0x20 && *p < 0x7f && !strchr("%{}=", *p) ? "%c" : "%%%02x", *p);
 }
 
+/* The parameters and the line table of a kernel. */
 static void write_tables(FILE *f, const struct gt_cubin_kernel *k)
 {
     if (k->has_params) {
@@ -280,6 +282,7 @@ static void write_debug(FILE *f, const struct gt_cubin_words *w, const char *ind
     fprintf(f, "\n%s}\n", indent);
 }
 
+/* A code { } block. */
 static void write_kernel(FILE *f, const struct gt_cubin_kernel *k)
 {
     fprintf(f, "code  {\n\tname = %s\n\tlmem = %u\n\tsmem = %u\n\treg = %u\n\tbar = %u\n", k->name,

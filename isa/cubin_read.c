@@ -32,6 +32,7 @@ struct reader {
 static _Noreturn void expected(struct reader *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
+/* Ends the reading with a message on the token at hand. */
 static _Noreturn void expected(struct reader *r, const char *fmt, ...)
 {
     char what[200];
@@ -49,6 +50,7 @@ static _Noreturn void expected(struct reader *r, const char *fmt, ...)
     longjmp(r->fail, 1);
 }
 
+/* Takes the next token into r->tok; "" at the end of the file. */
 static void next(struct reader *r)
 {
     size_t n = 0;
@@ -86,6 +88,7 @@ static void take(struct reader *r, const char *s)
     next(r);
 }
 
+/* The token at hand as a number of 32 bits, decimal or 0x. */
 static uint32_t number(struct reader *r, const char *what)
 {
     char *end;
@@ -312,6 +315,7 @@ static void source_block(struct reader *r, struct gt_cubin *c)
     take(r, "}");
 }
 
+/* A code { } block up to its '}'. */
 static void kernel_block(struct reader *r, struct gt_cubin *c)
 {
     struct gt_cubin_kernel *k = cubin_add_kernel(c, "");
@@ -394,6 +398,7 @@ static void header_value(struct reader *r, struct gt_cubin *c)
     take(r, "}");
 }
 
+/* A sampler { } block up to its '}'. */
 static void sampler_block(struct reader *r, struct gt_cubin_sampler *s)
 {
     while (!is(r, "}")) {
@@ -412,6 +417,7 @@ static void sampler_block(struct reader *r, struct gt_cubin_sampler *s)
     next(r);
 }
 
+/* A whole file. */
 static void module(struct reader *r, struct gt_cubin *c)
 {
     next(r);

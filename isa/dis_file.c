@@ -28,6 +28,7 @@ static bool has_target(const struct gt_insn *in)
            && (in->op == GT_OP_BRA || in->op == GT_OP_CALL || in->op == GT_OP_PREBRK || in->op == GT_OP_JOINAT);
 }
 
+/* For each word: does an instruction start there, does a branch lead there? NULL: out of memory. */
 static uint8_t *mark_targets(const struct gt_cubin_kernel *k)
 {
     uint8_t *mark = calloc(k->code_words + 1, 1);
@@ -44,6 +45,7 @@ static uint8_t *mark_targets(const struct gt_cubin_kernel *k)
     return mark;
 }
 
+/* One instruction; a target where an instruction starts is printed as a label. */
 static void print_insn(FILE *f, const struct gt_cubin_kernel *k, size_t i, const uint8_t *mark,
                        bool addresses)
 {

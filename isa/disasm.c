@@ -35,6 +35,7 @@ static uint32_t get(const struct out *o, int field)
     return field < 0 ? 0 : isa_get(field, o->w0, o->w1);
 }
 
+/* A register by its kind: word, half, pair, quad; v: as the bit says. */
 static void put_reg(struct out *o, const char *kind, bool word, uint32_t idx)
 {
     if (kind[0] == 'v')
@@ -90,6 +91,7 @@ static bool source1_is_s(const struct out *o)
     return s && get(o, s->value);
 }
 
+/* A source with its modifiers: count, s[], c[] or register. */
 static void put_src(struct out *o, const struct isa_base *b, const struct isa_opnd *x)
 {
     bool abs = get(o, x->abs) != 0;
@@ -141,6 +143,7 @@ static void put_list(struct out *o, uint32_t first, uint32_t mask, int n)
     put(o, "}");
 }
 
+/* An operand of any class. */
 static void put_operand(struct out *o, const struct isa_opnd *x)
 {
     const struct isa_base *b = &isa_bases[x->base];
@@ -188,6 +191,7 @@ static void put_mnemonic(struct out *o)
     }
 }
 
+/* A whole instruction: predicate, mnemonic, suffixes, operands. */
 static void put_insn(struct out *o)
 {
     const struct isa_row *r = o->row;

@@ -82,6 +82,7 @@ static enum need kind_of(const struct gt_insn *in, const struct isa_row *r, int 
     return (s->value == GT_K_IMM) == imm ? ANY : NO;
 }
 
+/* What the slot of an operand has to hold for `in`: a value, anything, or nothing that the row can say. */
 static enum need operand(const struct gt_insn *in, const struct isa_row *r, const struct isa_slot *s, uint32_t *v)
 {
     const struct gt_src *src = in->src;
@@ -156,6 +157,7 @@ static bool put_fixed(const struct gt_insn *in, const struct isa_row *r, uint32_
     return true;
 }
 
+/* The words of `in` by this row; false: a slot cannot hold what is needed. */
 static bool encode_row(const struct gt_insn *in, const struct isa_row *r, uint32_t w[2])
 {
     w[0] = r->k0;

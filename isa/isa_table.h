@@ -61,6 +61,7 @@ static inline const struct isa_mod *isa_text_mod(char c)
     return (unsigned char)c & 0x80 ? &isa_mods[(unsigned char)c & 0x7f] : 0;
 }
 
+/* Value of a field in the words w0 and w1, its parts joined and scaled. */
 static inline uint32_t isa_get(int field, uint32_t w0, uint32_t w1)
 {
     const struct isa_field *f = &isa_fields[field];

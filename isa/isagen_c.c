@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+/* isa_slots.h: numbers of the slots and of the fixed positions. */
 static void write_slots_h(const struct gen_table *t, const char *dir)
 {
     FILE *f = gen_open_out(dir, "isa_slots.h");
@@ -21,6 +22,7 @@ static void write_slots_h(const struct gen_table *t, const char *dir)
     gen_close(f, dir, "isa_slots.h");
 }
 
+/* isa_fields[]: the bits of each field. */
 static void write_fields(FILE *f, const struct gen_table *t)
 {
     fprintf(f, "const struct isa_field isa_fields[] = {\n");
@@ -36,6 +38,7 @@ static void write_fields(FILE *f, const struct gen_table *t)
     fprintf(f, "};\n\n");
 }
 
+/* isa_mods[]: the strings of each modifier. */
 static void write_mods(FILE *f, const struct gen_table *t)
 {
     fprintf(f, "const struct isa_mod isa_mods[] = {\n");
@@ -50,6 +53,7 @@ static void write_mods(FILE *f, const struct gen_table *t)
     fprintf(f, "};\n\n");
 }
 
+/* isa_bases[]: the operand classes of the table. */
 static void write_bases(FILE *f, const struct gen_table *t)
 {
     fprintf(f, "const struct isa_base isa_bases[] = {\n");
@@ -85,6 +89,7 @@ static void write_text(FILE *f, const struct gen_table *t, const char *text)
     fputc('"', f);
 }
 
+/* isa_table[]: the rows, each with the slots that it uses. */
 static void write_rows(FILE *f, const struct gen_table *t)
 {
     for (int i = 0; i < t->rows; i++) {
@@ -110,6 +115,7 @@ static void write_rows(FILE *f, const struct gen_table *t)
     fprintf(f, "};\nconst uint16_t isa_table_rows = %d;\n\n", t->rows);
 }
 
+/* isa_key_rows[] and isa_key_start[]: for each key of the decoder the rows to try, in order. */
 static void write_keys(FILE *f, const struct gen_table *t)
 {
     int start[GEN_KEYS], n = 1;

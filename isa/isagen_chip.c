@@ -84,6 +84,7 @@ struct limit { char sv[1024], words[256]; bool kept; };
 
 static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
+/* Adds a condition to a limit, joined by &&, and its words to the message. */
 static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
 {
     size_t n = strlen(t->sv), k = strlen(t->words);
@@ -215,6 +216,7 @@ static void read_column(struct chip *chip, const struct gen_line *l)
     chip->columns++;
 }
 
+/* set COLUMN NAME VALUE KIND: a chip's value of a constant that differs from the first column's. */
 static void read_set(struct chip *chip, const struct gen_line *l)
 {
     if (l->words != 5)
@@ -228,6 +230,7 @@ static void read_set(struct chip *chip, const struct gen_line *l)
     c->line[column] = l->num;
 }
 
+/* NAME VALUE... KIND: a constant, with a value for each column of the table. */
 static void read_constant(struct chip *chip, const struct gen_line *l)
 {
     if (l->words != chip->columns + 2)
@@ -244,6 +247,7 @@ static void read_constant(struct chip *chip, const struct gen_line *l)
     }
 }
 
+/* chip NAME COLUMN TPCS SMS PARTITIONS: a product. */
 static void read_chip(struct chip *chip, const struct gen_line *l)
 {
     char sv[GEN_MAX_LINE + 16];
@@ -447,6 +451,7 @@ static void read_enum(FILE *f, const char *path, const char *of, struct gen_enum
     }
 }
 
+/* All enums of a C header; what is not one is skipped. */
 void gen_read_enums(const char *path, struct gen_enums *e)
 {
     FILE *f = gen_open_in(path);
@@ -473,6 +478,7 @@ int gen_enum_value(const struct gen_enums *e, const char *name)
 /* How the constants of an enum appear in Verilog. */
 struct form { const char *of, *c, *sv; int bits; };
 
+/* The values of one enum as Verilog macros, of m->bits bits each. */
 static void write_enum(FILE *f, const char *path, const struct gen_enums *e, const struct form *m)
 {
     size_t n = strlen(m->c);

@@ -65,6 +65,7 @@ static void read_test(const struct gen_line *l, struct field *f, const char *tex
         snprintf(f->test, sizeof f->test, "e->%.*s & %.8s", (int)n, member, member + n + 1);
 }
 
+/* NAME or NAME[COUNT], and BITS; a '-' behind them keeps a field out of the trace. */
 static void read_member(const struct gen_line *l, struct field *f)
 {
     char *bracket = strchr(l->word[0], '['), *end;
@@ -122,6 +123,7 @@ static void read_event(const struct gen_line *l, struct events *t)
     copy(l, e->trace, sizeof e->trace, trace ? l->word[3] : "");
 }
 
+/* Reads events.def: events, their fields, and lines of text that go on. */
 static void read_events(const char *path, struct events *t)
 {
     FILE *f = gen_open_in(path);
@@ -178,6 +180,7 @@ static void write_owners(FILE *out, const struct events *t, const char *name)
     fprintf(out, " */\n");
 }
 
+/* The members of one size, within the record's union or outside of it. */
 static void write_members(FILE *out, const struct events *t, bool unions, int size)
 {
     for (int i = 0; i < t->fields; i++) {
@@ -193,6 +196,7 @@ static void write_members(FILE *out, const struct events *t, bool unions, int si
     }
 }
 
+/* No event may have two fields of the union at once. */
 static void check_unions(const struct events *t)
 {
     for (const struct event *e = t->event; e < t->event + t->events; e++) {
@@ -221,6 +225,7 @@ static int most_listed(const struct events *t)
     return most;
 }
 
+/* gt_event.h: struct gt_event and its types. */
 static void write_record(const struct events *t, const char *dir)
 {
     FILE *out = gen_open_out(dir, "gt_event.h");
@@ -245,6 +250,7 @@ static void write_record(const struct events *t, const char *dir)
     gen_close(out, dir, "gt_event.h");
 }
 
+/* A line of C that lists one field: a number, the elements of a mask, or bytes of a mask. */
 static void write_listed(FILE *out, const struct field *f)
 {
     const char *in = f->test[0] ? "            " : "        ";
@@ -267,6 +273,7 @@ static void write_listed(FILE *out, const struct field *f)
         fprintf(out, "        }\n");
 }
 
+/* gt_event_fields.inc: the cases of a switch that lists the fields of each event. */
 static void write_list(const struct events *t, const char *dir)
 {
     FILE *out = gen_open_out(dir, "gt_event_fields.inc");
@@ -308,6 +315,7 @@ static int fill(FILE *sv, int at, int next, int *zeros)
     return at + room;
 }
 
+/* An event as a packed struct of the RTL's trace; fields do not cross words of 32 bits. */
 static void write_struct(FILE *sv, const struct events *t, const struct event *e)
 {
     char upper[32];
@@ -330,6 +338,7 @@ static void write_struct(FILE *sv, const struct events *t, const struct event *e
     fprintf(sv, "} %s_t;\n`define %s_W %d\n", e->trace, upper, at);
 }
 
+/* C++ that reads one field out of the trace. */
 static void write_taken(FILE *out, const struct field *f, const char *trace)
 {
     if (f->count == 1) {
@@ -344,6 +353,7 @@ static void write_taken(FILE *out, const struct field *f, const char *trace)
     }
 }
 
+/* C++ that makes a gt_event of a trace struct. */
 static void write_take(FILE *out, const struct events *t, const struct event *e)
 {
     fprintf(out, "\n// at: of a %s_t in tr.\n"
@@ -358,6 +368,7 @@ static void write_take(FILE *out, const struct events *t, const struct event *e)
     fprintf(out, "}\n");
 }
 
+/* trace_types.svh and rtl_events_take.hpp. */
 static void write_trace(const struct events *t, const char *cdir, const char *svdir)
 {
     FILE *sv = gen_open_out(svdir, "trace_types.svh"), *cpp = gen_open_out(cdir, "rtl_events_take.hpp");
@@ -394,6 +405,7 @@ static int columns(const char *word, size_t n)
     return c;
 }
 
+/* Words with a blank between them, broken at PAGE_WIDTH. */
 static void write_words(struct item *o, const char *text)
 {
     for (const char *w = text; *w;) {
@@ -409,6 +421,7 @@ static void write_words(struct item *o, const char *text)
     }
 }
 
+/* The fields of an event that are shown, or those that are not, as a sentence of the page. */
 static void write_fields(struct item *o, const struct events *t, const struct event *e, bool shown)
 {
     char words[2 * MAX_TEXT + 64] = "";
@@ -433,6 +446,7 @@ static void write_fields(struct item *o, const struct events *t, const struct ev
     }
 }
 
+/* events.md: what each event means, included by the page that specifies them. */
 static void write_page(const struct events *t, const char *dir)
 {
     FILE *out = gen_open_out(dir, "events.md");

@@ -56,6 +56,7 @@ static void read_bits(const struct gen_line *l, struct line *e, const char *text
         gen_fail(l->file, l->num, "expected 1 to 32 bits, found '%s'", text);
 }
 
+/* A line of insn.def: kind, name, width, and the rest as text. */
 static void read_line(struct gen_insn *t, const struct gen_line *l)
 {
     int kind = 0, at = 1;

@@ -35,6 +35,7 @@ static void write_member(FILE *f, const struct line *e)
         fprintf(f, "    %-8s %s\n", type_of(e), name);
 }
 
+/* gt_insn.h: struct gt_insn, a decoded instruction. */
 static void write_struct(const struct gen_insn *t, const char *dir)
 {
     FILE *f = gen_open_out(dir, "gt_insn.h");
@@ -71,6 +72,7 @@ static void write_value(FILE *f, const struct line *of, const char *c)
         fprintf(f, "(%s)%s", type_of(of), c);
 }
 
+/* C that fills src[number]. */
 static void write_source(FILE *f, const struct gen_insn *t, const struct line *e, int number)
 {
     int i = 0;

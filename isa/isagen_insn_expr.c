@@ -189,6 +189,7 @@ static void read_braces(struct reader *r, struct value *v)
     need(r, "}");
 }
 
+/* A name, number, constant, { }, ( ) or !. */
 static void read_primary(struct reader *r, struct value *v)
 {
     skip(r);
@@ -231,6 +232,7 @@ static int operator_next(struct reader *r, int level)
     return -1;
 }
 
+/* Operators of this level and above, from the left. Sums are cut to their width, as in Verilog. */
 static void read_level(struct reader *r, int level, struct value *v)
 {
     if (level == LEVELS) {
@@ -253,6 +255,7 @@ static void read_level(struct reader *r, int level, struct value *v)
     }
 }
 
+/* A whole expression, with ? : from the right. */
 static void read_expr(struct reader *r, struct value *v)
 {
     struct value test = { .width = 0 }, yes;
@@ -293,6 +296,7 @@ static void take_text(struct reader *r, struct line *e)
     snprintf(e->text, sizeof e->text, "%.255s", r->at);
 }
 
+/* Reads the expressions of a line, and translates them. */
 static void resolve(const struct gen_insn *t, struct line *e)
 {
     struct reader r = { t, e, e->rest };

@@ -36,6 +36,7 @@ static int find_src(const struct slot_code *c, const struct gen_src *s)
     return -1;
 }
 
+/* Numbers the sources of each slot over all rows, and gives each number its bits of the descriptor. */
 static void collect(const struct gen_table *t, struct slot_code *code)
 {
     int chunk = 0, used = 0;
@@ -74,6 +75,7 @@ static void collect(const struct gen_table *t, struct slot_code *code)
     }
 }
 
+/* The descriptor of a row, in chunks of 64 bits. */
 static void row_chunks(const struct gen_row *r, const struct slot_code *code, uint64_t d[4])
 {
     memset(d, 0, 4 * sizeof d[0]);
@@ -123,6 +125,7 @@ static uint64_t rest_mask(const struct gen_row *r)
     return m;
 }
 
+/* The assignment of a row's descriptor. */
 static void put_result(FILE *f, const struct gen_row *r, const struct slot_code *code, int chunks)
 {
     uint64_t d[4];
@@ -153,6 +156,7 @@ static void put_assign(FILE *f, const struct gen_row *r, const struct slot_code 
     fprintf(f, " end  // %s\n", r->name);
 }
 
+/* The head of a casez on the bits in mask, adjacent ones as a range. */
 static void put_rest(FILE *f, uint64_t mask)
 {
     bool first = true;
@@ -176,6 +180,7 @@ static void put_rest(FILE *f, uint64_t mask)
     fprintf(f, "})\n");
 }
 
+/* The casez pattern of a row on the bits in mask. */
 static void put_pattern(FILE *f, const struct gen_row *r, uint64_t mask)
 {
     uint64_t m = rest_mask(r), k = (uint64_t)r->k1 << 32 | r->k0;
@@ -205,6 +210,7 @@ static bool rows_are_all(const struct gen_row *const list[], int n, uint64_t mas
     return i < n;
 }
 
+/* The case of one key: the row, or a casez among those that have it. */
 static void put_key(FILE *f, const struct gen_table *t, int key, const struct slot_code *code, int chunks)
 {
     const struct gen_row *list[64];
@@ -251,6 +257,7 @@ static void put_local(FILE *f, int width, const char *prefix, const char *name)
 
 /* --- step 2: the slots ------------------------------------------------------------------------ */
 
+/* A field, or a constant, of this width. */
 static void put_source(FILE *f, const struct gen_table *t, const struct gen_src *s, int width)
 {
     const struct gen_field *g = &t->field[s->value];
@@ -288,6 +295,7 @@ static void put_code(FILE *f, const struct slot_code *c)
         fprintf(f, "row%d[%d:%d]", c->chunk, c->lsb + c->bits - 1, c->lsb);
 }
 
+/* The multiplexer of a slot. */
 static void put_slot(FILE *f, const struct gen_table *t, int s, const struct slot_code *c)
 {
     int w = gen_slots[s].width;
@@ -320,6 +328,7 @@ static void put_slot(FILE *f, const struct gen_table *t, int s, const struct slo
     fprintf(f, ";\n");
 }
 
+/* The module's head, up to its first wire. */
 static void put_head(FILE *f)
 {
     fprintf(f,
@@ -353,6 +362,7 @@ static bool has_position(const struct gen_table *t, int i)
     return strncmp(t->pos[i].name, "cdst", 4) != 0;
 }
 
+/* From the words to the descriptor. */
 static void put_row(FILE *f, const struct gen_table *t, const struct slot_code *code, int chunks)
 {
     const struct slot_code *err = &code[gen_slot("err")];

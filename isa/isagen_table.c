@@ -81,6 +81,7 @@ static void want(const struct gen_line *l, bool ok, const char *what)
         gen_fail(l->file, l->num, "expected: %s", what);
 }
 
+/* mod NAME SLOT FIELD STRING...: a string for each value of the field. */
 static void parse_mod(struct gen_table *t, const struct gen_line *l)
 {
     struct gen_mod *m = &t->mod[t->mods];
@@ -98,6 +99,7 @@ static void parse_mod(struct gen_table *t, const struct gen_line *l)
     t->mods++;
 }
 
+/* set NAME SLOT=FIELD...: slots that a row takes together. */
 static void parse_set(struct gen_table *t, const struct gen_line *l)
 {
     struct gen_set *s = &t->set[t->sets++];
@@ -114,6 +116,7 @@ static void parse_set(struct gen_table *t, const struct gen_line *l)
     }
 }
 
+/* smod NAME neg|abs|inv FIELD: a bit that modifies a source. */
 static void parse_smod(struct gen_table *t, const struct gen_line *l)
 {
     static const char *const what[] = { "neg", "abs", "inv" };
@@ -160,6 +163,7 @@ static void parse_base_attr(struct gen_table *t, const struct gen_line *l, struc
     gen_fail(l->file, l->num, "unknown key '%s'", word);
 }
 
+/* An operand class; false: the line is none. */
 static bool parse_base(struct gen_table *t, const struct gen_line *l)
 {
     static const char *const names[] = { "dst", "src", "imm", "mem", "cdst", "creg", "carry", "adst",
@@ -243,6 +247,7 @@ static int reg_kind(const struct gen_enums *e, const char *kind)
     return gen_enum_value(e, "GT_K_R32");
 }
 
+/* The slots of a destination. */
 static void row_dst(struct gen_table *t, struct gen_row *r, const struct gen_base *b, int kind)
 {
     put_field(r, "dreg", b->field);
@@ -262,6 +267,7 @@ static void row_dst(struct gen_table *t, struct gen_row *r, const struct gen_bas
         put_const(r, "cden", 1);
 }
 
+/* The slots of a source. */
 static void row_src(const struct gen_enums *e, struct gen_row *r, const struct gen_base *b,
                     struct gen_opnd *o)
 {
@@ -293,6 +299,7 @@ static void row_src(const struct gen_enums *e, struct gen_row *r, const struct g
         put_const(r, "x11", 1);
 }
 
+/* The slots of an address. */
 static void row_mem(const struct gen_enums *e, struct gen_row *r, const struct gen_base *b, int areg)
 {
     put_field(r, b->tag[0] == 'g' ? "gseg" : "cseg", b->seg);
@@ -450,6 +457,7 @@ static void row_attr(struct gen_table *t, const struct gen_enums *e, const struc
     r->slot[slot] = (struct gen_src){ false, value };
 }
 
+/* Value of PREFIX NAME in insn.h's enums. */
 static int need_enum(const struct gen_enums *e, const struct gen_line *l, const char *prefix,
                      const char *name)
 {
@@ -463,6 +471,7 @@ static int need_enum(const struct gen_enums *e, const struct gen_line *l, const 
     return v;
 }
 
+/* op ...: a row, with everything resolved into slots. */
 static void parse_row(struct gen_table *t, const struct gen_enums *e, const struct gen_line *l,
                       const int areg[2])
 {
@@ -512,6 +521,7 @@ static void parse_row(struct gen_table *t, const struct gen_enums *e, const stru
     }
 }
 
+/* Reads gt200.isa. */
 void gen_read_table(const char *path, const struct gen_enums *e, struct gen_table *t)
 {
     FILE *f = gen_open_in(path);

@@ -195,6 +195,7 @@ static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
 
 struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; size_t names; };
 
+/* An attribute of .nv.info: registers or bytes of stack of the kernel that its symbol names. */
 static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
 {
     struct reader *r = ctx;
@@ -331,6 +332,7 @@ static bool handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, str
     return true;
 }
 
+/* Twice through the sections: first kernels, symbols and data, then what refers to them. */
 static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
 {
     size_t names;
@@ -439,6 +441,7 @@ bool sm70_cubin_read(const void *image, size_t size, struct sm70_module *m, char
 
 struct bytes { unsigned char *p; size_t n, room; };
 
+/* Appends n bytes. */
 static void bytes_append(struct bytes *b, const void *data, size_t n)
 {
     while (b->n + n > b->room) {
@@ -681,6 +684,7 @@ static size_t sections(const struct sm70_module *m, struct section *list)
     return n;
 }
 
+/* The sections as an ELF file. */
 static bool build(Elf *elf, const struct sm70_module *m, struct section *list, size_t n)
 {
     GElf_Ehdr e;

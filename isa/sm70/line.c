@@ -108,6 +108,7 @@ static bool integer(struct parse *p, unsigned bits, bool is_signed, uint64_t *v)
     return true;
 }
 
+/* PREFIX and hexadecimal digits, up to max. */
 static bool raw_bits(struct parse *p, const char *prefix, uint64_t max, uint64_t *v)
 {
     char *end;
@@ -121,6 +122,7 @@ static bool raw_bits(struct parse *p, const char *prefix, uint64_t max, uint64_t
     return true;
 }
 
+/* A decimal number or an infinity; hexadecimal ones are bits, read by raw_bits(). */
 static bool real(struct parse *p, double *v)
 {
     char *end;
@@ -141,6 +143,7 @@ static bool real(struct parse *p, double *v)
     return true;
 }
 
+/* A number of f32: 0f and its bits, or decimal, rounded to nearest. */
 static bool f32(struct parse *p, uint64_t *v)
 {
     union { uint32_t u; float f; } x;
@@ -162,6 +165,7 @@ static bool f32(struct parse *p, uint64_t *v)
     return true;
 }
 
+/* The upper word of a number of f64 whose lower one is 0. */
 static bool f64(struct parse *p, uint64_t *v)
 {
     union { uint64_t u; double d; } x;
@@ -180,6 +184,7 @@ static bool f64(struct parse *p, uint64_t *v)
     return true;
 }
 
+/* A number of f16: 0h and its bits, or a decimal that f16 has exactly. */
 static bool f16(struct parse *p, uint64_t *v)
 {
     double d;
@@ -212,6 +217,7 @@ static bool f16(struct parse *p, uint64_t *v)
     return true;
 }
 
+/* c[BANK][OFFSET], with a register before the offset where the row has one. */
 static bool constant_bank(struct parse *p, const struct sm70_field *f)
 {
     uint64_t bank, offset = 0, r = 255;
@@ -243,6 +249,7 @@ static bool constant_bank(struct parse *p, const struct sm70_field *f)
 
 static bool suffix(struct parse *p, unsigned list, uint64_t *v);
 
+/* [R+UR+OFFSET], of it what the row has; desc[UR] in front from sm_80 on. */
 static bool memory(struct parse *p, const struct sm70_field *f)
 {
     uint64_t r = 255, u = 63, offset = 0, scale = 0;
@@ -304,6 +311,7 @@ static bool suffix(struct parse *p, unsigned list, uint64_t *v)
     return found;
 }
 
+/* A branch target, as a label or an address; the word holds its distance in units of 4 bytes. */
 static bool relative(struct parse *p, const struct sm70_field *f)
 {
     uint64_t at;
@@ -327,6 +335,7 @@ static bool relative(struct parse *p, const struct sm70_field *f)
     return true;
 }
 
+/* The value of a field that is no address. */
 static bool value(struct parse *p, const struct sm70_field *f, uint64_t *v)
 {
     uint64_t low;
@@ -363,6 +372,7 @@ static bool value(struct parse *p, const struct sm70_field *f, uint64_t *v)
     }
 }
 
+/* An operand with its modifiers; it is put into the word. */
 static bool operand(struct parse *p, const struct sm70_field *f)
 {
     uint64_t v;
@@ -408,6 +418,7 @@ static void leave_out(struct parse *p, const struct sm70_field *f)
     sm70_field_put(f, &p->w, f->zero ? 0 : ~0ull);
 }
 
+/* The whole instruction by this row; false: it does not fit. */
 static bool try_row(struct parse *p, const struct sm70_row *row)
 {
     size_t n = strlen(row->name);

@@ -112,6 +112,7 @@ static bool find_labels(struct source *s, const char *text)
     return true;
 }
 
+/* A number of at most max, in C's notation; *s goes behind it. */
 static bool number(const char **s, uint64_t max, uint64_t *v)
 {
     char *end;
@@ -125,6 +126,7 @@ static bool number(const char **s, uint64_t max, uint64_t *v)
     return *v <= max;
 }
 
+/* A line that starts with '.', behind .arch. rest: the text behind the line, for a kernel's labels. */
 static bool directive(struct source *s, const char *line, struct sm70_kernel **k, const char *rest)
 {
     size_t n = strcspn(line, " \t");
@@ -188,6 +190,7 @@ bool sm70_is_text(const char *text)
     return false;
 }
 
+/* A whole file. */
 static bool read_lines(struct source *s, const char *text)
 {
     char line[512], err[SM70_TEXT_MAX];
@@ -252,6 +255,7 @@ static const char *target_name(const bool *targets, const struct sm70_kernel *k,
     return out;
 }
 
+/* A kernel as text, with labels where branches lead. */
 static bool write_kernel(FILE *f, enum sm70_chip chip, const struct sm70_kernel *k, bool addresses, char *err,
                          size_t errn)
 {

@@ -107,6 +107,7 @@ static void place(const struct gen *g, const char **s, struct field *f, unsigned
     }
 }
 
+/* LIST@PLACE: a field whose values are the words of a list. */
 static void list_field(const struct gen *g, struct row *r, const char *kind, const char *text)
 {
     const char *at = strchr(text, '@');
@@ -157,6 +158,7 @@ static void slot(const struct gen *g, struct row *r, char which, char form, bool
     add(g, r, &f);
 }
 
+/* An operand of the table's third column as a field; sm70.isa explains the letters. */
 static void operand(const struct gen *g, struct row *r, const char *text, char form, bool uniform, char imm)
 {
     struct field f = field_of("", 0, 0);
@@ -296,6 +298,7 @@ static unsigned chips(const struct gen *g, const char *s)
     return set;
 }
 
+/* A row for one form of operands: constant bits, fields, mask and match. */
 static void one_form(struct gen *g, char *const col[5], const char *name, unsigned code, char form, unsigned set,
                      bool uniform)
 {
@@ -375,6 +378,7 @@ static void op(struct gen *g, char *text, bool uniform)
     }
 }
 
+/* list NAME WORD...: the words of values 0, 1, ...; V:WORD goes on at V, ! is a value without a word. */
 static void list(struct gen *g, char *text)
 {
     struct list *l = &g->lists[g->nlists++];

@@ -181,6 +181,7 @@ size_t sm70_row_of(enum sm70_chip chip, struct sm70_word w)
     return SIZE_MAX;
 }
 
+/* The message for a word that is no instruction: the row that is nearest, and the bits that it lacks. */
 static bool refuse(enum sm70_chip chip, struct sm70_word w, char *err)
 {
     struct sm70_word extra;
@@ -261,6 +262,7 @@ static double half(unsigned h)
     return h >> 15 ? -v : v;
 }
 
+/* A constant by its kind. */
 static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
 {
     union { uint32_t u; float f; } f32 = { .u = (uint32_t)v };
@@ -298,6 +300,7 @@ static void put_offset(struct out *o, struct sm70_word w, const struct sm70_fiel
         out_print(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
 }
 
+/* An address. */
 static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *f)
 {
     uint64_t r = sm70_bits(w, 24, 8), u = f->ur == SM70_NONE ? 63 : sm70_bits(w, f->ur, 6);
@@ -329,6 +332,7 @@ static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *
     out_print(o, "]");
 }
 
+/* An operand in a constant bank. */
 static void put_bank(struct out *o, struct sm70_word w, const struct sm70_field *f)
 {
     uint64_t offset = sm70_bits(w, f->pos, f->width);
@@ -354,6 +358,7 @@ static uint64_t address(const struct sm70_field *f, struct sm70_word w, uint64_t
     return pc + 16 + (uint64_t)extended(f, field_get(f, w)) * 4;
 }
 
+/* An operand with its modifiers. */
 static void put_field(struct out *o, struct sm70_word w, const struct sm70_field *f, uint64_t pc, const char *target)
 {
     uint64_t v = field_get(f, w);
@@ -426,6 +431,7 @@ static bool left_out(const struct sm70_row *row, unsigned i, struct sm70_word w)
     return omitted(&row->fields[i], w) && !next;
 }
 
+/* The control code: [B012345:R-:W-:-:S01], and reuse flags that no operand shows. */
 static void put_control(struct out *o, const struct sm70_row *row, struct sm70_word w)
 {
     struct sm70_control c = sm70_control_of(w);
