@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Cubins of sm_70 to sm_90. What of an ELF file a driver needs, and what not, is measured: docs/sm70.md.
+ * Modules of sm_70 to sm_90 in memory, and writing them as cubins. What of an ELF file a driver needs, and what not, is
+ * measured: docs/sm70.md.
  */
-#include "sm70_module.h"
+#include "cubin_int.h"
 
 #include <gelf.h>
 #include <libelf.h>
@@ -10,16 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    MACHINE = 190, OSABI = 0x33, ABIVERSION = 7, FILE_VERSION = 0x76,
-    SHT_INFO = 0x70000000,              /* .nv.info */
-    ATTR_PARAM_CBANK = 0x0a, ATTR_FRAME = 0x11, ATTR_STACK = 0x12, ATTR_PARAM = 0x17, ATTR_CBANK_SIZE = 0x19,
-    ATTR_REGS = 0x2f,
-    R_ADDRESS = 2, R_GENERIC = 4,       /* an address of 64 bits: as code has it; as any code has it */
-    R_TEXTURE = 6, STT_TEXTURE = 10,    /* a texture's handle */
-    ATTR_TEXTURE_BANK = 0x15, ATTR_SURFACE_BANK = 0x16,
-    SECTIONS_A_KERNEL = 5
-};
+enum { SECTIONS_A_KERNEL = 5 };
 
 static void *grown(void *list, size_t n, size_t size)
 {
@@ -102,6 +94,14 @@ uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t by
     return at;
 }
 
+void sm70_add_left_out(struct sm70_module *m, const char *name)
+{
+    m->left_out = grown(m->left_out, m->nleft, sizeof *m->left_out);
+    m->left_out[m->nleft] = strdup(name);
+    if (!m->left_out[m->nleft++])
+        abort();
+}
+
 void sm70_module_free(struct sm70_module *m)
 {
     for (size_t i = 0; i < m->nkernels; i++) {
@@ -131,6 +131,23 @@ uint32_t sm70_param_base(enum sm70_chip chip)
     return chip == SM70_90 ? 0x210 : 0x160;
 }
 
+static const char *const place_names[SM70_PLACES] = { ".nv.constant3", ".nv.global.init", ".nv.global",
+                                                      ".nv.constant4" };
+
+const char *sm70_place_name(enum sm70_place place)
+{
+    return place_names[place];
+}
+
+bool sm70_is_cubin(const void *image, size_t size)
+{
+    const unsigned char *b = image;
+
+    return size > 20 && !memcmp(b, ELFMAG, SELFMAG) && (b[18] | b[19] << 8) == MACHINE;
+}
+
+/* ---- writing ---- */
+
 static uint32_t param_bytes(const struct sm70_kernel *k)
 {
     uint32_t end = 0;
@@ -140,304 +157,6 @@ static uint32_t param_bytes(const struct sm70_kernel *k)
             end = k->params[i].offset + k->params[i].bytes;
     return (end + 3) & ~3u;
 }
-
-/* ---- reading ---- */
-
-bool sm70_is_cubin(const void *image, size_t size)
-{
-    const unsigned char *b = image;
-
-    return size > 20 && !memcmp(b, ELFMAG, SELFMAG) && (b[18] | b[19] << 8) == MACHINE;
-}
-
-static uint32_t word_at(const unsigned char *p)
-{
-    return p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
-}
-
-/* Calls each attribute of a .nv.info section; false: it ends within one. */
-static bool attributes(const unsigned char *p, size_t n, void (*each)(void *ctx, unsigned attr, const unsigned char *v,
-                       size_t length, unsigned inl), void *ctx)
-{
-    for (size_t i = 0; i < n;) {
-        if (i + 4 > n)
-            return false;
-        unsigned length = p[i + 2] | p[i + 3] << 8;
-        if (p[i] == 4) {
-            if (i + 4 + length > n)
-                return false;
-            each(ctx, p[i + 1], p + i + 4, length, 0);
-            i += 4 + length;
-        } else {
-            each(ctx, p[i + 1], p, 0, length);
-            i += 4;
-        }
-    }
-    return true;
-}
-
-static void parameter(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
-{
-    struct sm70_kernel *k = ctx;
-
-    (void)inl;
-    if (attr == ATTR_PARAM && length == 12)
-        sm70_add_param(k, v[6] | (uint32_t)v[7] << 8, word_at(v + 8) >> 18);
-}
-
-static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
-{
-    for (size_t i = 0; i < m->nkernels; i++)
-        if (!strcmp(m->kernels[i].name, name))
-            return &m->kernels[i];
-    return NULL;
-}
-
-struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; size_t names; };
-
-/* An attribute of .nv.info: registers or bytes of stack of the kernel that its symbol names. */
-static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
-{
-    struct reader *r = ctx;
-    GElf_Sym s;
-
-    (void)inl;
-    if ((attr != ATTR_REGS && attr != ATTR_STACK) || length != 8 || !r->symbols ||
-        !gelf_getsym(r->symbols, (int)word_at(v), &s))
-        return;
-    const char *name = elf_strptr(r->elf, r->strings, s.st_name);
-    struct sm70_kernel *k = name ? kernel(r->m, name) : NULL;
-    if (k)
-        *(attr == ATTR_REGS ? &k->regs : &k->local) = word_at(v + 4);
-}
-
-static void left_out(struct sm70_module *m, const char *name)
-{
-    m->left_out = grown(m->left_out, m->nleft, sizeof *m->left_out);
-    m->left_out[m->nleft++] = strdup(name);
-}
-
-/* Sections that say nothing of their own: names, debugging, what the writer makes anew. */
-static bool of_no_account(const char *name, uint64_t size)
-{
-    static const char *const names[] = { ".shstrtab", ".strtab", ".symtab", ".debug", ".rela.debug", ".nv.info",
-        ".nv.constant0.", ".nv.callgraph", ".nv.prototype", ".nv.rel.action", ".note", ".nv.shared.", ".nv.compat" };
-
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (!strncmp(name, names[i], strlen(names[i])))
-            return true;
-    return !size;
-}
-
-static const char *const place_names[SM70_PLACES] = { ".nv.constant3", ".nv.global.init", ".nv.global",
-                                                      ".nv.constant4" };
-
-const char *sm70_place_name(enum sm70_place place)
-{
-    return place_names[place];
-}
-
-/* Is it the name of the section of a module's data, and which? */
-static bool place_of(const char *name, enum sm70_place *place)
-{
-    unsigned p = 0;
-
-    while (p < SM70_PLACES && strcmp(name, place_names[p]))
-        p++;
-    *place = (enum sm70_place)p;
-    return p < SM70_PLACES;
-}
-
-/* The same of the section with this index. */
-static bool place_at(const struct reader *r, size_t index, enum sm70_place *place)
-{
-    GElf_Shdr h;
-    Elf_Scn *s = elf_getscn(r->elf, index);
-    const char *name = s && gelf_getshdr(s, &h) ? elf_strptr(r->elf, r->names, h.sh_name) : NULL;
-
-    return name && place_of(name, place);
-}
-
-static void data(struct sm70_module *m, enum sm70_place place, const GElf_Shdr *h, const unsigned char *p, size_t n)
-{
-    const uint32_t align = h->sh_addralign ? (uint32_t)h->sh_addralign : 1;
-
-    if (!h->sh_size || (align & (align - 1)))
-        return;
-    sm70_add_data(m, place, h->sh_size, align);
-    if (m->data[place].bytes && p)
-        memcpy(m->data[place].bytes, p, n < h->sh_size ? n : h->sh_size);
-}
-
-static void variables(const struct reader *r)
-{
-    GElf_Sym s;
-    enum sm70_place place;
-
-    for (int i = 0; r->symbols && gelf_getsym(r->symbols, i, &s); i++) {
-        const char *name = elf_strptr(r->elf, r->strings, s.st_name);
-        if (GELF_ST_TYPE(s.st_info) == STT_OBJECT && name && place_at(r, s.st_shndx, &place))
-            sm70_add_variable(r->m, name, place, s.st_value, s.st_size);
-    }
-}
-
-/* The addresses of variables within a module's data; false: not only such. */
-static bool relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
-{
-    struct sm70_address a;
-    bool rela = h->sh_type == SHT_RELA;
-
-    if (!d || !h->sh_entsize || !place_at(r, h->sh_info, &a.place))
-        return false;
-    for (int i = 0; (uint64_t)i < h->sh_size / h->sh_entsize; i++) {
-        GElf_Rela e = { .r_addend = 0 };
-        GElf_Rel plain = { .r_info = 0 };
-        GElf_Sym s;
-        if (rela ? !gelf_getrela(d, i, &e) : !gelf_getrel(d, i, &plain))
-            return false;
-        if (!rela) {
-            e.r_offset = plain.r_offset;
-            e.r_info = plain.r_info;
-        }
-        const struct sm70_data *in = &r->m->data[a.place];
-        const unsigned type = (unsigned)GELF_R_TYPE(e.r_info);
-        if ((type != R_ADDRESS && type != R_GENERIC) || !in->bytes || in->n < 8 || e.r_offset > in->n - 8 ||
-            !r->symbols || !gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s) || !place_at(r, s.st_shndx, &a.to))
-            return false;
-        if (!rela)
-            memcpy(&e.r_addend, in->bytes + e.r_offset, 8);
-        a.at = e.r_offset;
-        a.offset = s.st_value + (uint64_t)e.r_addend;
-        sm70_add_address(r->m, a);
-    }
-    return true;
-}
-
-/* Handles of textures in a kernel's constant bank 0; false: not only such. */
-static bool handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, struct sm70_kernel *k)
-{
-    if (!k || !d || h->sh_type != SHT_RELA || !h->sh_entsize)
-        return false;
-    for (int i = 0; (uint64_t)i < h->sh_size / h->sh_entsize; i++) {
-        GElf_Rela e;
-        GElf_Sym s;
-        if (!gelf_getrela(d, i, &e) || GELF_R_TYPE(e.r_info) != R_TEXTURE || e.r_offset > UINT16_MAX || !r->symbols ||
-            !gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s))
-            return false;
-        const char *name = elf_strptr(r->elf, r->strings, s.st_name);
-        if (!name)
-            return false;
-        sm70_add_handle(k, (uint32_t)e.r_offset, sm70_add_texture(r->m, name));
-    }
-    return true;
-}
-
-/* Twice through the sections: first kernels, symbols and data, then what refers to them. */
-static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
-{
-    size_t names;
-    GElf_Ehdr e;
-    Elf_Scn *s = NULL;
-    struct reader r = { .m = m, .elf = elf };
-    enum sm70_place place;
-
-    if (!gelf_getehdr(elf, &e) || elf_getshdrstrndx(elf, &names)) {
-        snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
-        return false;
-    }
-    /* CUDA 13 has it one byte higher. */
-    unsigned sm = (e.e_ident[EI_ABIVERSION] > ABIVERSION ? e.e_flags >> 8 : e.e_flags) & 0xff;
-    m->chip = sm70_chip_of(sm);
-    if (gelf_getclass(elf) != ELFCLASS64 || m->chip == SM70_CHIPS) {
-        snprintf(err, errn, "expected code for sm_70, 75, 80, 86, 89 or 90 with addresses of 64 bits, found sm_%u", sm);
-        return false;
-    }
-    r.names = names;
-    for (int pass = 0; pass < 2; pass++)
-        for (s = NULL; (s = elf_nextscn(elf, s));) {
-            GElf_Shdr h;
-            const char *name = gelf_getshdr(s, &h) ? elf_strptr(elf, names, h.sh_name) : NULL;
-            Elf_Data *d = name && h.sh_type != SHT_NOBITS ? elf_getdata(s, NULL) : NULL;
-            const unsigned char *p = d ? d->d_buf : NULL;
-            size_t n = d && p ? d->d_size : 0;
-            struct sm70_kernel *k;
-
-            if (!name) {
-                snprintf(err, errn, "expected a section with a name: %s", elf_errmsg(-1));
-                return false;
-            }
-            if (!pass && !strncmp(name, ".text.", 6)) {
-                if (n % 16) {
-                    snprintf(err, errn, "%s: expected instructions of 16 bytes, found %zu bytes", name, n);
-                    return false;
-                }
-                k = sm70_add_kernel(m, name + 6);
-                k->regs = (uint32_t)(h.sh_info >> 24);
-                k->barriers = (uint32_t)(h.sh_flags >> 20 & 127);
-                for (size_t i = 0; i < n; i += 16)
-                    sm70_add_word(k, (struct sm70_word){ word_at(p + i) | (uint64_t)word_at(p + i + 4) << 32,
-                                                         word_at(p + i + 8) | (uint64_t)word_at(p + i + 12) << 32 });
-            } else if (!pass && h.sh_type == SHT_SYMTAB) {
-                r.symbols = d;
-                r.strings = h.sh_link;
-            } else if (place_of(name, &place)) {
-                if (!pass)
-                    data(m, place, &h, p, n);
-            } else if (pass && !strncmp(name, ".nv.shared.", 11) && (k = kernel(m, name + 11))) {
-                k->shared = (uint32_t)h.sh_size;
-            } else if (pass && !strcmp(name, ".nv.info")) {
-                if (!attributes(p, n, registers, &r)) {
-                    snprintf(err, errn, ".nv.info ends within an attribute");
-                    return false;
-                }
-            } else if (pass && !strncmp(name, ".nv.info.", 9) && (k = kernel(m, name + 9))) {
-                if (!attributes(p, n, parameter, k)) {
-                    snprintf(err, errn, "%s ends within an attribute", name);
-                    return false;
-                }
-            } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size) &&
-                       !((h.sh_type == SHT_RELA || h.sh_type == SHT_REL) && relocations(&r, &h, d)) &&
-                       !(!strncmp(name, ".rela.nv.constant0.", 19) && handles(&r, &h, d, kernel(m, name + 19)))) {
-                left_out(m, name);
-            }
-        }
-    variables(&r);
-    return true;
-}
-
-static int by_offset(const void *a, const void *b)
-{
-    const struct sm70_param *p = a, *q = b;
-
-    return p->offset < q->offset ? -1 : p->offset > q->offset;
-}
-
-bool sm70_cubin_read(const void *image, size_t size, struct sm70_module *m, char *err, size_t errn)
-{
-    bool ok = false;
-
-    *m = (struct sm70_module){ .chip = SM70_CHIPS };
-    if (!sm70_is_cubin(image, size)) {
-        snprintf(err, errn, "expected an ELF file for a GPU");
-        return false;
-    }
-    elf_version(EV_CURRENT);
-    Elf *elf = elf_memory((char *)(uintptr_t)image, size);
-    if (!elf)
-        snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
-    else
-        ok = read_elf(elf, m, err, errn);
-    if (elf)
-        elf_end(elf);
-    for (size_t i = 0; i < m->nkernels; i++)
-        if (m->kernels[i].nparams)
-            qsort(m->kernels[i].params, m->kernels[i].nparams, sizeof *m->kernels[i].params, by_offset);
-    if (!ok)
-        sm70_module_free(m);
-    return ok;
-}
-
-/* ---- writing ---- */
 
 struct bytes { unsigned char *p; size_t n, room; };
 
