@@ -54,6 +54,9 @@ static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
 
 struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; size_t names; };
 
+/* A section; of the file it has the n bytes at p. */
+struct part { const char *name; GElf_Shdr h; Elf_Data *d; const unsigned char *p; size_t n; };
+
 /* An attribute of .nv.info: registers or bytes of stack of the kernel that its symbol names. */
 static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
 {
@@ -103,15 +106,25 @@ static bool place_at(const struct reader *r, size_t index, enum sm70_place *plac
     return name && place_of(name, place);
 }
 
-static void data(struct sm70_module *m, enum sm70_place place, const GElf_Shdr *h, const unsigned char *p, size_t n)
+/* A section of the module's data. What the file promises and does not have is refused: its size is not trusted. */
+static bool data(struct sm70_module *m, enum sm70_place place, const struct part *s, char *err, size_t errn)
 {
-    const uint32_t align = h->sh_addralign ? (uint32_t)h->sh_addralign : 1;
+    const uint64_t align = s->h.sh_addralign ? s->h.sh_addralign : 1;
 
-    if (!h->sh_size || (align & (align - 1)))
-        return;
-    sm70_add_data(m, place, h->sh_size, align);
-    if (m->data[place].bytes && p)
-        memcpy(m->data[place].bytes, p, n < h->sh_size ? n : h->sh_size);
+    if (!s->h.sh_size)
+        return true;
+    if (align & (align - 1) || align > 1u << 31 || m->data[place].n) {
+        snprintf(err, errn, "expected one section %s, aligned to a power of two up to 2^31", s->name);
+        return false;
+    }
+    if (place != SM70_ZEROS && s->n != s->h.sh_size) {
+        snprintf(err, errn, "%s: expected %llu bytes, found %zu", s->name, (unsigned long long)s->h.sh_size, s->n);
+        return false;
+    }
+    sm70_add_data(m, place, s->h.sh_size, (uint32_t)align);
+    if (place != SM70_ZEROS)
+        memcpy(m->data[place].bytes, s->p, s->n);
+    return true;
 }
 
 static void variables(const struct reader *r)
@@ -177,16 +190,87 @@ static bool handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, str
     return true;
 }
 
-/* Twice through the sections: first kernels, symbols and data, then what refers to them. */
-static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
+/* A section of the first pass: kernels, symbols, data. */
+static bool take_own(struct reader *r, const struct part *s, char *err, size_t errn)
 {
-    size_t names;
-    GElf_Ehdr e;
-    Elf_Scn *s = NULL;
-    struct reader r = { .m = m, .elf = elf };
     enum sm70_place place;
 
-    if (!gelf_getehdr(elf, &e) || elf_getshdrstrndx(elf, &names)) {
+    if (s->h.sh_type == SHT_SYMTAB) {
+        r->symbols = s->d;
+        r->strings = s->h.sh_link;
+    }
+    if (place_of(s->name, &place))
+        return data(r->m, place, s, err, errn);
+    if (strncmp(s->name, ".text.", 6))
+        return true;
+    if (s->n % 16) {
+        snprintf(err, errn, "%s: expected instructions of 16 bytes, found %zu bytes", s->name, s->n);
+        return false;
+    }
+    struct sm70_kernel *k = sm70_add_kernel(r->m, s->name + 6);
+    k->regs = (uint32_t)(s->h.sh_info >> 24);
+    k->barriers = (uint32_t)(s->h.sh_flags >> 20 & 127);
+    for (size_t i = 0; i < s->n; i += 16)
+        sm70_add_word(k, (struct sm70_word){ word_at(s->p + i) | (uint64_t)word_at(s->p + i + 4) << 32,
+                                             word_at(s->p + i + 8) | (uint64_t)word_at(s->p + i + 12) << 32 });
+    return true;
+}
+
+/* A section of the second pass: what refers to those of the first. */
+static bool take_rest(struct reader *r, const struct part *s, char *err, size_t errn)
+{
+    const char *name = s->name;
+    struct sm70_kernel *k;
+    enum sm70_place place;
+
+    if (!strncmp(name, ".text.", 6) || place_of(name, &place))
+        return true;
+    if (!strncmp(name, ".nv.shared.", 11) && (k = kernel(r->m, name + 11))) {
+        if (s->h.sh_size > UINT32_MAX) {
+            snprintf(err, errn, "%s: expected at most 4 GB, found %llu bytes", name, (unsigned long long)s->h.sh_size);
+            return false;
+        }
+        k->shared = (uint32_t)s->h.sh_size;
+    } else if (!strcmp(name, ".nv.info") || (!strncmp(name, ".nv.info.", 9) && kernel(r->m, name + 9))) {
+        if (name[8] ? !attributes(s->p, s->n, parameter, kernel(r->m, name + 9))
+                    : !attributes(s->p, s->n, registers, r)) {
+            snprintf(err, errn, "%s ends within an attribute", name);
+            return false;
+        }
+    } else if (!of_no_account(name, s->h.sh_size) &&
+               !((s->h.sh_type == SHT_RELA || s->h.sh_type == SHT_REL) && relocations(r, &s->h, s->d)) &&
+               !(!strncmp(name, ".rela.nv.constant0.", 19) && handles(r, &s->h, s->d, kernel(r->m, name + 19)))) {
+        sm70_add_left_out(r->m, name);
+    }
+    return true;
+}
+
+/* Twice through the sections, since symbols and attributes may stand in front of what they speak of. */
+static bool read_sections(struct reader *r, char *err, size_t errn)
+{
+    for (int pass = 0; pass < 2; pass++)
+        for (Elf_Scn *scn = NULL; (scn = elf_nextscn(r->elf, scn));) {
+            struct part s;
+            s.name = gelf_getshdr(scn, &s.h) ? elf_strptr(r->elf, r->names, s.h.sh_name) : NULL;
+            if (!s.name) {
+                snprintf(err, errn, "expected a section with a name: %s", elf_errmsg(-1));
+                return false;
+            }
+            s.d = s.h.sh_type != SHT_NOBITS ? elf_getdata(scn, NULL) : NULL;
+            s.p = s.d ? s.d->d_buf : NULL;
+            s.n = s.p ? s.d->d_size : 0;
+            if (!(pass ? take_rest : take_own)(r, &s, err, errn))
+                return false;
+        }
+    return true;
+}
+
+static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
+{
+    GElf_Ehdr e;
+    struct reader r = { .m = m, .elf = elf };
+
+    if (!gelf_getehdr(elf, &e) || elf_getshdrstrndx(elf, &r.names)) {
         snprintf(err, errn, "expected an ELF file: %s", elf_errmsg(-1));
         return false;
     }
@@ -197,55 +281,8 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
         snprintf(err, errn, "expected code for sm_70, 75, 80, 86, 89 or 90 with addresses of 64 bits, found sm_%u", sm);
         return false;
     }
-    r.names = names;
-    for (int pass = 0; pass < 2; pass++)
-        for (s = NULL; (s = elf_nextscn(elf, s));) {
-            GElf_Shdr h;
-            const char *name = gelf_getshdr(s, &h) ? elf_strptr(elf, names, h.sh_name) : NULL;
-            Elf_Data *d = name && h.sh_type != SHT_NOBITS ? elf_getdata(s, NULL) : NULL;
-            const unsigned char *p = d ? d->d_buf : NULL;
-            size_t n = d && p ? d->d_size : 0;
-            struct sm70_kernel *k;
-
-            if (!name) {
-                snprintf(err, errn, "expected a section with a name: %s", elf_errmsg(-1));
-                return false;
-            }
-            if (!pass && !strncmp(name, ".text.", 6)) {
-                if (n % 16) {
-                    snprintf(err, errn, "%s: expected instructions of 16 bytes, found %zu bytes", name, n);
-                    return false;
-                }
-                k = sm70_add_kernel(m, name + 6);
-                k->regs = (uint32_t)(h.sh_info >> 24);
-                k->barriers = (uint32_t)(h.sh_flags >> 20 & 127);
-                for (size_t i = 0; i < n; i += 16)
-                    sm70_add_word(k, (struct sm70_word){ word_at(p + i) | (uint64_t)word_at(p + i + 4) << 32,
-                                                         word_at(p + i + 8) | (uint64_t)word_at(p + i + 12) << 32 });
-            } else if (!pass && h.sh_type == SHT_SYMTAB) {
-                r.symbols = d;
-                r.strings = h.sh_link;
-            } else if (place_of(name, &place)) {
-                if (!pass)
-                    data(m, place, &h, p, n);
-            } else if (pass && !strncmp(name, ".nv.shared.", 11) && (k = kernel(m, name + 11))) {
-                k->shared = (uint32_t)h.sh_size;
-            } else if (pass && !strcmp(name, ".nv.info")) {
-                if (!attributes(p, n, registers, &r)) {
-                    snprintf(err, errn, ".nv.info ends within an attribute");
-                    return false;
-                }
-            } else if (pass && !strncmp(name, ".nv.info.", 9) && (k = kernel(m, name + 9))) {
-                if (!attributes(p, n, parameter, k)) {
-                    snprintf(err, errn, "%s ends within an attribute", name);
-                    return false;
-                }
-            } else if (pass && strncmp(name, ".text.", 6) && !of_no_account(name, h.sh_size) &&
-                       !((h.sh_type == SHT_RELA || h.sh_type == SHT_REL) && relocations(&r, &h, d)) &&
-                       !(!strncmp(name, ".rela.nv.constant0.", 19) && handles(&r, &h, d, kernel(m, name + 19)))) {
-                sm70_add_left_out(m, name);
-            }
-        }
+    if (!read_sections(&r, err, errn))
+        return false;
     variables(&r);
     return true;
 }

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { PARAMS_A_LINE = 16 };
+
 struct label { const char *name; size_t length; uint64_t address; };
 struct source {
     const char *name;
@@ -158,6 +160,7 @@ static bool directive(struct source *s, const char *line, struct sm70_kernel **k
     static const struct { const char *name; uint32_t max; size_t at; } known[] = {
         { ".reg", 255, offsetof(struct sm70_kernel, regs) },
         { ".smem", 232448, offsetof(struct sm70_kernel, shared) },
+        { ".lmem", 524288, offsetof(struct sm70_kernel, local) },
         { ".bar", 16, offsetof(struct sm70_kernel, barriers) },
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -167,7 +170,8 @@ static bool directive(struct source *s, const char *line, struct sm70_kernel **k
             *(uint32_t *)(void *)((char *)*k + known[i].at) = (uint32_t)v;
             return true;
         }
-    return wrong(s, "expected .kernel, .reg, .smem, .bar, .params, a label or an instruction, found '%.80s'", line);
+    return wrong(s, "expected .kernel, .reg, .smem, .lmem, .bar, .params, a label or an instruction, found '%.80s'",
+                 line);
 }
 
 static bool check_kernel(const struct source *s, const struct sm70_kernel *k)
@@ -175,6 +179,17 @@ static bool check_kernel(const struct source *s, const struct sm70_kernel *k)
     if (!k || (k->ncode && k->regs))
         return true;
     return wrong(s, "kernel %s: expected %s", k->name, k->ncode ? ".reg N" : "instructions");
+}
+
+/* .arch sm_N: the chip; SM70_CHIPS: the line is not that. */
+static enum sm70_chip chip_of_line(const char *line)
+{
+    const char *name = line + 9;
+    uint64_t sm;
+
+    if (strncmp(line, ".arch sm_", 9) || !number(&name, 999, &sm) || *name)
+        return SM70_CHIPS;
+    return sm70_chip_of((unsigned)sm);
 }
 
 bool sm70_is_text(const char *text)
@@ -185,12 +200,11 @@ bool sm70_is_text(const char *text)
     while (*text) {
         text = next_line(text, line, sizeof line, &too_long);
         if (*line)
-            return !strncmp(line, ".arch sm_", 9) && sm70_chip_of((unsigned)atoi(line + 9)) != SM70_CHIPS;
+            return chip_of_line(line) != SM70_CHIPS;
     }
     return false;
 }
 
-/* A whole file. */
 static bool read_lines(struct source *s, const char *text)
 {
     char line[512], err[SM70_TEXT_MAX];
@@ -206,8 +220,7 @@ static bool read_lines(struct source *s, const char *text)
         if (!*line || is_label(line, &n))
             continue;
         if (!strncmp(line, ".arch", 5)) {
-            if (s->m->chip != SM70_CHIPS || strncmp(line, ".arch sm_", 9) ||
-                (s->m->chip = sm70_chip_of((unsigned)atoi(line + 9))) == SM70_CHIPS)
+            if (s->m->chip != SM70_CHIPS || (s->m->chip = chip_of_line(line)) == SM70_CHIPS)
                 return wrong(s, "expected .arch sm_70, 75, 80, 86, 89 or 90, once, found '%.80s'", line);
         } else if (*line == '.') {
             if (!strncmp(line, ".kernel", 7) && !check_kernel(s, k))
@@ -268,11 +281,13 @@ static bool write_kernel(FILE *f, enum sm70_chip chip, const struct sm70_kernel 
     fprintf(f, "\n.kernel %s\n.reg %u\n", k->name, k->regs);
     if (k->shared)
         fprintf(f, ".smem %u\n", k->shared);
+    if (k->local)
+        fprintf(f, ".lmem %u\n", k->local);
     if (k->barriers)
         fprintf(f, ".bar %u\n", k->barriers);
     for (size_t i = 0; i < k->nparams; i++)
-        fprintf(f, "%s%u %u%s", i ? ", " : ".params ", k->params[i].offset, k->params[i].bytes,
-                i + 1 == k->nparams ? "\n" : "");
+        fprintf(f, "%s%u %u%s", i % PARAMS_A_LINE ? ", " : ".params ", k->params[i].offset, k->params[i].bytes,
+                i + 1 == k->nparams || (i + 1) % PARAMS_A_LINE == 0 ? "\n" : "");
     for (size_t i = 0; i < k->ncode; i++)
         if (sm70_target(chip, k->code[i], 16 * i, &t) && t % 16 == 0 && t / 16 <= k->ncode)
             targets[t / 16] = true;

@@ -15,7 +15,7 @@
 
 static const char good[] =
     ".arch sm_90\n"
-    ".kernel add\n.reg 12\n.smem 256\n.bar 1\n.params 0 8, 8 4\n"
+    ".kernel add\n.reg 12\n.smem 256\n.lmem 48\n.bar 1\n.params 0 8, 8 4\n"
     C "S2R R0, SR_TID.X ; // a comment\n"
     "top:\n"
     "[B0-----:R1:W2:Y:S15] @!P3 IADD3 R4, P1, R0.reuse, -0x10, RZ\n"
@@ -62,6 +62,7 @@ static void cubin_round(void **state)
             assert_string_equal(n.kernels[k].name, m.kernels[k].name);
             assert_int_equal(n.kernels[k].regs, m.kernels[k].regs);
             assert_int_equal(n.kernels[k].shared, m.kernels[k].shared);
+            assert_int_equal(n.kernels[k].local, m.kernels[k].local);
             assert_int_equal(n.kernels[k].barriers, m.kernels[k].barriers);
             assert_int_equal(n.kernels[k].nparams, m.kernels[k].nparams);
             for (size_t p = 0; p < n.kernels[k].nparams; p++) {
@@ -86,10 +87,15 @@ static void text_round(void **state)
 
     (void)state;
     read_text(good, &m);
+    for (unsigned i = 0; i < 500; i++)          /* more than a line of text holds */
+        sm70_add_param(m.kernels, 12 + 4 * i, 4);
     assert_true(sm70_text_write(f, &m, true, err, sizeof err));
     fclose(f);
     read_text(text, &n);
     assert_int_equal(n.nkernels, 2);
+    assert_int_equal(n.kernels[0].local, 48);
+    assert_int_equal(n.kernels[0].nparams, 502);
+    assert_int_equal(n.kernels[0].params[501].offset, 2008);
     assert_int_equal(n.kernels[0].ncode, 6);
     assert_memory_equal(n.kernels[0].code, m.kernels[0].code, 96);
     assert_non_null(strstr(text, "@P0 BRA `(.L_0)"));
@@ -106,6 +112,7 @@ static void refused(void **state)
     static const struct { const char *text, *message; } bad[] = {
         { "", "t:0: expected a .kernel" },
         { ".arch sm_60\n", "t:1: expected .arch sm_70" },
+        { ".arch sm_90x\n", "t:1: expected .arch sm_70" },
         { ".kernel k\n" C "EXIT\n", "t:2: expected .arch and .kernel" },
         { HEAD "EXIT\n", "t:4: expected a control code" },
         { HEAD "[B------:R-:W-:-:S16] EXIT\n", "t:4: expected a stall count up to 15" },
@@ -237,6 +244,37 @@ static void variables(void **state)
     sm70_module_free(&m);
 }
 
+/* Data that the file says it has, and has not; section headers are those of Elf64_Shdr. */
+static void short_data(void **state)
+{
+    static const uint64_t huge = 1ull << 60, odd = 24, far = 1ull << 40;
+    static const struct { size_t field; const uint64_t *v; const char *message; } bad[] = {
+        { 32, &huge, ".nv.constant3: expected 1152921504606846976 bytes, found 0" },
+        { 24, &far, ".nv.constant3: expected 16 bytes, found 0" },
+        { 48, &odd, "expected one section .nv.constant3, aligned to a power of two" },
+    };
+    struct sm70_module m = { .chip = SM70_90 }, n;
+    char err[512];
+    size_t size;
+    uint64_t headers;
+
+    (void)state;
+    sm70_add_word(sm70_add_kernel(&m, "k"), (struct sm70_word){ 0x7918, 0xfe200000000000 });
+    sm70_add_data(&m, SM70_CONSTANTS, 16, 4);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        unsigned char *image = sm70_cubin_write(&m, &size, err, sizeof err);
+        assert_non_null(image);
+        memcpy(&headers, image + 40, 8);
+        /* names, strings, symbols, .nv.info, code, attributes and constants of the kernel, then the data */
+        memcpy(image + headers + 8 * 64 + bad[i].field, bad[i].v, 8);
+        assert_false(sm70_cubin_read(image, size, &n, err, sizeof err));
+        if (strncmp(err, bad[i].message, strlen(bad[i].message)))
+            fail_msg("expected '%s...', found '%s'", bad[i].message, err);
+        free(image);
+    }
+    sm70_module_free(&m);
+}
+
 /* The head that CUDA 13 writes: ABI version 8, the chip in bits 8 to 15 of the flags. */
 static void head_of_cuda_13(void **state)
 {
@@ -264,7 +302,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(refused),
-        cmocka_unit_test(illegal), cmocka_unit_test(variables), cmocka_unit_test(head_of_cuda_13),
+        cmocka_unit_test(illegal), cmocka_unit_test(variables), cmocka_unit_test(short_data),
+        cmocka_unit_test(head_of_cuda_13),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
