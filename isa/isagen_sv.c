@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define MAX_CHUNKS 4                    /* of a descriptor, 64 bits each */
+
 /* How a slot is held in the descriptor: `bits` bits at `lsb` of chunk `chunk`. */
 struct slot_code {
     int  n;                    /* distinct sources; 0: never used, the slot is 0 */
@@ -66,7 +68,8 @@ static void collect(const struct gen_table *t, struct slot_code *code)
             max = 15;          /* the default row and misaligned words use it too */
         c->bits = c->is_const ? clog2(max + 1) : clog2(c->n);
         if (used + c->bits > 64) {
-            chunk++;
+            if (++chunk == MAX_CHUNKS)
+                gen_fail(t->path, 0, "the descriptor has more than %d chunks of 64 bits", MAX_CHUNKS);
             used = 0;
         }
         c->chunk = chunk;
@@ -76,9 +79,9 @@ static void collect(const struct gen_table *t, struct slot_code *code)
 }
 
 /* The descriptor of a row, in chunks of 64 bits. */
-static void row_chunks(const struct gen_row *r, const struct slot_code *code, uint64_t d[4])
+static void row_chunks(const struct gen_row *r, const struct slot_code *code, uint64_t d[MAX_CHUNKS])
 {
-    memset(d, 0, 4 * sizeof d[0]);
+    memset(d, 0, MAX_CHUNKS * sizeof d[0]);
     for (int s = 0; s < gen_slot_count; s++) {
         const struct slot_code *c = &code[s];
         uint64_t v = (uint64_t)(c->is_const ? r->slot[s].value : find_src(c, &r->slot[s]));
@@ -128,7 +131,7 @@ static uint64_t rest_mask(const struct gen_row *r)
 /* The assignment of a row's descriptor. */
 static void put_result(FILE *f, const struct gen_row *r, const struct slot_code *code, int chunks)
 {
-    uint64_t d[4];
+    uint64_t d[MAX_CHUNKS];
 
     row_chunks(r, code, d);
     fputc('{', f);
@@ -143,7 +146,7 @@ static void put_result(FILE *f, const struct gen_row *r, const struct slot_code 
 /* Separate assignments: a concatenation on the left would make one wide value of it. */
 static void put_assign(FILE *f, const struct gen_row *r, const struct slot_code *code, int chunks)
 {
-    uint64_t d[4];
+    uint64_t d[MAX_CHUNKS];
 
     if (chunks == 1) {
         put_result(f, r, code, chunks);
@@ -222,9 +225,11 @@ static void put_key(FILE *f, const struct gen_table *t, int key, const struct sl
 
         if (!gen_row_has_key(r, key))
             continue;
+        if (n == 64)
+            gen_fail(t->path, r->line, "more than 64 rows for key %d", key);
         list[n++] = r;
         mask |= rest_mask(r);
-        if (rest_mask(r) == 0 || n == 64)
+        if (rest_mask(r) == 0)
             break;             /* nothing behind it can match */
     }
     if (n == 0)
