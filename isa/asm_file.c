@@ -400,7 +400,6 @@ static bool kernel_table(struct file *f, char **word, int n)
     return true;
 }
 
-/* .arch, .abi, .modname. */
 static bool module_header(struct file *f, char **word, int n)
 {
     uint32_t v;

@@ -417,7 +417,6 @@ static void sampler_block(struct reader *r, struct gt_cubin_sampler *s)
     next(r);
 }
 
-/* A whole file. */
 static void module(struct reader *r, struct gt_cubin *c)
 {
     next(r);

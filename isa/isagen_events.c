@@ -368,7 +368,6 @@ static void write_take(FILE *out, const struct events *t, const struct event *e)
     fprintf(out, "}\n");
 }
 
-/* trace_types.svh and rtl_events_take.hpp. */
 static void write_trace(const struct events *t, const char *cdir, const char *svdir)
 {
     FILE *sv = gen_open_out(svdir, "trace_types.svh"), *cpp = gen_open_out(cdir, "rtl_events_take.hpp");

@@ -521,7 +521,6 @@ static void parse_row(struct gen_table *t, const struct gen_enums *e, const stru
     }
 }
 
-/* Reads gt200.isa. */
 void gen_read_table(const char *path, const struct gen_enums *e, struct gen_table *t)
 {
     FILE *f = gen_open_in(path);

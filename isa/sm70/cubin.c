@@ -160,7 +160,6 @@ static uint32_t param_bytes(const struct sm70_kernel *k)
 
 struct bytes { unsigned char *p; size_t n, room; };
 
-/* Appends n bytes. */
 static void bytes_append(struct bytes *b, const void *data, size_t n)
 {
     while (b->n + n > b->room) {

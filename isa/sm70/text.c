@@ -300,7 +300,6 @@ static void put_offset(struct out *o, struct sm70_word w, const struct sm70_fiel
         out_print(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
 }
 
-/* An address. */
 static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *f)
 {
     uint64_t r = sm70_bits(w, 24, 8), u = f->ur == SM70_NONE ? 63 : sm70_bits(w, f->ur, 6);

@@ -236,6 +236,7 @@ static int take_architecture(void *ctx, const char *name, const char *value)
     return arch ? CLI_GO_ON : unexpected(name, value);
 }
 
+/* -gencode, -arch, -code: which kinds of code are wanted, and whether they are of more than one chip. */
 static int take_code(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
@@ -332,6 +333,7 @@ static int add_library(struct cc *c, const char *value, size_t n)
     return taken(cc_add(&c->link, "-l") && cc_add(&c->link, one));
 }
 
+/* -l: a library; nvcc takes several, separated by commas. */
 static int take_library(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;

@@ -54,6 +54,7 @@ static bool host_pass(struct cc *c, const char *source, const char *object, cons
            cc_add_all(&a, in) && cc_run(c, &a, NULL, errors);
 }
 
+/* The host part of a source; where names are missing that headers of the time declared, once more with those. */
 static bool host_object(struct cc *c, const char *source, const char *object)
 {
     char *errors = cc_temporary(c, ".txt"), *said = NULL;
@@ -106,6 +107,7 @@ static bool objects(struct cc *c)
     return true;
 }
 
+/* Objects of all sources, then the link or the archive. */
 static bool program(struct cc *c)
 {
     struct cc_args linked = { .n = 0 };
@@ -176,6 +178,7 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
     return 1;
 }
 
+/* PTX, a cubin or a fat binary of one source; returns the exit status. */
 static int kernels(struct cc *c, const char *in)
 {
     const bool is_ptx = c->what == CC_CUBIN && ends(in, ".ptx");

@@ -42,6 +42,7 @@ static bool is(const char *from, const char *to, const char *word)
     return (size_t)(to - from) == strlen(word) && !strncmp(from, word, (size_t)(to - from));
 }
 
+/* Splits a parameter list at its commas, and notes where default values begin; false: too many, or none. */
 static bool read_parameters(const char *p, const char *close, struct parameters *all)
 {
     int depth = 0;

@@ -306,6 +306,7 @@ static bool variables(const struct cc *c)
 
 struct words { char **v; int n, room; };
 
+/* Appends a word; the list stays terminated by NULL. */
 static bool add(struct words *w, char *word)
 {
     if (w->n + 1 >= w->room) {

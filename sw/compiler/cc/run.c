@@ -59,6 +59,7 @@ static size_t append(char *path, size_t n, size_t room, const char *text)
     return n;
 }
 
+/* Only calls that a signal handler may make. */
 static void remove_temporaries(const struct cc *c)
 {
     static const char *const suffixes[] = { ".cubin", ".o", ".txt", ".cu" };
@@ -94,6 +95,7 @@ static void interrupted(int sig)
     raise(sig);                         /* SA_RESETHAND: comes when this returns */
 }
 
+/* A signal that would end us removes the temporary files first; one that is ignored stays ignored. */
 static void handle_signals(struct cc *c)
 {
     struct sigaction now = { .sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND }, was;
@@ -140,6 +142,7 @@ static void forget_chip(char *text)
     }
 }
 
+/* Writes text to standard error, escape sequences for colours as they are and the rest made printable. */
 static void say_in_colour(const char *text)
 {
     for (const char *p = text; *p;) {
@@ -274,6 +277,7 @@ int cc_run_program(struct cc *c, struct cc_args *a)
     return pid < 0 ? 1 : WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+/* Is there a program of that name in one of the folders of PATH? */
 static bool in_path(const char *name)
 {
     const char *path = getenv("PATH");

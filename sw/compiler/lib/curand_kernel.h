@@ -108,6 +108,7 @@ __GT_RAND_FN void __gt_rand_no_pair(struct __gt_rand_pair *pair)
     pair->next_double = 0;
 }
 
+/* The state that NVIDIA's library has: a seed, skipped ahead by whole sequences and an offset. */
 __GT_RAND_FN void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                               curandStateXORWOW_t *state)
 {
@@ -167,6 +168,7 @@ __GT_RAND_FN unsigned curand(curandStateMRG32k3a_t *state)
     return (unsigned)(__gt_mrg_next(state) * 1.000000048662);        /* up to 2^32 - 1 */
 }
 
+/* a = a * a modulo c, 3 x 3. */
 __GT_RAND_FN void __gt_mrg_square(unsigned *a, unsigned c)
 {
     unsigned made[9];
@@ -223,6 +225,7 @@ __GT_RAND_FN void skipahead_subsequence(unsigned long long n, curandStateMRG32k3
     __gt_mrg_skip(state->s2, a2, n, __GT_MRG_C2);
 }
 
+/* The same for MRG32k3a; a seed of 0 is the paper's. */
 __GT_RAND_FN void curand_init(unsigned long long seed, unsigned long long sequence, unsigned long long offset,
                               curandStateMRG32k3a_t *state)
 {

@@ -148,6 +148,7 @@ template <class A, class... B> __GT_FN int printf(const char *format, A a, B... 
 
 /* What the host's <assert.h> calls. */
 extern "C" {
+/* Leaves a record of the failed assertion, and stops the kernel. */
 __GT_FN __attribute__((noreturn)) void __assert_fail(const char *expression, const char *file, unsigned int line,
                                                      const char *function) throw()
 {

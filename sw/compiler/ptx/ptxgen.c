@@ -130,6 +130,7 @@ static unsigned new_group(struct table *t, const char *field, char *meaning)
     return t->groups++;
 }
 
+/* type NAME BITS KIND. */
 static void read_type(struct table *t, char *s)
 {
     char *name = need(t, &s, "a name"), *bits = need(t, &s, "a number of bits"), *kind = need(t, &s, "a kind");
@@ -197,6 +198,7 @@ static unsigned version(struct table *t, const char *w)
     return 10 * major + (unsigned)(end[1] - '0');
 }
 
+/* GROUP, with ? when it may be absent (?VERSION: up to that), and = and the members that may stand there. */
 static void read_place(struct table *t, struct row *r, char *w)
 {
     struct place *p = &r->place[r->nplaces++];
@@ -226,6 +228,7 @@ static char *column(struct table *t, char *s)
     return bar + 2;
 }
 
+/* op NAME VERSION TARGET [lib|later] | PLACES | OPERANDS | MEANING. */
 static void read_op(struct table *t, char *s)
 {
     struct row *r = &t->row[t->rows++];
@@ -276,6 +279,7 @@ static void read_since(struct table *t, char *s)
     }
 }
 
+/* no NAME VERSION TARGET | WHY: an instruction that is refused, with up to three of its parts. */
 static void read_no(struct table *t, char *s)
 {
     struct lack *l = &t->lack[t->lacks++];
@@ -299,6 +303,7 @@ static void read_no(struct table *t, char *s)
     }
 }
 
+/* A line of the table, by its first word. */
 static void read_line(struct table *t, char *s)
 {
     static const struct { const char *word; void (*read)(struct table *, char *); } kinds[] = {
@@ -321,6 +326,7 @@ static void read_line(struct table *t, char *s)
     fail(t, "expected type, set, group, mod, op, since or no, found '%s'", w);
 }
 
+/* The whole table. The two groups of types are there from the start. */
 static void read_table(struct table *t, FILE *f)
 {
     char line[MAX_LINE];
@@ -348,6 +354,7 @@ static void upper(FILE *f, const char *prefix, const char *a, const char *b)
         fputc(toupper((unsigned char)*b), f);
 }
 
+/* ptx_enum.h: types, operations, and for each group its members; struct ptx_code has a field for each group. */
 static void write_enums(const struct table *t, FILE *f)
 {
     fputs("/* Made from ptx.table by ptxgen. */\n#ifndef PTX_ENUM_H\n#define PTX_ENUM_H\n\n#include <stdint.h>\n", f);
@@ -394,6 +401,7 @@ static void write_strings(FILE *f, const char *name, char *const *s, unsigned n,
     fputs(" };\n", f);
 }
 
+/* The names and meanings of each group's members, and the field of each group. */
 static void write_groups(const struct table *t, FILE *f)
 {
     char name[64];
@@ -461,6 +469,7 @@ static void write_rows(const struct table *t, FILE *f)
     fprintf(f, "};\nconst unsigned ptx_nlacks = %u;\n", t->lacks);
 }
 
+/* Writes DIR/NAME, or ends with what went wrong. */
 static void write_file(const struct table *t, const char *dir, const char *name,
                        void (*write)(const struct table *, FILE *))
 {

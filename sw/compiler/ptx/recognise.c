@@ -89,6 +89,7 @@ static void put(char *to, size_t room, const char *before, const char *s)
     snprintf(to + n, room - n, "%s%s", before, s);
 }
 
+/* Appends what could have stood there: members of groups, the end. */
 static void list(const struct expected *x, char *why, size_t room)
 {
     const char *before = " .";
@@ -107,6 +108,7 @@ static void list(const struct expected *x, char *why, size_t room)
         put(why, room, before[0] == ' ' ? " " : " or ", "the end of the opcode");
 }
 
+/* Is it an instruction that the table refuses? Then `why` says why. */
 static bool lacking(const char *const *part, unsigned nparts, char *why, size_t room)
 {
     for (unsigned i = 0; i < ptx_nlacks; i++) {

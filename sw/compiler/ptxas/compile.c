@@ -84,6 +84,7 @@ static void check_native(struct cx *cx, const struct emitter *e)
     }
 }
 
+/* A kernel, from parsed PTX to words. */
 static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentry *pe, struct emitter *em)
 {
     cx->kernel = pe->name;
@@ -122,6 +123,7 @@ static void add_fence(struct cx *cx, struct pmodule *mod)
     vec_push(cx, &mod->vars, mod->fence);
 }
 
+/* Constants get their offset in c0[], global variables a word in c14[] for their address. */
 static void place_module_variables(struct cx *cx, struct pmodule *mod)
 {
     uint32_t c0 = 0, c14 = 0;
@@ -154,6 +156,7 @@ static void add_address(struct cx *cx, const struct psym *y, const struct paddre
         y->init[a->at + i] = (uint8_t)((a->to->offset + a->add) >> 8 * i);
 }
 
+/* The module's variables as blocks of the cubin. */
 static void add_variables(struct cx *cx, struct gt_cubin *c, struct pmodule *mod)
 {
     for (size_t i = 0; i < mod->vars.n; i++) {

@@ -56,6 +56,7 @@ static void conversion(const struct minst *m, struct gt_insn *in)
     in->rint = m->rint;
 }
 
+/* Type field of a load or store. */
 static uint8_t access_size(const struct minst *m)
 {
     switch (m->type) {
@@ -135,6 +136,7 @@ static bool stays_constant(const struct minst *m, int i)
            (i == 1 && (m->op == M_SHL || m->op == M_SHR || m->op == M_SHLA));
 }
 
+/* Source i. lit: the one that may be a literal of c1[]. */
 static void source(struct emitter *e, const struct minst *m, int i, int lit, struct gt_insn *in)
 {
     const struct opnd *o = &m->src[i];
@@ -180,6 +182,7 @@ static void source(struct emitter *e, const struct minst *m, int i, int lit, str
     }
 }
 
+/* The address of a load or store. */
 static void address(const struct minst *m, struct gt_insn *in)
 {
     uint16_t off = (uint16_t)m->aoff;
@@ -195,6 +198,7 @@ static void address(const struct minst *m, struct gt_insn *in)
         in->mem_off = off;
 }
 
+/* Register, $a and $c that are written. */
 static void destinations(const struct emitter *e, const struct minst *m, struct gt_insn *in)
 {
     int color = m->dst >= 0 ? e->f->vr.v[m->dst].color : 0;

@@ -70,6 +70,7 @@ static void put_opnd(struct text *t, const struct fn *f, const struct minst *m, 
         put(t, ".x%d", m->sw[i]);
 }
 
+/* The address of an access. */
 static void put_address(struct text *t, const struct fn *f, const struct minst *m)
 {
     put(t, " [");
@@ -94,6 +95,7 @@ static void put_list(struct text *t, const struct fn *f, const int *v, int n)
     put(t, ")");
 }
 
+/* Results, and " = ". */
 static void put_dst(struct text *t, const struct fn *f, const struct minst *m)
 {
     if (m->dst < 0 && m->cdst < 0)
@@ -146,6 +148,7 @@ char *print_inst(const struct fn *f, const struct minst *m, char *buf, size_t n)
     return buf;
 }
 
+/* The end of a block. */
 static void print_end(FILE *out, const struct fn *f, const struct mblock *b)
 {
     char buf[40] = "";
@@ -162,6 +165,7 @@ static void print_end(FILE *out, const struct fn *f, const struct mblock *b)
     fprintf(out, "    if %s%s b%d else b%d\n", b->pneg ? "not " : "", buf, b->succ[0]->id, b->succ[1]->id);
 }
 
+/* A function after a pass, for --print-after. */
 void print_fn(FILE *out, const struct fn *f, const char *pass)
 {
     fprintf(out, "// %s after %s\n", f->entry->name, pass);

@@ -51,6 +51,7 @@ static bool is_known(const struct verifier *v, const struct mblock *b)
 
 static int successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
 
+/* The list of instructions is one. */
 static void links(struct verifier *v)
 {
     const struct minst *last = NULL;
@@ -65,6 +66,7 @@ static void links(struct verifier *v)
         FAIL(v, "the list of instructions does not end with the last one");
 }
 
+/* The end of a block names blocks of this function, which know it as a predecessor. */
 static void terminator(struct verifier *v)
 {
     const struct fn *f = v->f;
@@ -113,6 +115,7 @@ static void words(struct verifier *v, int r, int n, const char *what)
         FAIL(v, "%s: the group is not aligned", what);
 }
 
+/* Source i: a kind that may stand there. */
 static void source(struct verifier *v, int i)
 {
     const struct opnd *o = &v->m->src[i];
@@ -158,6 +161,7 @@ static void kind(struct verifier *v)
         FAIL(v, "a product that was not expanded");
 }
 
+/* All of one instruction. */
 static void instruction(struct verifier *v)
 {
     const struct minst *m = v->m;
@@ -194,6 +198,7 @@ static void instruction(struct verifier *v)
 
 /* ---- SSA form -------------------------------------------------------------------------------------------- */
 
+/* In SSA form a register has one definition, except the words of groups. */
 static void definitions(struct verifier *v)
 {
     int r[MI_REGS], pos = 0;
@@ -221,6 +226,7 @@ static void defined(struct verifier *v, int r, const struct mblock *b, int pos)
         FAIL(v, "register %d is used where its definition does not reach", r);
 }
 
+/* A phi has a value for each predecessor, defined at its end. */
 static void phi(struct verifier *v)
 {
     const struct minst *m = v->m;
@@ -237,6 +243,7 @@ static void phi(struct verifier *v)
     }
 }
 
+/* What is read is defined above. */
 static void uses(struct verifier *v)
 {
     int r[MI_REGS], pos = 0;

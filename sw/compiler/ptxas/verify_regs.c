@@ -43,6 +43,7 @@ static void at_end(const struct regs *v, const struct mblock *b, uint64_t *live)
         bit_set(live, (size_t)b->pred);
 }
 
+/* Upwards until nothing changes. */
 static void liveness(struct regs *v)
 {
     struct fn *f = v->f;
@@ -137,6 +138,7 @@ static void call(struct regs *v, const uint64_t *live)
             FAIL(v, "result %d is in $r%d instead of $r%d", k, color(v, v->m->cres[k]), rt->res[k]);
 }
 
+/* What it reads and writes has registers of its own, in line where several words belong together. */
 static void instruction(struct regs *v, const uint64_t *live)
 {
     const struct minst *m = v->m;

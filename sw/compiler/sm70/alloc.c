@@ -43,6 +43,7 @@ static bool kills(const struct alloc *a, const struct inst *m, const struct opd 
 
 /* ---- liveness ------------------------------------------------------------------------------------------------ */
 
+/* Numbers the words of all registers (or the predicates). */
 static void number_units(struct alloc *a)
 {
     struct fn *f = a->f;
@@ -60,6 +61,7 @@ static void number_units(struct alloc *a)
     a->live = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->live);
 }
 
+/* Liveness upwards through a block. */
 static void scan(void *alloc, const struct block *b, uint64_t *live)
 {
     const struct alloc *a = alloc;
@@ -156,6 +158,7 @@ static void find_ranges(struct alloc *a)
     }
 }
 
+/* The first range that ends behind `at`. */
 static size_t first_after(const struct ranges *r, int at)
 {
     size_t lo = 0, hi = r->r.n;
@@ -169,6 +172,7 @@ static size_t first_after(const struct ranges *r, int at)
     return lo;
 }
 
+/* Does any range of a overlap one of b? */
 static bool meets(const struct ranges *a, const struct ranges *b)
 {
     if (a->r.n > b->r.n) {
@@ -262,6 +266,7 @@ static bool is_copy(const struct inst *m)
     return ni_is(m, "MOV") && m->o[1].kind == O_R && m->o[1].v >= 0 && !m->o[1].neg && !m->o[1].inv && !m->o[1].abs;
 }
 
+/* Makes one of the two ends of each move at this depth of loops. */
 static void coalesce(struct alloc *a, int depth)
 {
     struct fn *f = a->f;
@@ -299,6 +304,7 @@ static void place(struct alloc *a, int v, unsigned base)
         take(a, &a->taken[base + w], live_of(a, v, w));
 }
 
+/* Gives v a register; false: none is free. */
 static bool choose(struct alloc *a, int v)
 {
     /* round a window, so that a register is not written again at once; beyond it only where that is full */
@@ -375,6 +381,7 @@ static int by_begin(const void *p, const void *q)
     return a->from != b->from ? (a->from < b->from ? -1 : 1) : a->v < b->v ? -1 : a->v > b->v;
 }
 
+/* What spilling each register costs: its accesses, times 8 for each level of loops. */
 static void weigh(struct alloc *a)
 {
     struct fn *f = a->f;
@@ -435,6 +442,7 @@ static const struct inst *constant_of(const struct fn *f, int v)
     return r->w == 1 && r->ndefs == 1 && m && m->guard < 0 && ni_is(m, "MOV") && o_is_const(&m->o[1]) ? m : NULL;
 }
 
+/* v goes through a temporary register at each access; constant: it is made anew instead. */
 static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, const struct inst *constant)
 {
     struct fn *f = a->f;
@@ -462,6 +470,7 @@ static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, 
     }
 }
 
+/* A predicate made of its mask register, in front of `before` or at the end of b. */
 static int restored(struct fn *f, struct inst *before, struct block *b, int mask)
 {
     int p = nf_pred(f);
@@ -475,6 +484,7 @@ static int restored(struct fn *f, struct inst *before, struct block *b, int mask
     return p;
 }
 
+/* A predicate becomes 0 or 1 in a register. */
 static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
 {
     struct fn *f = a->f;
@@ -495,6 +505,7 @@ static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
         }
 }
 
+/* Spills the chosen registers, each to a slot of local memory (a predicate to a register). */
 static void spill_all(struct alloc *a)
 {
     struct fn *f = a->f;
@@ -595,6 +606,7 @@ static bool allocate(struct alloc *a)
     return false;
 }
 
+/* From the virtual to the machine's register; *most: the number of registers so far. */
 static void rename_opd(const struct fn *f, struct opd *o, unsigned *most)
 {
     if (o->v < 0 || o->kind == O_LABEL)
@@ -611,6 +623,7 @@ static void rename_opd(const struct fn *f, struct opd *o, unsigned *most)
         *most = (unsigned)o->v + o->w;
 }
 
+/* All operands; moves to themselves disappear. */
 static void rename_all(struct fn *f)
 {
     unsigned most = 2;

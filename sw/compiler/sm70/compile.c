@@ -50,6 +50,7 @@ static void descriptor(struct fn *f)
         at_entry(f, "ULDC.64", "UR4", o_c(0, f->chip == SM70_90 ? 0x208 : 0x118, 2));
 }
 
+/* A kernel through all passes. */
 static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e, struct sm70_module *out)
 {
     cx->kernel = e->name;
@@ -135,6 +136,7 @@ static void place_variables(struct cx *cx, struct pmodule *mod, struct sm70_modu
             place_address(cx, all.v[i], &all.v[i]->addresses.v[k], out);
 }
 
+/* All kernels of a PTX file. */
 static void compile_module(struct cx *cx, const char *source, struct sm70_module *out)
 {
     struct pmodule *mod = ptx_parse(cx, source, false);

@@ -171,6 +171,7 @@ static void issue(struct control *c, const struct inst *m)
 
 /* ---- counters ------------------------------------------------------------------------------------------------ */
 
+/* A dependence counter: a free one, or that in use for longest. */
 static unsigned counter(struct control *c)
 {
     for (unsigned i = 0; i < COUNTERS; i++) {
@@ -269,6 +270,7 @@ static void give_counters(struct control *c, struct inst *m)
 
 /* ---- blocks -------------------------------------------------------------------------------------------------- */
 
+/* The stall count that an instruction needs whatever comes behind it. */
 static int least_stall(const struct inst *m)
 {
     if (ni_is(m, "BAR"))        /* it blocks that much later: with 5 a load behind it may come too early on an H100 */
@@ -313,6 +315,7 @@ static void run_block(struct control *c, struct block *b, bool first)
     }
 }
 
+/* State where paths meet: the later of each; true: something became later. */
 static bool merge(struct state *to, const struct state *from)
 {
     struct state old = *to;

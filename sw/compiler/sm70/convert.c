@@ -94,6 +94,7 @@ static void merge(struct fn *f)
     nf_preds(f);
 }
 
+/* Converts each branch of which one side allows it. */
 void native_convert_branches(struct fn *f)
 {
     if (f->cx->opt->no_opt)

@@ -23,6 +23,7 @@ static void move(struct fn *f, struct inst *m)
     ni_remove(m);
 }
 
+/* add64 as two IADD3 with a carry. */
 static void add(struct fn *f, struct inst *m)
 {
     int p = nf_pred(f);
@@ -55,6 +56,7 @@ static void shift(struct fn *f, struct inst *m)
     ni_remove(m);
 }
 
+/* The instructions of pairs that this compiler has and the machine has not. */
 void native_expand(struct fn *f)
 {
     for (size_t i = 0; i < f->blocks.n; i++)

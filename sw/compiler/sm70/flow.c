@@ -16,6 +16,7 @@ static unsigned successors(const struct block *b) { return b->term == TERM_COND 
 
 struct order { struct block **v; size_t n; };
 
+/* Blocks in reverse postorder. */
 static void visit(struct fn *f, struct block *b, struct order *o, uint8_t *seen)
 {
     /* depth first without recursion: a stack of blocks and of their next successor */
@@ -66,6 +67,7 @@ static bool dominates(const struct block *a, const struct block *b)
     return b != NULL;
 }
 
+/* Immediate dominators, by iteration over the order. */
 static void dominators(struct fn *f, const struct order *o)
 {
     for (size_t i = 0; i < o->n; i++)
@@ -351,6 +353,7 @@ static struct block *outside(struct block *d, const struct block *y)
     return NULL;
 }
 
+/* The blocks on paths from `from` to `to`, the latter excluded. */
 static uint8_t *between(struct fn *f, struct block *from, struct block *to)
 {
     uint8_t *in = cx_alloc(f->cx, 3 * f->blocks.n + 1);
@@ -367,6 +370,7 @@ static uint8_t *between(struct fn *f, struct block *from, struct block *to)
     return in;
 }
 
+/* Where the lanes of a divergent branch at x part and meet, if a BSSY can stand for it. */
 static void find_region(struct fn *f, struct regions *all, struct block *x)
 {
     struct block *y = x->ipdom, *d;

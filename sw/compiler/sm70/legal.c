@@ -4,6 +4,7 @@
  */
 #include "mir.h"
 
+/* Moves an operand into a register in front of m; its modifiers stay at the operand. */
 static void to_register(struct fn *f, struct inst *m, struct opd *o)
 {
     unsigned w = o->kind == O_F64 ? 2 : o->w == 2 ? 2 : 1;
@@ -64,6 +65,7 @@ static bool allowed(const struct inst *m, unsigned k, const struct opd *o)
     return !(m->kind->unit == U_WIDE && k == 2 && o->kind != O_C);
 }
 
+/* One instruction: a constant goes where it may stand, all others into registers. */
 static void legal(struct fn *f, struct inst *m)
 {
     if (m->kind->unit == U_FLOW)

@@ -96,6 +96,7 @@ static const char *text_of(struct cx *cx, const char *name)
     return !strncmp(name, "ftz_", 4) ? flushed(cx, name) : builtin_text(cx, name);
 }
 
+/* The library's function for an instruction on floating-point numbers; NULL: there is an instruction. */
 static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
     const char *op = in->part[0];
@@ -118,6 +119,7 @@ static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t
     }
 }
 
+/* The library's function for an instruction; NULL: there is an instruction. */
 static const char *name_of(struct cx *cx, const struct pinst *in)
 {
     enum ptype t = (enum ptype)in->code.type;

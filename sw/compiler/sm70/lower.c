@@ -108,6 +108,7 @@ static void lower_choose(struct fn *f, const struct pinst *in)
     }
 }
 
+/* and, or, xor, not, mov of predicates. */
 static void lower_pred_logic(struct fn *f, const struct pinst *in)
 {
     static const char *const luts[] = { "0xc0", "0xfc", "0x3c", "0xf" };
@@ -125,6 +126,7 @@ static void lower_pred_logic(struct fn *f, const struct pinst *in)
 
 /* ---- moves ------------------------------------------------------------------------------------------------- */
 
+/* mov from a vector to one register. */
 static void gather(struct fn *f, const struct pinst *in)
 {
     const struct poper *v = &in->op[1];
@@ -161,6 +163,7 @@ static void gather(struct fn *f, const struct pinst *in)
     }
 }
 
+/* mov from a register to a vector. */
 static void scatter(struct fn *f, const struct pinst *in)
 {
     const struct poper *v = &in->op[0];
@@ -225,6 +228,7 @@ static void lower_fence(struct fn *f, const struct pinst *in)
     EMIT(f, "CCTL.IVALL", o_word(""))->n = 0;
 }
 
+/* An instruction, whatever its guard. */
 static void lower_one(struct fn *f, const struct pinst *in)
 {
     unsigned op = in->code.op;
@@ -250,6 +254,7 @@ static void lower_one(struct fn *f, const struct pinst *in)
         nl_refuse(f, in, "is not supported for this chip");
 }
 
+/* An instruction with its guard. */
 static void lower_inst(struct fn *f, const struct pinst *in)
 {
     struct inst *before = f->cur->last;
@@ -298,6 +303,7 @@ static void begin(struct fn *f, struct labels *l, struct block *b)
     f->cur = b;
 }
 
+/* bra: ends the block. */
 static void lower_branch(struct fn *f, struct labels *l, const struct pinst *in)
 {
     struct block *b = f->cur, *next = nf_block(f);
@@ -316,6 +322,7 @@ static void lower_branch(struct fn *f, struct labels *l, const struct pinst *in)
     begin(f, l, next);
 }
 
+/* ret, exit: ends the block, or some lanes. */
 static void lower_exit(struct fn *f, struct labels *l, const struct pinst *in)
 {
     f->line = in->line;
@@ -331,6 +338,7 @@ static void lower_exit(struct fn *f, struct labels *l, const struct pinst *in)
     begin(f, l, nf_block(f));
 }
 
+/* Where the parameters lie in constant bank 0. */
 static void place_params(struct fn *f)
 {
     uint32_t at = 0, base = sm70_param_base(f->chip);
@@ -416,6 +424,7 @@ static unsigned registers(const struct fn *f)
     return most < 24 ? 24 : most;
 }
 
+/* Blocks in the order of the text. */
 struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, enum sm70_chip chip)
 {
     struct fn *f = cx_alloc(cx, sizeof *f);

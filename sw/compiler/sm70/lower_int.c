@@ -99,6 +99,7 @@ static struct opd low24(struct fn *f, struct opd o, bool sgn)
     return o_r(t);
 }
 
+/* mul, mad and their forms of 24 bits, wide, high, with carry and with saturation. */
 static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 {
     unsigned op = in->code.op, width = in->code.width;
@@ -152,6 +153,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
 
 /* ---- shifts and bits --------------------------------------------------------------------------------------- */
 
+/* shl, shr. The machine's counts clamp as PTX wants it. */
 static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool left = in->code.op == PTX_SHL, sgn = ptype_signed(t);
@@ -194,6 +196,7 @@ static struct opd count(struct fn *f, struct opd o)
     return o_r(t);
 }
 
+/* Shifts and operations on bits; false: none of them, or of 64 bits, which the library has. */
 static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool sgn = ptype_signed(t), wide = ptype_size(t) == 8;
@@ -248,6 +251,7 @@ static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
 
 static const char *lut_of(unsigned op) { return op == PTX_AND ? "0xc0" : op == PTX_OR ? "0xfc" : "0x3c"; }
 
+/* and, or, xor, not of words and pairs. */
 static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool not = in->code.op == PTX_NOT;

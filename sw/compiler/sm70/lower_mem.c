@@ -10,6 +10,7 @@
 
 #include <string.h>
 
+/* The memory of an address: that of the instruction, else of the symbol, else where the register came from. */
 static enum pspace space_of(struct fn *f, const struct pinst *in, const struct poper *a)
 {
     switch (in->code.space) {
@@ -148,6 +149,7 @@ static void load(struct fn *f, const struct pinst *in, enum pspace s, struct opd
     m->vol = in->code.vol;
 }
 
+/* ld. A vector is loaded at once, but from constant memory, and taken apart. */
 static void lower_load(struct fn *f, const struct pinst *in)
 {
     enum ptype t = (enum ptype)in->code.type;
@@ -201,6 +203,7 @@ static void lower_load(struct fn *f, const struct pinst *in)
     }
 }
 
+/* st. A vector is put together in one register group and stored at once. */
 static void lower_store(struct fn *f, const struct pinst *in)
 {
     enum ptype t = (enum ptype)in->code.type;

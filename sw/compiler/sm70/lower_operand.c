@@ -35,6 +35,7 @@ static struct opd widened(struct fn *f, struct opd o, bool wide)
     return o_r2(t);
 }
 
+/* A special register of PTX; what the machine has not as one is computed or known. */
 static struct opd special(struct fn *f, const struct pinst *in, const char *name, bool wide)
 {
     static const struct { const char *name, *reg; } regs[] = {
@@ -126,6 +127,7 @@ struct opd nl_global(struct fn *f, const struct psym *y, uint64_t off)
     return o_r2(sum);
 }
 
+/* The address of a variable in its memory. */
 static struct opd address_of(struct fn *f, const struct pinst *in, const struct psym *y, uint64_t off, bool wide)
 {
     if (y->kind != SYM_VAR)

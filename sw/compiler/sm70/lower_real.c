@@ -75,6 +75,7 @@ static struct opd reciprocal(struct fn *f, struct opd a, bool flush)
     return chosen(f, large, scaled(f, y, QUARTER), z);
 }
 
+/* div.full and div.approx: a * (1 / b). */
 static void lower_quotient(struct fn *f, const struct pinst *in)
 {
     int d = nl_dst(f, in, 0);
@@ -106,6 +107,7 @@ static struct opd root(struct fn *f, const char *fn, struct opd a, bool flush, u
     return chosen(f, small, scaled(f, y, back), y);
 }
 
+/* rcp, rsqrt, sqrt, sin, cos, lg2, ex2, approximate. */
 static void lower_function(struct fn *f, const struct pinst *in)
 {
     int d = nl_dst(f, in, 0);
@@ -149,6 +151,7 @@ static void lower_function(struct fn *f, const struct pinst *in)
     nl_mov(f, d, r);
 }
 
+/* Instructions on f32; false: none of them, or one of the library. */
 static bool lower_f32(struct fn *f, const struct pinst *in)
 {
     const char *mode = nl_name(f, "%s%s%s", ftz(in), rounding(in), sat(in));
@@ -232,6 +235,7 @@ static struct opd real64(struct fn *f, const struct pinst *in, unsigned k)
     return o.kind == O_IMM && !o.imm ? o_f64(o.high) : nl_in_reg(f, o);
 }
 
+/* Instructions on f64; false: as above. */
 static bool lower_f64(struct fn *f, const struct pinst *in)
 {
     const char *mode = rounding(in);
@@ -346,6 +350,7 @@ static void is_above_0(struct fn *f, const struct pinst *in, enum ptype d, enum 
     }
 }
 
+/* cvt from an integer. */
 static void from_integer(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     if (in->code.sat) {
@@ -372,6 +377,7 @@ static struct opd real_source(struct fn *f, const struct pinst *in, enum ptype s
     return nl_in_reg(f, s == T_F64 ? nl_src64(f, in, 1) : nl_src(f, in, 1));
 }
 
+/* cvt to an integer. */
 static void to_integer(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     const char *from = s == T_F64 ? ".F64" : s == T_F16 ? ".F16" : "";
@@ -421,6 +427,7 @@ static struct opd narrow_flushed(struct fn *f, const struct pinst *in, struct op
     return o_r(t);
 }
 
+/* cvt between floating-point formats, or to a whole number of one. */
 static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     static const char *const names[] = { [T_F16] = ".F16", [T_F32] = ".F32", [T_F64] = ".F64" };

@@ -341,6 +341,7 @@ static void put_offset(struct text *t, uint32_t imm, bool first)
         put(t, first ? "0x%x" : "+0x%x", imm);
 }
 
+/* An operand as text. */
 static void put_opd(struct text *t, const struct fn *f, const struct opd *o)
 {
     if (o->neg)

@@ -139,6 +139,7 @@ static bool takes(struct inst *m, unsigned k, const struct opd *o, const struct 
     return !(o->abs && c->kind == O_C && !m->kind->real);
 }
 
+/* Applies the modifiers of operand o to the constant c; false: c has not those. */
 static bool fold_modifiers(const struct inst *m, const struct opd *o, struct opd *c)
 {
     if (plain(o))
@@ -165,6 +166,7 @@ static bool fold_modifiers(const struct inst *m, const struct opd *o, struct opd
     return !(o->inv && !c->imm);
 }
 
+/* Reads copies and constants at their source. */
 static void propagate(struct opt *x, struct inst *m)
 {
     struct opd from, *o;
@@ -206,6 +208,7 @@ static void propagate(struct opt *x, struct inst *m)
 
 static bool near24(int64_t v) { return v >= -(1 << 23) && v < 1 << 23; }
 
+/* Joins sums with the offset of an address, as far as 24 bits go. */
 static void address(struct opt *x, struct inst *m)
 {
     for (unsigned k = 0; k < m->n; k++) {
@@ -463,6 +466,7 @@ static void join_comparison(struct opt *x, struct inst *m)
 
 /* ---- high words that nobody reads ---------------------------------------------------------------------------- */
 
+/* An instruction of a pair whose upper word nobody reads, for the lower word alone. */
 static void narrow_one(struct opt *x, struct inst *m)
 {
     struct opd d = o_part(&m->o[0], 0), a = o_part(&m->o[1], 0), b = m->n > 2 ? o_part(&m->o[2], 0) : o_rz();
@@ -510,6 +514,7 @@ static void narrow(struct opt *x)
 
 /* ---- what nobody reads --------------------------------------------------------------------------------------- */
 
+/* Removes what nobody reads; true: something went. */
 static bool sweep(struct fn *f)
 {
     bool any = false;
@@ -536,6 +541,7 @@ static bool sweep(struct fn *f)
     return any;
 }
 
+/* At most 20 rounds, until nothing changes. */
 void native_opt(struct fn *f)
 {
     struct opt x = { .f = f, .changed = true };

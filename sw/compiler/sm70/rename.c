@@ -41,6 +41,7 @@ static int fresh(struct names *x, int v)
     return n;
 }
 
+/* Within one block; the last value keeps the name. */
 static void rename_block(struct names *x, struct block *b)
 {
     x->seen.n = 0;

@@ -37,6 +37,7 @@ static bool is_value(const struct opd *o) { return o->v >= 0 && o->kind != O_LAB
 
 static unsigned width(const struct opd *o) { return o->kind == O_P ? 1 : o->w; }
 
+/* Cycles until a result can be read. */
 static int latency(const struct inst *m)
 {
     switch (m->kind->unit) {
@@ -80,6 +81,7 @@ static bool is_fence(const struct inst *m)
 
 static bool is_wall(const struct inst *m) { return ni_is(m, "CS2R"); }
 
+/* Edges to instruction i from those that write what it reads, and from those that read or write what it writes. */
 static void depend(struct sched *s, int i)
 {
     struct inst *m = s->node[i].m;
@@ -106,6 +108,7 @@ static void depend(struct sched *s, int i)
         }
 }
 
+/* Edges between accesses of the same memory; nothing crosses a fence, not even arithmetic a wall. */
 static void order_memory(struct sched *s)
 {
     int wall = -1, fence = -1, store[4] = { -1, -1, -1, -1 };
@@ -195,6 +198,7 @@ static bool better(const struct sched *s, const struct node *a, const struct nod
     return a->m->at < b->m->at;
 }
 
+/* Takes ready instructions one after the other, the best first. */
 static void list(struct sched *s, struct block *b)
 {
     VEC(int) ready = { 0 };
@@ -231,6 +235,7 @@ static void list(struct sched *s, struct block *b)
     }
 }
 
+/* One block. At its end only what it has touched is reset. */
 static void run_block(struct sched *s, struct block *b)
 {
     size_t words = 4 * s->f->vr.n;
@@ -270,6 +275,7 @@ static void run_block(struct sched *s, struct block *b)
         }
 }
 
+/* Liveness upwards through a block. */
 static void scan(void *none, const struct block *b, uint64_t *live)
 {
     (void)none;

@@ -62,6 +62,7 @@ static unsigned readers(const struct block *b, int p)
     return n;
 }
 
+/* Is b a loop that counts? Fills in *c. */
 static bool find(const struct fn *f, struct block *b, struct counted *c)
 {
     unsigned k = b->term == TERM_COND && b->succ[0] == b ? 0 : 1, n;
@@ -158,6 +159,7 @@ static void copies(struct fn *f, struct block *to, const struct counted *c)
     }
 }
 
+/* Puts four copies of the body in front of the loop, with checks that four turns are left. */
 static void unroll(struct fn *f, const struct counted *c)
 {
     struct block *before = nf_block(f), *main = nf_block(f), *after = nf_block(f);
@@ -193,6 +195,7 @@ static void unroll(struct fn *f, const struct counted *c)
     f->blocks.v[n - 1] = after;
 }
 
+/* All loops that count. */
 void native_unroll(struct fn *f)
 {
     struct counted c;

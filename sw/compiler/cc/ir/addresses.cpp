@@ -37,6 +37,7 @@ Value *without_constants(IRBuilder<> &b, Value *v, APInt &constant, unsigned dep
     return minus ? b.CreateSub(less_x, less_y) : b.CreateAdd(less_x, less_y);
 }
 
+// Moves the constant parts of an address's indexes into an offset in bytes behind it.
 void visit(GetElementPtrInst &address)
 {
     const DataLayout &layout = address.getModule()->getDataLayout();

@@ -16,6 +16,7 @@ static bool ends_here(LLVMValueRef v)
     return LLVMIsAConstant(v) || (LLVMIsAInstruction(v) && use && !LLVMGetNextUse(use));
 }
 
+/* Moves an operation up, right behind the later one of its operands, if nobody else needs them. */
 static void visit(LLVMModuleRef m, LLVMValueRef i)
 {
     (void)m;

@@ -42,6 +42,7 @@ static LLVMValueRef part_of(LLVMBuilderRef b, LLVMContextRef ctx, LLVMValueRef p
     return offset ? LLVMBuildInBoundsGEP2(b, LLVMInt8TypeInContext(ctx), pointer, &at, 1, "") : pointer;
 }
 
+/* Replaces a copy by loads and stores of 16 bytes. */
 static void visit(LLVMModuleRef m, LLVMValueRef i)
 {
     LLVMContextRef ctx = LLVMGetModuleContext(m);

@@ -137,6 +137,7 @@ Value *quotient_of_multiple(IRBuilder<> &b, Value *x, const APInt &d)
     return odd.isOne() ? x : b.CreateMul(x, ConstantInt::get(x->getType(), inverse));
 }
 
+// A division stays LLVM's only where nothing about it can be undefined; otherwise it is opaque to LLVM until the end.
 void quotient(BinaryOperator &i)
 {
     bool is_signed = i.getOpcode() == Instruction::SDiv || i.getOpcode() == Instruction::SRem;
@@ -210,6 +211,7 @@ void end(UnreachableInst &i)
     i.eraseFromParent();
 }
 
+// Takes every promise off an instruction, and replaces what may be undefined.
 void define(Instruction &i)
 {
     known(i);
@@ -256,6 +258,7 @@ void fill(Instruction *at, AllocaInst &a)
         b.CreateMemSetInline(&a, a.getAlign(), b.getInt8(0), b.getInt64(size));
 }
 
+// Local variables start as zeros, large ones where their lifetime begins: each has a value before it is written.
 void variables(Function &f)
 {
     SmallVector<AllocaInst *> all;
@@ -307,6 +310,7 @@ Value *plain_shift(CallInst &i, StringRef operation, IRBuilder<> &b)
     return operation == "shl" ? b.CreateShl(x, y) : operation == "lshr" ? b.CreateLShr(x, y) : b.CreateAShr(x, y);
 }
 
+// LLVM's own division again, where what is known of the operands excludes what is undefined; NULL: it does not.
 Value *plain_quotient(CallInst &i, StringRef operation, IRBuilder<> &b)
 {
     Value *x = i.getArgOperand(0), *y = i.getArgOperand(1);

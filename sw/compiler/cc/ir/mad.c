@@ -67,6 +67,7 @@ static LLVMValueRef multiply_add(LLVMModuleRef m, LLVMBuilderRef b, LLVMValueRef
                           LLVMGetIntrinsicDeclaration(m, fma, &type, 1), args, 3, "");
 }
 
+/* A sum of which an operand is a product that nobody else needs becomes a multiply-add. */
 static void visit(LLVMModuleRef m, LLVMValueRef i)
 {
     if (!is_sum(i) || !is_scalar(i))

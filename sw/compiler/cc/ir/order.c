@@ -52,6 +52,7 @@ struct objects {
     unsigned n;
 };
 
+/* The objects that a store may write; none: it is not known which. */
 static struct objects written(LLVMModuleRef m, LLVMValueRef pointer)
 {
     struct objects o = {.n = 0};
@@ -173,6 +174,7 @@ static void find_meetings(struct graph *g)
     }
 }
 
+/* The control-flow graph of f, with a node of its own behind all ends, and where paths meet. */
 static void graph_of(LLVMValueRef f, struct graph *g)
 {
     *g = (struct graph){.n = LLVMCountBasicBlocks(f)};
@@ -234,6 +236,7 @@ struct stored {
     struct objects objects;
 };
 
+/* Behind each store to shared memory, and where its paths meet again, LLVM may keep nothing of it in registers. */
 static void order_function(LLVMModuleRef m, LLVMValueRef f)
 {
     struct stored *s = NULL;

@@ -73,6 +73,7 @@ void add(PassBuilder &builder, ModulePassManager &passes, const char *of_llvm)
     cantFail(builder.parsePassPipeline(passes, of_llvm));
 }
 
+// The order of our passes among LLVM's.
 void register_passes(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {

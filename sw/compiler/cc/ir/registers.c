@@ -51,6 +51,7 @@ static LLVMValueRef opaque(LLVMBuilderRef b, LLVMValueRef value)
     return small ? LLVMBuildTrunc(b, value, type, "") : value;
 }
 
+/* Makes a volatile variable whose address is not taken an ordinary one. */
 static void visit(LLVMModuleRef m, LLVMValueRef variable)
 {
     bool is_volatile;

@@ -91,6 +91,7 @@ __GT_FN double __gt_exp10(double x)
     return __gt_scale(1 + (r + __gt_exp_rest(r, l)), (int)n);
 }
 
+/* e^x - 1 as 2^n e^r - 1, computed at half its size, since 2^1024 is no double. */
 __GT_FN double __gt_expm1(double x)
 {
     if (__gt_isnan(x) || __gt_abs(x) < 0x1p-54)
@@ -195,6 +196,7 @@ __GT_FN int __gt_parity(double y)
     return __gt_trunc(h) == h ? 2 : 1;
 }
 
+/* x^y: special cases of C99, then e^(y log|x|) in two doubles. */
 __GT_FN double __gt_pow(double x, double y)
 {
     if (y == 0 || x == 1)

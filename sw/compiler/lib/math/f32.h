@@ -165,6 +165,7 @@ __GT_FN int __gt_parityf(float y)
         return 2;
     return __gt_trunc32(a) != a ? 0 : __gt_trunc32(h) == h ? 2 : 1;
 }
+/* x^y: special cases of C99, then e^(y log|x|) in two floats. */
 __GT_FN float __gt_powf(float x, float y)
 {
     if (y == 0 || x == 1)
@@ -297,6 +298,7 @@ __GT_FN float __gt_atan_positivef(float a)
     return inverse ? 1.57079637f - (t + (p + 4.37113883e-08f)) : t + p;
 }
 __GT_FN float __gt_atanf(float x) { return __gt_isnanf(x) ? x : __gt_copysignf(__gt_atan_positivef(__gt_absf(x)), x); }
+/* The angle of (x, y), by the quotient of the smaller by the larger. */
 __GT_FN float __gt_atan2f(float y, float x)
 {
     if (__gt_isnanf(x) || __gt_isnanf(y))

@@ -126,6 +126,7 @@ __GT_FN double __gt_rcbrt(double x)
     return __gt_copysign(__gt_cbrt_positive(a, 1), x);
 }
 
+/* sqrt(x^2 + y^2) without overflow, corrected by the rest of the root. */
 __GT_FN double __gt_hypot(double x, double y)
 {
     double a = __gt_abs(x), b = __gt_abs(y);

@@ -31,6 +31,7 @@ __GT_FN double __gt_ldexp(double x, int n)
         return __gt_copysign(__GT_INF, x);
     return __gt_from_bits(__gt_bits(x) + ((long long)n << 52));
 }
+/* x = m * 2^e with 1/2 <= |m| < 1. */
 __GT_FN double __gt_frexp(double x, int *e)
 {
     double a = __gt_abs(x);

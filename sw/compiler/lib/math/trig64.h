@@ -92,6 +92,7 @@ __GT_FN double __gt_cos_core(double r, double l)
     return w + (((1 - w) - h) + __gt_fma(z * z, __gt_poly_cos(z), -r * l));
 }
 
+/* Both at once, by the quadrant of x and the rest. */
 __GT_FN void __gt_sincos(double x, double *sine, double *cosine)
 {
     if (!(__gt_abs(x) < __GT_INF)) {
@@ -170,6 +171,7 @@ __GT_FN double __gt_atan_positive(double a)
 }
 __GT_FN double __gt_atan(double x) { return __gt_isnan(x) ? x : __gt_copysign(__gt_atan_positive(__gt_abs(x)), x); }
 
+/* The angle of (x, y), by the quotient of the smaller by the larger. */
 __GT_FN double __gt_atan2(double y, double x)
 {
     if (__gt_isnan(x) || __gt_isnan(y))

@@ -21,6 +21,7 @@ enum { MAX = 32 };
 
 struct survey { struct use u[MAX]; int n; bool more; };
 
+/* What is known of a base in this loop; NULL: there are too many. */
 static struct use *use_of(struct survey *s, const struct abase *b)
 {
     for (int i = 0; i < s->n; i++)
@@ -46,6 +47,7 @@ static bool leaves_alive(const struct mloop *l, int v)
     return false;
 }
 
+/* Which bases the accesses of a loop have. */
 static void addresses(const struct mloop *l, struct survey *s)
 {
     for (size_t i = 0; i < l->body.n; i++)
@@ -77,6 +79,7 @@ static void merge(struct survey *s)
             s->u[i].kin += s->u[i].base.v == s->u[j].base.v;
 }
 
+/* What else an instruction does to the bases: defines one, or reads one as a value. */
 static void other_uses(const struct minst *m, struct survey *s)
 {
     int r[MI_REGS], n = mi_defs(m, r);
@@ -117,6 +120,7 @@ static bool follows(const struct minst *a, const struct minst *s)
     return a == s;
 }
 
+/* Steps the $a register: by the access itself where it is the only one in front of the step, else by an add. */
 static void step_in_place(struct fn *f, struct mblock *in, struct use *u, int reg)
 {
     uint32_t by = u->step->src[1].imm << u->base.shift;

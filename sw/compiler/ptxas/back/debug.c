@@ -40,6 +40,7 @@ static int by_name(const void *a, const void *b)
     return d ? d : (x->length > y->length) - (x->length < y->length);
 }
 
+/* The labels of the PTX text and their lines, sorted by name. */
 static void find_labels(struct cx *cx, const char *source, struct labels *l)
 {
     unsigned line = 1;
@@ -62,6 +63,7 @@ static void find_labels(struct cx *cx, const char *source, struct labels *l)
 /* .b8 N, N ... of a section: the bytes, and what of info is not known yet. */
 struct section { uint8_t *p; size_t n, room; };
 
+/* Appends a value of that many bytes, the lowest first. */
 static void put(struct cx *cx, struct section *s, uint64_t v, unsigned bytes)
 {
     if (s->n + bytes > s->room) {
@@ -76,6 +78,7 @@ static void put(struct cx *cx, struct section *s, uint64_t v, unsigned bytes)
         s->p[s->n++] = (uint8_t)(v >> 8 * i);
 }
 
+/* A value of a section: a number, a label or a symbol; for the last two a note says what belongs there. */
 static void operand(struct cx *cx, struct section *s, const char *p, size_t length, unsigned bytes,
                     const struct labels *l, struct gt_cubin_words *w)
 {
@@ -97,6 +100,7 @@ static void operand(struct cx *cx, struct section *s, const char *p, size_t leng
     put(cx, s, 0, bytes);
 }
 
+/* A section of debug information, as words of the cubin. */
 static void take_section(struct cx *cx, const char *source, const char *name, const struct labels *l,
                          struct gt_cubin_words *w)
 {

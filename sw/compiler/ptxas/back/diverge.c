@@ -13,6 +13,7 @@ static bool uniform_opnd(const struct fn *f, const struct opnd *o)
     return (o->kind != O_REG && o->kind != O_CREG) || f->vr.v[o->v].uniform;
 }
 
+/* Does it give the same in all lanes? Only when all that it reads does. */
 static bool uniform_inst(const struct fn *f, const struct minst *m)
 {
     int r[MI_REGS], n = mi_uses(m, r);
@@ -134,6 +135,7 @@ static int predicated_cost(struct fn *f, struct mblock *b)
     return n;
 }
 
+/* Is v read in block b and nowhere else? */
 static bool used_only_in(struct fn *f, int v, struct mblock *b)
 {
     int r[MI_REGS], here = 0;

@@ -235,6 +235,7 @@ static void check_words(struct fn *f, const struct code *c)
         cx_error(f->cx, c->line, "internal error: '%s' at 0x%x has other words when it is assembled", text, c->addr);
 }
 
+/* The words of a kernel and, behind it, of the routines that it calls; then branch targets are known. */
 void emit_run(struct fn *f, struct emitter *e)
 {
     uint32_t spills = 0;

@@ -124,6 +124,7 @@ static void meet(struct ra *ra, const struct minst *m, int v, const struct regse
     ra->strip->n += (size_t)(to - run);
 }
 
+/* Liveness upwards over one instruction; what it writes meets everything that lives behind it. */
 static void step_over(struct ra *ra, const struct minst *m, struct living *live)
 {
     struct fn *f = ra->f;

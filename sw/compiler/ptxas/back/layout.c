@@ -9,6 +9,7 @@
 
 struct walk { struct fn *f; uint64_t *seen; struct mblock **out; size_t at; };
 
+/* Reverse postorder: what leaves the loop is visited first, so that it comes behind the loop. */
 static void visit(struct walk *w, struct mblock *b)
 {
     bit_set(w->seen, (size_t)b->id);

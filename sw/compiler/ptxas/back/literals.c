@@ -81,6 +81,7 @@ static int literal_source(const struct minst *m)
     return m->op == M_MOV && m->pred < 0 ? -1 : emit_constant_source(m);
 }
 
+/* All constants that must be in c1[] or a register, with a weight of 8 for each level of loops. */
 static void collect(struct fn *f, struct constants *c)
 {
     for (size_t b = 0; b < f->blocks.n; b++)
@@ -108,6 +109,7 @@ static int by_need(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
+/* Chooses those that stay in c1[]: the most needed ones, halves only while halves fit. */
 static void keep(struct cx *cx, struct constants *c, size_t room, size_t halves)
 {
     qsort(c->list.v, c->list.n, sizeof *c->list.v, by_need);
@@ -122,6 +124,7 @@ static void keep(struct cx *cx, struct constants *c, size_t room, size_t halves)
     }
 }
 
+/* Loads source i, a constant, into a register in front of m. */
 static void into_register(struct fn *f, struct minst *m, int i)
 {
     struct minst *t = mi_new(f, M_MOV, V_B32);

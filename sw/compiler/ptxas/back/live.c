@@ -34,6 +34,7 @@ static void reads(struct live *l, int v, int block)
     note(l, READS, v, block);
 }
 
+/* Notes for each register where it is read and where it is overwritten. */
 static void scan(struct live *l, const struct mblock *b, const struct minst *m)
 {
     int r[MI_REGS], n = mi_uses(m, r);
@@ -68,6 +69,7 @@ static void lives_into(struct live *l, struct mblock *b, int v)
             vec_push(l->f->cx, &l->work, b->preds.v[k]);
 }
 
+/* From all reads of v upwards, to the blocks that overwrite it. */
 static void follow(struct live *l, int v)
 {
     struct fn *f = l->f;

@@ -27,6 +27,7 @@ static void touch(uint64_t set[2], int color, int words)
         set[k >> 6] |= (uint64_t)1 << (k & 63);
 }
 
+/* What of registers, $c, $a and memories m reads and writes, as bits. */
 void effects_of(const struct fn *f, const struct minst *m, struct effects *e)
 {
     memset(e, 0, sizeof *e);

@@ -84,6 +84,7 @@ static void pass(struct pressure *p, const struct minst *m, int at)
     }
 }
 
+/* From the end of a block to its start: how many words are over, at each point. */
 static void walk_block(struct pressure *p, const struct mblock *b, int first, int at)
 {
     struct reglist out = b->live_out;

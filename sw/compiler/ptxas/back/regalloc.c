@@ -133,6 +133,7 @@ static bool is_copy(const struct minst *m)
     return m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half && m->dst >= 0;
 }
 
+/* Merges the two ends of copies, those of inner loops first. */
 static void coalesce_copies(struct ra *ra)
 {
     struct fn *f = ra->f;
@@ -153,6 +154,7 @@ static void coalesce_copies(struct ra *ra)
 
 /* ---- colours --------------------------------------------------------------------------------------------- */
 
+/* Registers that a class cannot have: those of neighbours that are placed, less the member's offset. */
 static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256])
 {
     for (int k = 0; k < 256; k++)
@@ -185,6 +187,7 @@ static int hinted(const struct ra *ra, int cls, const bool *bad, int limit)
     return -1;
 }
 
+/* The sum of a multiply-add prefers the register of its addend: the short form has both in one field. */
 static void make_hints(struct ra *ra)
 {
     ra->hint = cx_alloc(ra->f->cx, (size_t)ra->n * sizeof *ra->hint + 8);

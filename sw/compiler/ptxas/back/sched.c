@@ -52,6 +52,7 @@ struct sched {
     int regs, codes, reg_limit, code_limit;
 };
 
+/* Cycles until a result can be read, roughly: the order alone depends on it. */
 static int latency(const struct minst *m)
 {
     switch (m->op) {
@@ -113,6 +114,7 @@ static int value_of(struct sched *s, int r)
     return s->current[r];
 }
 
+/* Counts a read of v, for when it dies. */
 static void read_value(struct sched *s, struct node *x, int v)
 {
     int k = 0;
@@ -316,6 +318,7 @@ static void region(struct sched *s, struct minst *first, struct minst *end, int 
     }
 }
 
+/* Liveness upwards over one instruction. */
 static void pass_over(struct fn *f, const struct minst *m, struct regset *live)
 {
     int r[MI_REGS], n = mi_defs(m, r);

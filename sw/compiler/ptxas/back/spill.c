@@ -134,6 +134,7 @@ static bool cheap(const struct fn *f, int v)
     return d->reload || (d->op == M_MOV && (d->src[0].kind == O_IMM || d->src[0].kind == O_SMEM));
 }
 
+/* An instruction that brings v into t in front of `at`: made anew when that is cheap, else a load. */
 static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const struct minst *at)
 {
     struct minst *m;
@@ -232,6 +233,7 @@ static void spill_in(const struct spiller *x, struct minst *m)
             spill_at(x, &x->s[x->index[d[k]] - 1], m, false, true);
 }
 
+/* Replaces the spilled words everywhere. Within a block a reload serves the reads that follow it closely. */
 static void spill_all(struct spiller *x)
 {
     struct fn *f = x->f;

@@ -9,6 +9,7 @@
 
 static const struct opnd none;
 
+/* A value of 8 or 16 bits as a word, by its sign. */
 static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
 {
     if (ptype_size(t) >= 4)
@@ -134,6 +135,7 @@ static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
     lo_inst(f, op, V_B32, d, lo_src(f, in, 1), lo_src(f, in, 2));
 }
 
+/* shl, shr. A constant count beyond 31 is resolved here: 0, or copies of the sign. */
 static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool left = in->code.op == PTX_SHL, all = false;
@@ -250,6 +252,7 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
     }
 }
 
+/* mov of a word, or of a predicate. */
 static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
 {
     if (t == T_PRED) {

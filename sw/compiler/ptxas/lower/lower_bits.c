@@ -15,6 +15,7 @@ static struct opnd op2(struct fn *f, enum mop op, enum vtype type, struct opnd a
     return op_reg(t);
 }
 
+/* bfe with constant position and length; others are functions of the library. */
 static void extract(struct fn *f, const struct pinst *in, bool sgn)
 {
     struct opnd a = lo_src(f, in, 1), pos = lo_src(f, in, 2), len = lo_src(f, in, 3);
@@ -34,6 +35,7 @@ static void extract(struct fn *f, const struct pinst *in, bool sgn)
     }
 }
 
+/* bfi with constant position and length. */
 static void insert(struct fn *f, const struct pinst *in)
 {
     struct opnd a = lo_src(f, in, 1), b = lo_src(f, in, 2), pos = lo_src(f, in, 3), len = lo_src(f, in, 4);
@@ -83,6 +85,7 @@ static void leading_zeros(struct fn *f, const struct pinst *in)
     lo_inst(f, M_MIN, V_U32, lo_dst(f, in, 0), x, op_imm(32));
 }
 
+/* brev: swaps bits, then pairs, and so on. */
 static void reverse(struct fn *f, const struct pinst *in)
 {
     static const uint32_t mask[] = { 0x55555555, 0x33333333, 0x0f0f0f0f, 0x00ff00ff };

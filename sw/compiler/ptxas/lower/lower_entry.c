@@ -97,6 +97,7 @@ static struct mblock *block_of(struct fn *f, struct psym *label, struct mblock *
     return start[label->block];
 }
 
+/* bra: ends the block. */
 static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **start, struct mblock *next)
 {
     struct mblock *b = f->cur;
@@ -115,6 +116,7 @@ static void lower_branch(struct fn *f, const struct pinst *in, struct mblock **s
     }
 }
 
+/* An empty function. tid is in the first register when a kernel starts, so it is fixed there. */
 static struct fn *new_fn(struct cx *cx, struct pmodule *mod, struct pentry *e)
 {
     struct fn *f = cx_alloc(cx, sizeof *f);

@@ -8,6 +8,7 @@
 
 static const struct opnd none;
 
+/* An operation on pairs; those without a rounding mode in PTX round to nearest. */
 static void arithmetic(struct fn *f, const struct pinst *in, enum gt_op gop, unsigned nsrc, bool rounded, bool sub)
 {
     struct opnd s[3];

@@ -78,6 +78,7 @@ static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
     set_pair(f, in, shift_by(f, x, n.imm, left, sgn));
 }
 
+/* bfe of 64 bits with constant position and length, as two shifts. */
 static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
 {
     struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };

@@ -85,6 +85,7 @@ static void set_address(struct fn *f, const struct pinst *in, struct minst *m, e
 static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra,
                       enum ptype t, int d);
 
+/* A parameter, which lies in shared memory: by an s[] operand where the offset fits, else by a load. */
 static void load_param(struct fn *f, const struct pinst *in, const struct poper *a, uint32_t extra, enum ptype t, int d)
 {
     if (!a->sym || a->reg) {            /* an address that was taken: parameters lie in shared memory */
@@ -146,6 +147,7 @@ static void load_word(struct fn *f, const struct pinst *in, enum pspace sp, cons
         lo_cvt(f, V_S32, V_S8W, d, op_reg(m->dst));
 }
 
+/* A store of one word or less. */
 static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, const struct poper *a, uint32_t extra,
                        enum ptype t, struct opnd v)
 {
@@ -183,6 +185,7 @@ static void set_loaded(struct fn *f, const struct pinst *in, enum ptype t, int w
         lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_imm(0), none);
 }
 
+/* ld: wide accesses of device and local memory at once, everything else word by word. */
 static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum pspace sp, unsigned n)
 {
     const struct poper *a = &in->op[1];
@@ -290,6 +293,7 @@ static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool re
     return true;
 }
 
+/* atom, red on device memory. */
 static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
 {
     static const uint8_t operation[] = {

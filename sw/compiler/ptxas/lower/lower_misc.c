@@ -101,6 +101,7 @@ static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, 
     return r;
 }
 
+/* mov from a vector: the elements side by side in one or two words. */
 static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
 {
     unsigned words = (total + 31) / 32, per = bits >= 32 ? 1 : in->op[1].n / words;
@@ -114,6 +115,7 @@ static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned 
         lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), w[1], none);
 }
 
+/* mov to a vector. The results are written last, since one may be the source. */
 static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
 {
     struct opnd w[2] = { in_reg(f, lo_src(f, in, 1)), total == 64 ? in_reg(f, lo_src_high(f, in, 1)) : none };
@@ -155,6 +157,7 @@ bool lower_vector_mov(struct fn *f, const struct pinst *in)
 
 /* ---- locks ----------------------------------------------------------------------------------------------- */
 
+/* An access that locks or unlocks a word of shared memory; [REGISTER+OFFSET] alone. */
 static struct minst *shared_access(struct fn *f, const struct pinst *in, enum mop op, enum gt_op gop,
                                    const struct poper *a)
 {
@@ -228,6 +231,7 @@ void lower_fence(struct fn *f, const struct pinst *in)
 static const char *const tex_from[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6" };
 static const char *const tex_to[] = { "", "$r4,_,_,_", "$r4,$r5,_,_", "$r4,$r5,$r6,_", "$r4,$r5,$r6,$r7" };
 
+/* A texture fetch as a routine with fixed registers: coordinates in, four results out. */
 static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords, bool integer)
 {
     struct routine *rt = cx_alloc(f->cx, sizeof *rt);

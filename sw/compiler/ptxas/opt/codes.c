@@ -50,6 +50,7 @@ bool codes_only_predicate(const struct codes *x, int c)
     return true;
 }
 
+/* A reader of condition code `from` reads `to` from now on. */
 static void rename_reader(const struct reader *r, int from, int to)
 {
     struct minst *u = r->m;

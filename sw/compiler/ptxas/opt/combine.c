@@ -84,6 +84,7 @@ static bool value_of(const struct fn *f, const struct opnd *o, uint32_t *v)
     return constant(&x, v);
 }
 
+/* Value of m when all of its sources are constants; false: they are not, or m is not computed here. */
 static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
 {
     uint32_t a = 0, b = 0;
@@ -349,6 +350,7 @@ static bool shift_pair(struct fn *f, struct minst *m)
     return false;
 }
 
+/* An extension of what is extended already, or is small enough, becomes a copy. */
 static bool extension(struct fn *f, struct minst *m)
 {
     if (m->op != M_CVT || m->src[0].kind != O_REG || m->src[0].neg || m->src[0].abs)
@@ -374,6 +376,7 @@ static bool below_zero(uint32_t v)
     return size > 0x7f800000u || (v >> 31 && size >= 0x00800000u);
 }
 
+/* x & x, x ^ x, x * 1 and the like. */
 static bool identity(struct fn *f, struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
@@ -426,6 +429,7 @@ static bool identity(struct fn *f, struct minst *m)
 
 /* ---- sums of products -------------------------------------------------------------------------------------------- */
 
+/* A sum of a product that nobody else reads. Single precision only where PTX allows it (fuse). */
 static bool multiply_add(struct fn *f, struct minst *m)
 {
     bool flt = m->op == M_FADD;

@@ -98,6 +98,7 @@ static uint32_t wanted_half(const struct minst *m, int i, uint32_t r)
     return o->half == HALF_LO ? w & 0xffff : o->half == HALF_HI ? (w & 0xffff ? 0xffff0000u : 0) : w;
 }
 
+/* What m wants of its sources, given which bits of its result are wanted. */
 static void visit(struct demand *d, struct minst *m)
 {
     bool live = mop_flags[m->op] & MF_SIDE || m->vol || m->pred >= 0 || m->dw != 1;
@@ -131,6 +132,7 @@ static void visit(struct demand *d, struct minst *m)
         want(d, m->carg[k], 0xffffffffu);
 }
 
+/* Upwards through all blocks until nothing more becomes wanted. */
 static struct demand *analyse(struct fn *f)
 {
     struct demand *d = cx_alloc(f->cx, sizeof *d);
@@ -158,6 +160,7 @@ static bool to_mov(struct minst *m, struct opnd a)
     return true;
 }
 
+/* A 32-bit product of whose result only bits r are wanted, as one of 16 or 24 bits. */
 static bool narrow_product(struct minst *m, uint32_t r)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
@@ -178,6 +181,7 @@ static bool narrow_product(struct minst *m, uint32_t r)
     return true;
 }
 
+/* m, of which only bits r are wanted. */
 static bool simplify(struct minst *m, uint32_t r)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];

@@ -26,6 +26,7 @@ static int find(struct gvn *g, int v)
     return v;
 }
 
+/* May another instruction with equal sources stand for it? */
 static bool candidate(const struct fn *f, const struct minst *m)
 {
     if (m->pred >= 0 || m->vol || m->shared || m->op == M_PHI ||
@@ -41,6 +42,7 @@ static bool candidate(const struct fn *f, const struct minst *m)
 
 static uint32_t mix(uint32_t h, uint32_t v) { return (h ^ v) * 0x9e3779b1u ^ (h >> 15); }
 
+/* Equal instructions have equal hashes. */
 static uint32_t hash(const struct minst *m)
 {
     uint32_t h = mix((uint32_t)m->op | (uint32_t)m->type << 8 | (uint32_t)m->stype << 16 | (uint32_t)m->gop << 24,
@@ -82,6 +84,7 @@ static void order_sources(struct minst *m)
     *b = t;
 }
 
+/* o stands for m from now on. A result that o lacked is added to it. */
 static void replace(struct gvn *g, struct minst *m, struct minst *o)
 {
     if (m->dst >= 0) {
@@ -107,6 +110,7 @@ static void replace(struct gvn *g, struct minst *m, struct minst *o)
     g->changed = true;
 }
 
+/* Finds an equal instruction that dominates m, or enters m for those below. */
 static void number(struct gvn *g, struct minst *m)
 {
     if (m->op == M_MOV && m->pred < 0 && m->dw == 1 && m->src[0].kind == O_REG && !m->src[0].half && !m->vol &&
@@ -150,6 +154,7 @@ static bool trivial_phi(struct gvn *g, struct mblock *b, struct minst *m)
     return true;
 }
 
+/* Is there an earlier phi with the same values? It stands for m. */
 static bool same_phi(struct gvn *g, struct mblock *b, struct minst *m)
 {
     for (struct minst *o = b->first; o != m; o = o->next) {
@@ -169,6 +174,7 @@ static bool same_phi(struct gvn *g, struct mblock *b, struct minst *m)
     return false;
 }
 
+/* Reads what is left of each value. */
 static void rename_uses(struct gvn *g, struct minst *m)
 {
     for (int i = 0; i < 3; i++)
@@ -182,6 +188,7 @@ static void rename_uses(struct gvn *g, struct minst *m)
         m->carg[i] = find(g, m->carg[i]);
 }
 
+/* Down the dominator tree; what a block has entered is gone behind its subtree. */
 static void walk(struct gvn *g, struct mblock *b)
 {
     size_t mark = g->ent.n;

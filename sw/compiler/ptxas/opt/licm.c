@@ -68,6 +68,7 @@ static int price(const struct licm *x, const struct minst *m)
     return cost;
 }
 
+/* One loop: moves what does not change in front, as long as registers last. */
 static bool hoist(struct licm *x, const struct mloop *l)
 {
     struct mblock *to = front_of(l);

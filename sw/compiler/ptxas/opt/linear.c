@@ -128,6 +128,7 @@ static bool frees(const struct linear *x, const struct minst *m)
     return false;
 }
 
+/* m becomes v + by; false: the constant has no place. */
 static bool rewrite(struct linear *x, struct minst *m, int v, uint32_t by)
 {
     const struct minst before = *m;

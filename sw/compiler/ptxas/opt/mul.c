@@ -73,6 +73,7 @@ struct mulx {
     struct minst *at;           /* new instructions go in front of this one */
 };
 
+/* Inserts an operation in front of the product at hand; returns its result. */
 static int put(struct mulx *x, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
 {
     struct minst *m = mi_new(x->f, op, type);
@@ -94,6 +95,7 @@ static int mixed(struct mulx *x, struct opnd a, struct opnd b)
     return t;
 }
 
+/* The lower or upper half of a factor as an operand. */
 static struct opnd half_of(struct mulx *x, struct opnd o, int h)
 {
     if (o.kind == O_IMM)

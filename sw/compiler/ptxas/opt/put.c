@@ -75,6 +75,7 @@ static void flip_condition(struct minst *m)
     m->cond = (uint8_t)((m->cond & (MC_E | MC_U)) | (less ? MC_G : 0) | (greater ? MC_L : 0));
 }
 
+/* Has c1[] room for this constant? One that is there already takes none. */
 static bool literal_room(struct fn *f, uint32_t imm, bool half)
 {
     size_t halves = 0;

@@ -114,6 +114,7 @@ static int fresh(struct ssa *s, int v)
     return t;
 }
 
+/* Each definition gets a new name; one under a predicate keeps the old value, too. */
 static void rename_defs(struct ssa *s, struct minst *m)
 {
     bool phi = m->op == M_PHI;
@@ -244,6 +245,7 @@ void ssa_build(struct fn *f)
 
 /* ---- back ------------------------------------------------------------------------------------------------ */
 
+/* d = s, where either may be a condition code. */
 static struct minst *copy(struct fn *f, int d, int s, unsigned line)
 {
     bool dc = f->vr.v[d].is_c, sc = f->vr.v[s].is_c;

@@ -112,6 +112,7 @@ static struct psym *map_sym(struct inliner *x, const struct frame *fr, struct ps
     return c;
 }
 
+/* The operand of a copy: its symbols are those of this expansion. */
 static void map_oper(struct inliner *x, const struct frame *fr, struct poper *o)
 {
     o->sym = map_sym(x, fr, o->sym);
@@ -271,6 +272,7 @@ static void call_pointer(struct inliner *x, struct psym *pointer, const struct p
     push_label(x, end, line);
 }
 
+/* A call within a function that is being expanded. */
 static void expand_call(struct inliner *x, const struct frame *fr, const struct pinst *in)
 {
     struct pcall *c = in->call;
@@ -423,6 +425,7 @@ static enum ptype access_type(struct inliner *x, const struct pinst *in)
 
 static unsigned elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
 
+/* The register for bytes offset to offset + size of a .param variable; NULL: another access overlaps them in part. */
 static struct pcell *cell(struct inliner *x, struct psym *y, uint32_t offset, enum ptype t)
 {
     uint32_t size = ptype_size(t);

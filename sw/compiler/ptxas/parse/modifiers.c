@@ -96,6 +96,7 @@ static void clamp(struct expander *x, const struct pinst *in, struct poper d)
     push(x, in, "min.s32", d, d, &one);
 }
 
+/* A function of the library: .sat and .ftz as variants of it, or as instructions around it. */
 static void function(struct expander *x, struct pinst in)
 {
     bool sat = in.code.sat, ftz = in.code.ftz;

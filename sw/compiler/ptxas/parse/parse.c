@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+/* A variable within a function. */
 static void parse_body_variable(struct parser *p, enum pspace space)
 {
     do {
@@ -22,6 +23,7 @@ static void parse_body_variable(struct parser *p, enum pspace space)
     px_expect(p, ';');
 }
 
+/* Texture references; each takes the next unit. */
 static void parse_texture(struct parser *p)
 {
     if (!px_accept_dir(p, "u64") && !px_accept_dir(p, "u32"))
@@ -86,6 +88,7 @@ static void resolve(struct psym **label)
         *label = (*label)->alias;
 }
 
+/* Branches go to labels that may be declared later. */
 static void resolve_labels(struct pentry *e)
 {
     for (size_t i = 0; i < e->insts.n; i++)
@@ -172,6 +175,7 @@ static void parse_formals(struct parser *p, struct pentry *e, bool results)
     px_expect(p, ')');
 }
 
+/* .func: a declaration or a function. */
 static void parse_func(struct parser *p)
 {
     struct pentry *e = cx_alloc(p->cx, sizeof *e);
@@ -199,6 +203,7 @@ static void parse_func(struct parser *p)
     vec_push(p->cx, &p->mod->funcs, e);
 }
 
+/* A variable outside of functions, or a texture or surface. */
 static void parse_module_variable(struct parser *p, enum pspace space, bool is_extern)
 {
     if ((space == SP_GLOBAL || space == SP_NONE) && px_accept_dir(p, "texref")) {
@@ -253,6 +258,7 @@ static bool skip_debug(struct parser *p)
     return false;
 }
 
+/* lib: the text is the compiler's own library. */
 struct pmodule *ptx_parse(struct cx *cx, const char *source, bool lib)
 {
     struct parser *p = cx_alloc(cx, sizeof *p);

@@ -42,6 +42,7 @@ static void check_value(const struct check *c, const struct poper *o, bool resul
         expected(c, result ? "a register" : "a register or a constant");
 }
 
+/* An operand of an instruction with .v2 or .v4. */
 static void check_vector(const struct check *c, const struct poper *o, bool result)
 {
     const struct ptx_code *code = &c->in->code;

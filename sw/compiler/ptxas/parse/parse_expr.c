@@ -39,6 +39,7 @@ static void deeper(struct parser *p)
         cx_error(p->cx, p->lx.line, "constant expression nested too deeply");
 }
 
+/* A number, a cast or a bracket, with signs. */
 static struct value unary(struct parser *p)
 {
     struct value a = { 0, false };
@@ -84,6 +85,7 @@ static struct value divide(struct parser *p, char op, struct value a, struct val
     return (struct value){ least ? 0 : uns ? a.v % b.v : (uint64_t)((int64_t)a.v % (int64_t)b.v), uns };
 }
 
+/* a OP b in 64 bits; shift counts wrap. */
 static struct value apply(struct parser *p, const char *op, struct value a, struct value b)
 {
     bool uns = a.uns || b.uns, less = uns ? a.v < b.v : (int64_t)a.v < (int64_t)b.v;
@@ -108,6 +110,7 @@ static struct value apply(struct parser *p, const char *op, struct value a, stru
     }
 }
 
+/* Binary operators of at least that rank, by precedence climbing. */
 static struct value operators(struct parser *p, struct value a, int rank)
 {
     char op[3], next[3];
@@ -125,6 +128,7 @@ static struct value operators(struct parser *p, struct value a, int rank)
     return a;
 }
 
+/* With ? : from the right. */
 static struct value conditional(struct parser *p)
 {
     struct value a = operators(p, unary(p), 1);

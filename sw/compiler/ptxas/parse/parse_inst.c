@@ -9,6 +9,7 @@
 
 #define MAX_DEPTH 64            /* of vectors in vectors */
 
+/* Behind '{': up to four registers or constants. */
 static void parse_vector(struct parser *p, struct poper *o)
 {
     struct poper e[4];
@@ -28,6 +29,7 @@ static void parse_vector(struct parser *p, struct poper *o)
     memcpy(o->elem, e, sizeof e[0] * o->n);
 }
 
+/* Behind '[': [REGISTER+OFFSET], [SYMBOL+OFFSET] or [NUMBER]. */
 static void parse_address(struct parser *p, struct poper *o)
 {
     struct lexer *l = &p->lx;

@@ -120,6 +120,7 @@ static uint64_t parse_value(struct parser *p, unsigned elem)
     return v ^ (uint64_t)neg << (8 * elem - 1);
 }
 
+/* Initial values from byte `at` on; returns where the next one goes. */
 static uint32_t parse_init(struct parser *p, struct psym *y, uint32_t at)
 {
     unsigned elem = ptype_size((enum ptype)y->type);

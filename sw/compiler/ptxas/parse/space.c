@@ -48,6 +48,7 @@ static bool is_pointer(const struct spaces *s, const struct pinst *in)
     return ptype_size(ptype_parse(in->part[in->nparts - 1])) == s->pointer;
 }
 
+/* Which memories a pointer may be of that is loaded from local memory. */
 static unsigned loaded(const struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[1];
@@ -63,6 +64,7 @@ static unsigned loaded(const struct spaces *s, const struct pinst *in)
     return from;
 }
 
+/* Notes which memories a pointer is of that is stored to local memory. */
 static void stored(struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[0], *v = &in->op[1];
