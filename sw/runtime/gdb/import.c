@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define SPECS 64                /* attributes of an abbreviation, at most */
+#define DEPTH 256               /* of entries within entries, at most */
 
 enum { DW_AT_decl_line = 0x3b, DW_AT_abstract_origin = 0x31, DW_AT_call_column = 0x57, DW_AT_call_line = 0x59 };
 enum { DW_OP_deref_size = 0x94, DW_OP_const8u = 0x0e, DW_OP_plus = 0x22 };
@@ -29,6 +30,7 @@ struct import {
     struct entry *entry;
     size_t entries, room;
     unsigned address;           /* bytes */
+    unsigned depth;             /* of the entry being read */
     bool bad;
 };
 
@@ -198,9 +200,13 @@ static void place(struct import *m, struct dwarf_die *e, const char *name)
 static void take_block(struct import *m, struct dwarf_die *e, unsigned name, size_t n)
 {
     const struct fix *f = n ? fix_at(m, m->at + 1) : NULL;
+    if (m->at > m->info_bytes || n > m->info_bytes - m->at) {
+        m->bad = true;
+        return;
+    }
     if (name == DW_AT_location && n && m->info[m->at] == DW_OP_addr && f && f->name)
         place(m, e, f->name);
-    else if (name != DW_AT_location && name != DW_AT_frame_base && m->at + n <= m->info_bytes)
+    else if (name != DW_AT_location && name != DW_AT_frame_base)
         dwarf_attr(m->d, e, name, DW_FORM_block, n, m->info + m->at);
     m->at += n;
 }
@@ -210,6 +216,11 @@ static void take_attr(struct import *m, struct dwarf_die *e, struct entry *entry
     const struct fix *f;
     uint64_t v;
 
+    if ((name == DW_AT_name || name == DW_AT_linkage_name || name == DW_AT_MIPS_linkage_name) &&
+        form != DW_FORM_string) {
+        m->bad = true;
+        return;
+    }
     switch (form) {
     case DW_FORM_addr:
         f = fix_at(m, m->at);
@@ -271,6 +282,10 @@ static struct dwarf_die *take_entry(struct import *m, struct dwarf_die *parent)
 
     if (!code || m->bad)
         return NULL;
+    if (++m->depth > DEPTH) {
+        m->bad = true;
+        return NULL;
+    }
     struct dwarf_die *e = find_abbrev(m, code, &a) ? dwarf_child(m->d, parent, a.tag) : NULL;
     struct entry *entry = e ? new_entry(m, at, e) : NULL;
     if (!entry) {
@@ -281,6 +296,7 @@ static struct dwarf_die *take_entry(struct import *m, struct dwarf_die *parent)
         take_attr(m, e, entry, a.name[i], a.form[i]);
     while (a.children && m->at < m->info_bytes && take_entry(m, e))
         continue;
+    m->depth--;
     return e;
 }
 
@@ -447,6 +463,8 @@ struct dwarf_die *import_unit(struct dwarf *d, const struct gdb_kernel *k, size_
         return NULL;
     m.address = m.info[10];
     m.at = 11;
+    if (m.address > 8)
+        return NULL;
     struct dwarf_die *unit = take_entry(&m, NULL);
     if (!unit || m.bad)
         return NULL;
