@@ -47,6 +47,7 @@ const char *gt200_cubin_error_name(enum gt200_cubin_error e)
 static bool blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 static bool single(char c) { return c == '{' || c == '}' || c == '='; }
 
+/* Takes the next word of the text; of length 0 at its end. */
 static void next(struct reader *r)
 {
     for (; r->p < r->end && blank(*r->p); r->p++)
@@ -85,6 +86,7 @@ static enum gt200_cubin_error take(struct loader *c, const char *s)
     return GT200_CUBIN_OK;
 }
 
+/* The word at hand as a number of 32 bits, decimal or 0x. */
 static enum gt200_cubin_error number(struct loader *c, uint32_t *value)
 {
     const struct reader *r = &c->r;
@@ -277,6 +279,7 @@ static enum gt200_cubin_error variable(struct loader *c)
     return fill(c, &d, c->places->variables.at + at);
 }
 
+/* Copies a bincode { } list into the code memory. */
 static enum gt200_cubin_error code(struct loader *c, struct gt200_launch *l, const struct list *words)
 {
     const struct gt200_memory *m = &c->places->code;
@@ -320,6 +323,7 @@ static enum gt200_cubin_error is_named(struct loader *c, const char *kernel, boo
     return GT200_CUBIN_OK;
 }
 
+/* The kernel's code { } block: its needs, its constants, its words. */
 static enum gt200_cubin_error kernel_block(struct loader *c, struct gt200_launch *l)
 {
     struct list words = { 0 };
@@ -368,6 +372,7 @@ static struct loader loader(const char *text, uint32_t length, const struct gt20
     return c;
 }
 
+/* The whole text: constants and variables of the module, and the one kernel that is asked for. */
 static enum gt200_cubin_error load(struct loader *c, struct gt200_launch *l, const char *kernel)
 {
     bool found = false;

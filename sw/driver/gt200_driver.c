@@ -120,6 +120,7 @@ static bool on_bus(const struct gt200 *g, uint64_t addr)
 /* A block, and how many of them an SM takes (CTA-3). */
 struct slots { uint32_t threads, warps, regs, slot_warps, rows, shared, blocks; };
 
+/* How many blocks an SM holds, and what each takes of it; an error: it does not fit at all. */
 static enum gt200_error slots_of(const struct gt200_launch *l, struct slots *s)
 {
     if (!l->block[0] || !l->block[1] || !l->block[2] || l->block[0] > 512 || l->block[1] > 512 || l->block[2] > 64 ||
@@ -142,6 +143,7 @@ static enum gt200_error slots_of(const struct gt200_launch *l, struct slots *s)
     return GT200_OK;
 }
 
+/* Are the addresses aligned as the registers want them, and on the bus? */
 static enum gt200_error places_ok(const struct gt200 *g, const struct gt200_launch *l)
 {
     if (!l->code_bytes || l->code % 256 || l->code_bytes % 4 || l->entry % 4 || l->entry >= l->code_bytes ||

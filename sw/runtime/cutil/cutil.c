@@ -179,6 +179,7 @@ CUT_FN CUTBoolean cutCreateTimer(unsigned int *timer)
 
 enum action { START, STOP, RESET, DELETE };
 
+/* Starts, stops, resets or deletes a timer; false: there is none of that number. */
 static CUTBoolean act(unsigned int number, enum action what)
 {
     double time = 1e3 * now();

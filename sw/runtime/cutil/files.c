@@ -15,6 +15,7 @@
 
 /* ---- where a file is ---- */
 
+/* FOLDER BETWEEN NAME, malloc'ed, if it can be read; else NULL. */
 static char *readable(const char *folder, size_t length, const char *between, const char *name)
 {
     size_t n = length + strlen(between) + strlen(name) + 1;

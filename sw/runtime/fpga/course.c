@@ -188,6 +188,7 @@ static void hang(const struct gt_launch *l, const struct look *k, bool stuck, st
     res->status = GT_HANG;
 }
 
+/* The board has stopped: the result, or what went wrong; false: the link failed. */
 static bool conclude(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c, const struct look *k,
                      bool stuck, struct gt_result *res)
 {

@@ -38,6 +38,7 @@ uint32_t frame_crc(uint32_t crc, const uint8_t *bytes, size_t n)
     return ~crc;
 }
 
+/* Bytes with escapes; returns how many were written, up to 2 * n. */
 static size_t put(uint8_t *out, const uint8_t *bytes, size_t n)
 {
     size_t at = 0;

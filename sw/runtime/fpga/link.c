@@ -75,6 +75,7 @@ static uint32_t piece_address(const struct link_transfer *t, const struct piece 
     return t->address + (of_memory(t) ? 4 * p->at : p->at);
 }
 
+/* Breaks the link for good: the message is kept for later calls. */
 static bool fail(struct link *l, char *err, size_t errn, const char *fmt, ...)
 {
     char text[sizeof l->message - sizeof l->serial.device - 2];
@@ -159,6 +160,7 @@ static bool next_piece(const struct link *l, const struct link_transfer *t, size
     return true;
 }
 
+/* Notes that a piece went out: one that had been lost, or the next new one. */
 static void piece_sent(struct link *l, const struct link_transfer *t, size_t n, uint32_t words)
 {
     struct link_window *w = l->window;
@@ -283,6 +285,7 @@ static void wait_longer(struct link *l)
     l->resend_ms = l->resend_ms > twice ? l->resend_ms : twice;
 }
 
+/* The board's answer is an error. */
 static bool refused(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
 {
     const char *why = "an answer that is none of the protocol's";
@@ -334,6 +337,7 @@ static bool take(struct link *l, const struct link_transfer *t, const struct fra
     return true;
 }
 
+/* Takes what has come over the line, frame by frame. */
 static bool receive(struct link *l, const struct link_transfer *t, char *err, size_t errn)
 {
     uint8_t bytes[4096];
@@ -359,6 +363,7 @@ static struct slot *oldest(struct link_window *w)
     return first;
 }
 
+/* Nothing has come for too long: the message says what that may be. */
 static bool silent(struct link *l, const struct link_transfer *t, char *err, size_t errn)
 {
     struct link_window *w = l->window;

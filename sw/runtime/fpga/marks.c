@@ -35,6 +35,7 @@ static struct gt_gpu *copy(const struct gt_gpu *g)
     return c;
 }
 
+/* Keeps another mark; without memory the run goes on without. */
 static void add(struct marks *k)
 {
     if (k->n == k->room) {
@@ -104,6 +105,7 @@ void marks_free(struct marks *k)
 
 struct teller { FILE *f; uint64_t from, to; };
 
+/* Prints the events of the cycles that were asked for. */
 static void tell(void *ctx, const struct gt_event *e, size_t n)
 {
     const struct teller *t = ctx;

@@ -119,6 +119,7 @@ static void put_memory(struct gt_board *b, const struct gt_gpu *g)
     }
 }
 
+/* Code to the board, byte order as on the link. */
 static bool put_code(struct gt_board *b, uint32_t at, const struct gt_launch *l, char *err, size_t errn)
 {
     uint32_t bytes = 4 * l->code_words;
@@ -135,6 +136,7 @@ static bool put_code(struct gt_board *b, uint32_t at, const struct gt_launch *l,
     return true;
 }
 
+/* Writes all registers of a launch. */
 static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
                       const struct layout *at, char *err, size_t errn)
 {

@@ -46,6 +46,7 @@ static uint64_t load(const struct gt_event *e)
     return s;
 }
 
+/* Contribution of a memory request; what the RTL drives to 0 in this kind of request counts as 0. */
 static uint64_t request(const struct gt_event *e)
 {
     uint32_t kind = e->kind, space = e->space, id = kind & KIND_NO_ANSWER ? 0 : e->id;

@@ -9,6 +9,7 @@
 
 /* ---- bytes ----------------------------------------------------------------------------------------------- */
 
+/* Appends bytes; when memory runs out b->full is set, and nothing more is written. */
 void dwarf_put(struct dwarf_bytes *b, const void *bytes, size_t n)
 {
     if (b->n + n > b->room) {
@@ -81,6 +82,7 @@ void *dwarf_alloc(struct dwarf *d, size_t n)
     return p;
 }
 
+/* A new entry, the last below parent; NULL: out of memory. */
 struct dwarf_die *dwarf_child(struct dwarf *d, struct dwarf_die *parent, unsigned tag)
 {
     struct dwarf_die *e = dwarf_alloc(d, sizeof *e);
@@ -108,6 +110,7 @@ struct dwarf_attr *dwarf_attr(struct dwarf *d, struct dwarf_die *e, unsigned nam
     return &a[e->attrs++];
 }
 
+/* The value of an attribute in its form. */
 static void put_value(struct dwarf_bytes *b, const struct dwarf_attr *a)
 {
     switch (a->form) {
@@ -126,6 +129,7 @@ static void put_value(struct dwarf_bytes *b, const struct dwarf_attr *a)
     }
 }
 
+/* An entry and all below it; its abbreviation the first time. */
 static void put_die(struct dwarf *d, struct dwarf_die *e, size_t unit)
 {
     e->offset = (uint32_t)(d->info.n - unit);

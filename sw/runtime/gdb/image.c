@@ -31,6 +31,7 @@ static void add_symbol(struct dwarf_bytes *symbols, struct dwarf_bytes *names, c
     dwarf_string(names, name);
 }
 
+/* Head, sections and section table around the contents. */
 static void elf(struct dwarf_bytes *out, struct dwarf_bytes *content, uint64_t text)
 {
     Elf64_Ehdr head = { .e_ident = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB, EV_CURRENT },

@@ -47,6 +47,7 @@ unsigned import_file(const struct gt_cubin *c, size_t source)
     return 0;
 }
 
+/* Bytes of hexadecimal digits; 0: they are none. */
 static size_t take_hex(uint8_t *to, const char *hex)
 {
     size_t n = 0;
@@ -60,6 +61,7 @@ static size_t take_hex(uint8_t *to, const char *hex)
     return n;
 }
 
+/* Collects both sections, and the places that the compiler has to fill in. */
 static bool take_words(struct import *m)
 {
     const struct gt_cubin_words *w = &m->k->cubin->debug;
@@ -95,6 +97,7 @@ static bool take_words(struct import *m)
     return m->info_bytes > 11 && m->abbrev_bytes;
 }
 
+/* The place at this offset, by binary search. */
 static const struct fix *fix_at(const struct import *m, size_t offset)
 {
     size_t low = 0, high = m->fixes;            /* ascending */
@@ -144,6 +147,7 @@ static int64_t sleb(const uint8_t *p, size_t n, size_t *at)
 
 struct abbrev { unsigned tag, n, name[SPECS], form[SPECS]; bool children; };
 
+/* Abbreviation `code`; false: there is none, or it has too many attributes. */
 static bool find_abbrev(const struct import *m, uint64_t code, struct abbrev *a)
 {
     for (size_t at = 0; at < m->abbrev_bytes;) {
@@ -211,6 +215,7 @@ static void take_block(struct import *m, struct dwarf_die *e, unsigned name, siz
     m->at += n;
 }
 
+/* An attribute: kept, left out where it makes no sense here, or translated. */
 static void take_attr(struct import *m, struct dwarf_die *e, struct entry *entry, unsigned name, unsigned form)
 {
     const struct fix *f;
@@ -257,6 +262,7 @@ static void take_attr(struct import *m, struct dwarf_die *e, struct entry *entry
     }
 }
 
+/* Notes an entry; the pointer is valid until the next one. */
 static struct entry *new_entry(struct import *m, size_t at, struct dwarf_die *die)
 {
     if (m->entries == m->room) {
@@ -302,6 +308,7 @@ static struct dwarf_die *take_entry(struct import *m, struct dwarf_die *parent)
 
 /* ---- places of today ------------------------------------------------------------------------------------- */
 
+/* The entry that clang has at this offset, by binary search. */
 static struct entry *entry_at(const struct import *m, uint64_t at)
 {
     size_t low = 0, high = m->entries;
@@ -423,6 +430,7 @@ static void set_parameters(struct import *m, struct dwarf_die *e, const struct g
     }
 }
 
+/* Gives an entry and all below it the addresses of today. chain: the inlined calls that it stands in. */
 static void settle(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain)
 {
     char inner[400];

@@ -62,6 +62,7 @@ void gdb_hang_up(struct gdb_link *l)
     l->fd = -1;
 }
 
+/* Sends n bytes; false: the debugger is gone. */
 static bool write_all(struct gdb_link *l, const char *text, size_t n)
 {
     while (n) {

@@ -75,6 +75,7 @@ static uint8_t *byte_at(struct gdb_server *s, const struct gdb_thread *t, uint64
     return gdb_thread_byte(t, addr);
 }
 
+/* m ADDR,N: as many bytes as can be read and fit a packet. */
 static void read_memory(struct gdb_server *s, const char *packet, char *out, size_t room)
 {
     char *end;
@@ -92,6 +93,7 @@ static void read_memory(struct gdb_server *s, const char *packet, char *out, siz
         snprintf(out, room, "E14");     /* EFAULT */
 }
 
+/* M and X: all bytes or none. */
 static void write_memory(struct gdb_server *s, const char *packet, size_t length, char *out, bool binary)
 {
     char *end;
@@ -121,6 +123,7 @@ static void write_memory(struct gdb_server *s, const char *packet, size_t length
 
 /* ---- registers ------------------------------------------------------------------------------------------- */
 
+/* g: all registers of the thread at hand. */
 static void read_registers(struct gdb_server *s, char *out)
 {
     struct gdb_thread t;
@@ -149,6 +152,7 @@ static void read_register(struct gdb_server *s, const char *packet, char *out)
         gdb_hex(out, bytes, gdb_register_read(&t, s->base, (unsigned)i, bytes));
 }
 
+/* P N=VALUE. */
 static void write_register(struct gdb_server *s, const char *packet, char *out)
 {
     char *end;
@@ -164,6 +168,7 @@ static void write_register(struct gdb_server *s, const char *packet, char *out)
 
 /* ---- what is transferred in parts ------------------------------------------------------------------------ */
 
+/* The part of a document that the debugger asks for, OFFSET,LENGTH. */
 static bool send_part(struct gdb_server *s, const char *text, size_t n, const char *range)
 {
     char out[GDB_PACKET], *end;
@@ -177,6 +182,7 @@ static bool send_part(struct gdb_server *s, const char *text, size_t n, const ch
     return gdb_send(&s->link, out, part + 1);
 }
 
+/* qXfer: a document by its name. */
 static bool transfer(struct gdb_server *s, const char *what)
 {
     static const char file[] = "/gt200/kernels.elf";
@@ -257,6 +263,7 @@ static bool monitor(struct gdb_server *s, const char *hex)
 
 /* ---- packets --------------------------------------------------------------------------------------------- */
 
+/* q: what this server can do. */
 static bool query(struct gdb_server *s, const char *p)
 {
     char out[160];
@@ -463,6 +470,7 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
     return gdb_sends(&s->link, out);
 }
 
+/* Serves the debugger until it lets the program go on, or hangs up. */
 static void talk(struct gdb_server *s)
 {
     char packet[GDB_PACKET + 1];
@@ -490,6 +498,7 @@ static void stop(struct gdb_server *s, unsigned thread, unsigned signal, bool br
 
 /* ---- the observer ---------------------------------------------------------------------------------------- */
 
+/* The first instruction: waits for a debugger, and shows it the kernels. */
 static void connect(struct gdb_server *s, unsigned thread)
 {
     if (!s->image && !gdb_image(s->kernel, s->kernels, s->variable, s->variables, &s->image, &s->image_bytes)) {
@@ -527,6 +536,7 @@ static bool stepped(const struct gdb_server *s, const struct gt_warp *w)
     return pc != s->at && pc - s->from >= s->to - s->from;
 }
 
+/* In front of each instruction of a warp: does it stop here? */
 static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gdb_server *s = ctx;
@@ -574,6 +584,7 @@ static void end(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
     gdb_threads_remove(&s->threads, w);
 }
 
+/* A kernel fails: the debugger sees it where it happened. */
 static void fault(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gdb_server *s = ctx;

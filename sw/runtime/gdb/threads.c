@@ -199,6 +199,7 @@ uint8_t *gdb_thread_byte(const struct gdb_thread *t, uint64_t addr)
 
 unsigned gdb_register_count(void) { return GDB_OWN + GDB_OWN_END; }
 
+/* A register that is the lane's own, or one of those that say where it is. */
 static uint32_t own(const struct gdb_thread *t, unsigned i)
 {
     const struct gt_warp *w = t->w;

@@ -32,6 +32,7 @@ static int finish(int status)
     return CLI_FAILURE;
 }
 
+/* Process 0: the command line. */
 static int host(const struct gt_peers *p, int argc, char **argv)
 {
     if (argc < 2) {

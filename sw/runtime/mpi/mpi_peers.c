@@ -29,6 +29,7 @@ static void send(void *ctx, unsigned to, const struct gt_message *m)
     MPI_Send(m->bytes, (int)m->n, MPI_BYTE, (int)to, 0, MPI_COMM_WORLD);
 }
 
+/* Waits for the next message of a process, of whatever length. */
 static void receive(void *ctx, unsigned from, struct gt_message *m)
 {
     MPI_Status status;
@@ -71,6 +72,7 @@ static struct build own_build(void)
     return b;
 }
 
+/* Do all processes run the same program? Messages are structs as they lie in memory. */
 static bool same_build(const struct gt_peers *p)
 {
     struct build own = own_build(), *all = calloc(p->n, sizeof *all);

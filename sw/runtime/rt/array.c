@@ -21,6 +21,7 @@ static CUresult check_size(const char *call, const CUDA_ARRAY3D_DESCRIPTOR *d)
     return CUDA_SUCCESS;
 }
 
+/* Room for an array in device memory, its rows at multiples of GT_TEX_PITCH. */
 static CUresult create(struct CUctx_st *c, const char *call, CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
     unsigned bits = drv_format_bits(d->Format);
@@ -49,6 +50,7 @@ static CUresult create(struct CUctx_st *c, const char *call, CUarray *array, con
     return CUDA_SUCCESS;
 }
 
+/* cuArrayCreate and cuArray3DCreate. */
 static CUresult enter_create(const char *call, CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
     struct CUctx_st *c;
@@ -79,6 +81,7 @@ CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
     return enter_create("cuArray3DCreate", array, d);
 }
 
+/* cuArrayGetDescriptor and cuArray3DGetDescriptor. */
 static CUresult describe(const char *call, CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
     struct CUctx_st *c;

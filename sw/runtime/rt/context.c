@@ -23,6 +23,7 @@ static void look_at_variables(void)
         cmd_variables();
 }
 
+/* Reads and checks all settings before anything is made; a context that could not be made leaves nothing. */
 static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
 {
     enum gt_target t;

@@ -23,6 +23,7 @@ static CUresult outside(const char *call, const struct CUarray_st *a, size_t x, 
         call, height, width, x, y, a->width, a->rows, a->texel);
 }
 
+/* One side of a copy as rows, checked against the array or the allocation. */
 static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device,
                      const struct CUarray_st *a, size_t pitch, size_t x, size_t y, size_t width, size_t height,
                      struct side *s)
@@ -56,6 +57,7 @@ static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, co
                : CUDA_SUCCESS;
 }
 
+/* Row by row, by way of a buffer where both sides are on the device. */
 static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct side *to, const struct side *from,
                           size_t width, size_t height)
 {
@@ -86,6 +88,7 @@ static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct sid
     return rc;
 }
 
+/* cuMemcpy2D and its variants. */
 static CUresult copy(const char *call, const CUDA_MEMCPY2D *p)
 {
     struct CUctx_st *c;

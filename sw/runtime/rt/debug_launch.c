@@ -51,6 +51,7 @@ static void take_kernel(struct found *all, const struct gt_cubin *cubin, const s
     free(plain);
 }
 
+/* Adds the kernels and variables of a module. */
 static void take_module(struct found *all, const struct gt_module *m)
 {
     const struct gt_cubin *c = &m->cubin;

@@ -13,6 +13,7 @@
 #include "gt_chip.h"
 #include "options.h"
 
+/* A text cubin, if the chip runs its code. */
 static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
 {
     const unsigned has = m->gpu->chip->values->compute;

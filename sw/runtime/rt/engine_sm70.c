@@ -17,6 +17,7 @@ struct code {
     uint32_t              data[SM70_PLACES];    /* device addresses; constant bank 4 is the module's own bytes */
 };
 
+/* Is the module for this product, and is there nothing in it that the model lacks? */
 static bool fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err, size_t errn)
 {
     const char *section = m->nleft ? m->left_out[0] : NULL;
@@ -69,6 +70,7 @@ static bool compile(const struct gt_engine *e, const char *ptx, const char *name
     return sm70cc_compile(10 * e->limits.major + e->limits.minor, ptx, name, opt ? opt : &none, res);
 }
 
+/* Frees what load() made, also when that stopped half-way. */
 static void unload(struct gt_module *m)
 {
     struct code *c = m->code;
@@ -125,6 +127,7 @@ static bool place_data(struct gt_module *m, struct code *c, char *err, size_t er
     return m->variables;
 }
 
+/* A cubin or assembly text: kernels made ready, data placed, textures as samplers. */
 static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
 {
     struct code *c = calloc(1, sizeof *c);
@@ -158,6 +161,7 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
     return ok;
 }
 
+/* A launch on the functional model. */
 static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
                           struct gt_result *res, const struct gt_run_opts *opts)
 {

@@ -92,6 +92,7 @@ static void end_stale(struct CUctx_st *c)
             at = &(*at)->next;
 }
 
+/* Notes page-locked memory; NULL: out of memory. */
 static struct host_block *new_block(struct CUctx_st *c, void *p, size_t bytes, unsigned flags, bool registered)
 {
     struct host_block *b = malloc(sizeof *b);
@@ -152,6 +153,7 @@ CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags)
     return drv_leave(c, new_block(c, p, bytes, flags, true) ? CUDA_SUCCESS : drv_out_of_memory());
 }
 
+/* cuMemFreeHost and cuMemHostUnregister. */
 static CUresult release(const char *call, void *p, bool registered)
 {
     struct CUctx_st *c;

@@ -103,6 +103,7 @@ static void tell_side(const struct gt_launch *l, const struct gt_finding_side *s
             t % l->block_x, t / l->block_x % l->block_y, t / l->block_x / l->block_y, s->warp, s->lane, s->pc);
 }
 
+/* Prints a finding; one that matters only between different lines is left out where they are the same. */
 static void tell(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const struct gt_launch *l,
                  const char *name, const struct gt_finding *f)
 {
@@ -205,6 +206,7 @@ void inspect_end(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
     pthread_mutex_unlock(&state.lock);
 }
 
+/* When the process ends: how many findings of each class. */
 __attribute__((destructor)) static void sum_up(void)
 {
     unsigned long all = 0;

@@ -107,6 +107,7 @@ static void takes_long(void *ctx, const char *text)
             (unsigned long long)r->limit);
 }
 
+/* A launch from bound constants to printed output, with whoever watches it. */
 static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z)
 {
     struct gt_result res;

@@ -86,6 +86,7 @@ static bool allocate(struct gt_module *m, size_t i, char *err, size_t errn)
     return true;
 }
 
+/* Initial contents of a variable, and its address in the constant segment where the code looks for it. */
 static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn)
 {
     const struct gt_cubin_data *d = &m->cubin.relocs[i];
@@ -100,6 +101,7 @@ static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn
     return ok;
 }
 
+/* Initial contents of a constant. */
 static bool place_constant(struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
 {
     uint8_t *start = contents(m, d, err, errn);

@@ -33,6 +33,7 @@ static bool for_other_machine(const struct CUctx_st *c, const char *image)
     return c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12) : for_other_chip(c, image);
 }
 
+/* Compiles PTX, loads the cubin into a new module of the context. */
 static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
                      const struct ptxas_options *opt)
 {
@@ -143,6 +144,7 @@ static unsigned jit_registers(unsigned wanted, bool later)
     return wanted < 4 ? 4 : wanted > most ? most : wanted;
 }
 
+/* The options of cuModuleLoadDataEx; those that change nothing here are accepted. */
 static CUresult jit_options(struct jit *j, bool later, unsigned n, const CUjit_option *options, void **values)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -262,6 +264,7 @@ CUresult cuModuleUnload(CUmodule module)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
+/* The function of that name; each has one handle. */
 static CUresult get_function(CUfunction *function, CUmodule module, const char *name)
 {
     char err[512];

@@ -177,6 +177,7 @@ static const struct { unsigned internal, format, type; } texels[] = {
     { 0x823b, RG_I, S32 },      { 0x823c, RG_I, U32 },
 };
 
+/* Driver API's format of a GL component type. */
 static CUarray_format array_format(unsigned type)
 {
     switch (type) {
@@ -191,6 +192,7 @@ static CUarray_format array_format(unsigned type)
     }
 }
 
+/* GL format and array format of an internal format; false: none that a texture has. */
 static bool texel(unsigned internal, struct gl_image *i)
 {
     for (size_t k = 0; k < sizeof texels / sizeof *texels; k++)

@@ -151,6 +151,7 @@ static void convert(FILE *out, const char *flags, const char *size, char how, co
     }
 }
 
+/* A record of printf: as C's, with what is not understood printed as it is. */
 static void print(FILE *out, const char *f, struct record *r)
 {
     while (*f) {
@@ -197,6 +198,7 @@ static void print(FILE *out, const char *f, struct record *r)
 
 /* ---- assert ----------------------------------------------------------------------------------------------- */
 
+/* A record of assert, as text. */
 static void assertion(const struct gt_gpu *g, struct record *r, char *out, size_t n)
 {
     char *text[3];

@@ -84,6 +84,7 @@ static CUresult switched(const char *name, bool *on)
 
 /* ---- what is asked for ---- */
 
+/* An option or counter of the profiler's configuration. */
 static CUresult word(struct profile_log *log, enum gt_target t, const char *text, const char *where)
 {
     for (int i = 0; i < OPTIONS; i++)
@@ -151,6 +152,7 @@ static void file_name(const char *pattern, unsigned context, char *out, size_t n
         }
 }
 
+/* The line of column names. */
 static void title(const struct profile_log *log)
 {
     static const char *const csv[OPTIONS] = {
@@ -174,6 +176,7 @@ static void title(const struct profile_log *log)
     fprintf(log->f, "\n");
 }
 
+/* Creates the log of a context, with its head. */
 static CUresult open_file(struct profile_log *log, int device)
 {
     static unsigned contexts;           /* under the lock of the process */
@@ -235,6 +238,7 @@ struct row { struct profile_log *log; bool any; };
 
 static void put(struct row *r, const char *name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
+/* A value of a row, with its name or as a column. */
 static void put(struct row *r, const char *name, const char *fmt, ...)
 {
     char value[512];
@@ -257,6 +261,7 @@ static void leave(struct row *r, unsigned columns)
         putc(',', r->log->f);
 }
 
+/* The columns that every row has, in us and ns. */
 static void times(struct row *r, const char *method, double gpu, double seconds)
 {
     struct profile_log *log = r->log;

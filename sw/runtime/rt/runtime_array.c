@@ -135,6 +135,7 @@ cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
+/* A 2D copy; the direction decides what is not an array. */
 static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpyKind kind, bool from_array,
                              bool to_array)
 {

@@ -229,6 +229,7 @@ cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t strea
 
 /* ---- symbols ------------------------------------------------------------------------------------- */
 
+/* Address and size of the variable behind a host symbol, whose module is loaded if it is not yet. */
 static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
 {
     const struct rt_symbol *s = rt_find(RT_VARIABLE, symbol);

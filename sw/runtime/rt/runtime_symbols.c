@@ -69,6 +69,7 @@ void __cudaUnregisterFatBinary(void **handle)
     free(image);
 }
 
+/* Notes a kernel, variable or texture of an image; ends the program when memory runs out, since main has not begun. */
 static struct rt_symbol *add_symbol(void **handle, enum rt_kind kind, const void *host, const char *name)
 {
     struct rt_symbol *s = malloc(sizeof *s);

@@ -26,6 +26,7 @@ static CUresult enter(struct CUctx_st **c, const struct CUstream_st *s, const ch
     return rc;
 }
 
+/* Enters the context, if the event is one of it. */
 static CUresult enter_event(struct CUctx_st **c, const struct CUevent_st *e, const char *call)
 {
     CUresult rc = drv_enter(c);

@@ -33,6 +33,7 @@ static CUresult enter(struct CUctx_st **c, CUtexref t, const char *call)
                                           "%s: not a texture reference of the current context", call));
 }
 
+/* A texture reference with CUDA's initial state; NULL: out of memory. */
 static struct CUtexref_st *new_reference(struct CUtexref_st **list, struct CUmod_st *module, uint32_t unit)
 {
     struct CUtexref_st *t = calloc(1, sizeof *t);
@@ -46,6 +47,7 @@ static struct CUtexref_st *new_reference(struct CUtexref_st **list, struct CUmod
     return t;
 }
 
+/* The reference of that name; each has one handle. */
 static CUresult find_texture(CUtexref *texture, CUmodule module, const char *name)
 {
     const struct gt_cubin *cubin = &module->m.cubin;
@@ -361,6 +363,7 @@ CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
 
 /* ---- launches ------------------------------------------------------------------------------------------- */
 
+/* Address mode of dimension k, as the hardware's number. */
 static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
 {
     static const uint8_t modes[] = { [CU_TR_ADDRESS_MODE_WRAP] = GT_TEX_WRAP,
@@ -375,6 +378,7 @@ static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
                : mode;
 }
 
+/* The state of the texture unit for a launch. */
 static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
 {
     const struct drv_format *f = drv_format_of(t->format);

@@ -138,6 +138,7 @@ static bool line_at(const void *ctx, uint32_t pc, const char **source, uint32_t 
     return cubin_line_at(state.cubin, state.of, pc, source, line);
 }
 
+/* Hands events on to who had them before, and those of the machine to the trace. */
 static void sink(void *ctx, const struct gt_event *e, size_t n)
 {
     (void)ctx;
