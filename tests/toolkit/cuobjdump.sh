@@ -32,6 +32,8 @@ cuobjdump -xelf all program >log
 [ "$(cat log)" = "1.sm_13.cubin
 2.sm_13.cubin" ] || fail "-xelf all: $(cat log)"
 nvdisasm 2.sm_13.cubin | grep -q scale_kernel || fail "the cubin that -xelf wrote"
+sed 's/{sm_13}/{sm_11}/' scale.cubin >old.cubin
+[ "$(cuobjdump -xelf all old.cubin)" = 1.sm_11.cubin ] || fail "-xelf of sm_11: $(cuobjdump -xelf all old.cubin)"
 cuobjdump -ptx ptx.o | grep -q '\.entry _Z12scale_kernelPff' || fail "-ptx"
 # nvcc's objects have what -code and -gencode name; both without them.
 cuobjdump -ptx program >log

@@ -30,11 +30,11 @@ static void head(const char *what, const char *arch)
     printf("\nFatbin %s code:\n================\narch = %s\nhost = linux\n\n", what, arch);
 }
 
-static void extract(struct job *j, const char *text)
+static void extract(struct job *j, const char *text, const char *arch)
 {
     char path[64];
 
-    snprintf(path, sizeof path, "%u.sm_13.cubin", j->cubins);
+    snprintf(path, sizeof path, "%u.%.20s.cubin", j->cubins, arch);
     FILE *f = fopen(path, "w");
     bool ok = f && fputs(text, f) >= 0;
     ok = (!f || !fclose(f)) && ok;
@@ -60,7 +60,7 @@ static void cubin(struct job *j, const char *text, const char *from)
     if (j->list)
         printf("ELF file %4u: %u.%s.cubin\n", j->cubins, j->cubins, arch);
     if (j->extract)
-        extract(j, text);
+        extract(j, text, arch);
     if (j->elf || j->sass)
         head("elf", arch);
     if (j->elf)
