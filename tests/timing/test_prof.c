@@ -180,11 +180,25 @@ static void sets(void **state)
     done(&s);
 }
 
+/* Cycles of all SMs of a long program: their products have more than 64 bits. */
+static void long_program(void **state)
+{
+    (void)state;
+    const uint64_t cycles = 10000000000u;
+    struct prof_insn insn = {.c.cycles[PROF_MEMORY] = cycles};
+    uint32_t code = 0;
+    const struct prof_kernel k = {.name = "kernel", .code = &code, .code_words = 1, .insn = &insn};
+    struct prof_finding f[PROF_FINDINGS];
+    assert_int_equal(prof_findings(&k, f), 1);
+    assert_int_equal(f[0].cycles, cycles);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(operand), cmocka_unit_test(busy), cmocka_unit_test(bank), cmocka_unit_test(control),
         cmocka_unit_test(divergent), cmocka_unit_test(column), cmocka_unit_test(sets),
+        cmocka_unit_test(long_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -106,6 +106,13 @@ static const char *access_at(const struct prof_kernel *k, const struct prof_insn
     return text;
 }
 
+/* a * b / c; sums of all SMs of long programs have products of more than 64 bits. */
+static uint64_t share(uint64_t a, uint64_t b, uint64_t c)
+{
+    __extension__ typedef unsigned __int128 wide;
+    return (uint64_t)((wide)a * b / c);
+}
+
 /* What the memory side waits for most. */
 static void memory_side(const struct gt_memory_counts *m, char *text, size_t n)
 {
@@ -127,7 +134,7 @@ static void memory(const struct prof_kernel *k, const struct prof_row *row, size
     char at[48];
 
     if (worst && 2 * wasted(&worst->c) >= prof_moved(&worst->c)) {
-        lost = cycles * all_wasted(k) / prof_moved(sum);
+        lost = share(cycles, all_wasted(k), prof_moved(sum));
         add(to, lost, "not coalesced: %s, %.1f transactions for a half-warp, %.0f bytes moved for %.0f used",
             access_at(k, worst, at), (double)prof_transactions(&worst->c) / (double)worst->c.accesses,
             (double)prof_moved(&worst->c) / (double)worst->c.accesses,
@@ -138,14 +145,14 @@ static void memory(const struct prof_kernel *k, const struct prof_row *row, size
     if (k->partitions > 1 && sum->requests && k->partitions * sum->busiest >= 2 * sum->requests) {
         /* with all partitions at work what the busiest does would take its share of the time */
         const uint64_t even = (sum->requests + k->partitions - 1) / k->partitions;
-        const uint64_t camping = (cycles - lost) * (sum->busiest - even) / sum->busiest;
+        const uint64_t camping = share(cycles - lost, sum->busiest - even, sum->busiest);
         add(to, camping, "partition camping: the busiest of %u partitions has %.1f times its share of the requests at "
             "a time; %s waits", (unsigned)k->partitions, (double)k->partitions * (double)sum->busiest /
             (double)sum->requests, place(waits, at));
         lost += camping;
     }
-    uint64_t latency = sum->cycles[PROF_MEMORY] * (cycles - lost) / cycles;
-    uint64_t queue = sum->cycles[PROF_MEMORY_QUEUE] * (cycles - lost) / cycles;
+    uint64_t latency = share(sum->cycles[PROF_MEMORY], cycles - lost, cycles);
+    uint64_t queue = share(sum->cycles[PROF_MEMORY_QUEUE], cycles - lost, cycles);
     add(to, latency, "memory latency: %s waits for what it has loaded; at most %u of 32 warps are there to hide it",
         place(waits, at), (unsigned)k->warps);
     char side[160] = "";
