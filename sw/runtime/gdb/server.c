@@ -152,7 +152,6 @@ static void read_register(struct gdb_server *s, const char *packet, char *out)
         gdb_hex(out, bytes, gdb_register_read(&t, s->base, (unsigned)i, bytes));
 }
 
-/* P N=VALUE. */
 static void write_register(struct gdb_server *s, const char *packet, char *out)
 {
     char *end;

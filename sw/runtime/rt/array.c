@@ -50,7 +50,6 @@ static CUresult create(struct CUctx_st *c, const char *call, CUarray *array, con
     return CUDA_SUCCESS;
 }
 
-/* cuArrayCreate and cuArray3DCreate. */
 static CUresult enter_create(const char *call, CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
 {
     struct CUctx_st *c;
@@ -81,7 +80,6 @@ CUresult cuArray3DCreate(CUarray *array, const CUDA_ARRAY3D_DESCRIPTOR *d)
     return enter_create("cuArray3DCreate", array, d);
 }
 
-/* cuArrayGetDescriptor and cuArray3DGetDescriptor. */
 static CUresult describe(const char *call, CUDA_ARRAY3D_DESCRIPTOR *d, CUarray array)
 {
     struct CUctx_st *c;

@@ -153,7 +153,6 @@ CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags)
     return drv_leave(c, new_block(c, p, bytes, flags, true) ? CUDA_SUCCESS : drv_out_of_memory());
 }
 
-/* cuMemFreeHost and cuMemHostUnregister. */
 static CUresult release(const char *call, void *p, bool registered)
 {
     struct CUctx_st *c;

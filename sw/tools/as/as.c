@@ -58,6 +58,7 @@ static bool assemble_sm70(const char *text, const char *in, const char *out)
     return ok;
 }
 
+/* A file, by the assembler that its .arch asks for; returns the exit status. */
 static int assemble(const char *in, const char *out)
 {
     size_t len;

@@ -52,6 +52,7 @@ static double error_of(const struct agreement_point *p, double v)
     return 100 * (v / p->expected - 1);
 }
 
+/* Ranges of both axes, so that all points and error bars lie inside. */
 static struct frame fit(const struct agreement_point *p, size_t n, bool small)
 {
     static const double nice[] = { 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000 };
@@ -86,6 +87,7 @@ static const char *decade(int power, char text[16])
     return text;
 }
 
+/* Grids and labels of both pictures: ours against measured, and below that the error. */
 static void put_axes(FILE *f, const struct frame *a)
 {
     char text[16];
@@ -117,6 +119,7 @@ static void put_axes(FILE *f, const struct frame *a)
             a->under - a->depth - 0.6 * a->line, a->small ? "is left" : "the measurement leaves");
 }
 
+/* A point: round where it agrees, else a diamond; its tip says the numbers. */
 static void put_mark(FILE *f, const struct agreement_point *p, double x, double y, double size)
 {
     if (p->match)
@@ -133,6 +136,7 @@ static void put_mark(FILE *f, const struct agreement_point *p, double x, double 
     fprintf(f, ", error %+.2f %%</title></%s>", error_of(p, p->ours), p->match ? "circle" : "path");
 }
 
+/* A point in both pictures, with error bars. */
 static void put_point(FILE *f, const struct frame *a, const struct agreement_point *p)
 {
     double x = x_of(a, p->expected), y = y_of(a, p->ours), size = a->small ? 5.5 : 4;
@@ -200,6 +204,7 @@ static bool same_place(const struct frame *a, const struct agreement_point *p, c
            fabs(y_of(a, p->ours) - y_of(a, q->ours)) < 0.3 * a->line;
 }
 
+/* The name of a point beside it, with a line that leads there. */
 static void put_name(FILE *f, const struct frame *a, const struct name *l)
 {
     const struct agreement_point *p = l->p;

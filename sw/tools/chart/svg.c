@@ -198,6 +198,7 @@ static void put_x_tick(FILE *f, const struct axis *x, int bottom, double v, int 
             outside ? "end" : "middle", text);
 }
 
+/* Grid, ticks and names of the axes. */
 static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const struct axis *y)
 {
     char text[32];
@@ -257,6 +258,7 @@ static const char *put_shape(FILE *f, const struct chart_series *s, double x, do
     return "path";
 }
 
+/* A series as a line; a single point as a dash. */
 static void put_line(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
 {
     const char *class = s->kind == CHART_RULE ? "rule" : s->kind == CHART_PLATEAU ? "plateau" : "curve";
@@ -284,6 +286,7 @@ static void put_tag(FILE *f, const struct chart_series *s, const struct axis *x,
                 (place(x, s->p[0].x) + place(x, s->p[s->n - 1].x)) / 2, place(y, s->p[0].y) - 11, s->tag);
 }
 
+/* The points of a series, each with a tip. */
 static void put_points(FILE *f, const struct chart_series *s, const struct axis *x, const struct axis *y)
 {
     double size = s->kind == CHART_MEASURED ? 7 : s->kind == CHART_RECALLED ? 5.5 :
@@ -431,6 +434,7 @@ static void put_entry(FILE *f, int y, const char *text)
     fprintf(f, "</text>\n");
 }
 
+/* One chart of a page, with its title and key. */
 static void put_part(FILE *f, const struct chart_part *p, int y)
 {
     const struct chart *c = p->chart;

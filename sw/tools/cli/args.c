@@ -137,6 +137,7 @@ static uint32_t pointer_bytes(const struct run_args *a)
     return a->next < a->nknown && !a->wide_pointers ? a->known[a->next].bytes : a->wide_pointers ? 8 : 4;
 }
 
+/* Is the next parameter a pointer, as wide as those before it? Unknown parameters may be. */
 static bool pointer_fits(const struct run_args *a, const struct error *e)
 {
     if (!a->nknown)
@@ -174,6 +175,7 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
     return put(a, &address, RUN_POINTER, size, e);
 }
 
+/* A buffer with the contents of a file; back: it is written back there after the run. */
 static bool put_file(struct run_args *a, struct gt_gpu *g, const char *path, bool back, const struct error *e)
 {
     size_t n;

@@ -50,6 +50,7 @@ const struct cli_command gt_command_board = {
     .notes = "Exit status: 0 the board can be used, 1 it cannot, or there is none; 2 usage.",
 };
 
+/* The trace of the board as CSV, to a file or standard output. */
 static int write_csv(const char *name, const struct board_cycle *c, uint32_t n)
 {
     FILE *f = strcmp(name, "-") ? fopen(name, "w") : stdout;
@@ -64,6 +65,7 @@ static int write_csv(const char *name, const struct board_cycle *c, uint32_t n)
     return CLI_OK;
 }
 
+/* Reads the trace that the board keeps, and writes it. */
 static int trace(struct gt_board *b, const struct arguments *a)
 {
     char err[1024];

@@ -68,6 +68,7 @@ __attribute__((format(printf, 4, 5))) static void step(struct selftest *s, const
     say(s, "%-16s %s  %s\n", name, right ? "right" : "WRONG", text);
 }
 
+/* Date, version and host, for a report that is sent to somebody. */
 static void head(struct selftest *s, const char *device)
 {
     time_t t = time(NULL);
@@ -86,6 +87,7 @@ static void head(struct selftest *s, const char *device)
 
 /* ---- the steps: false when the board is of no use any more ---- */
 
+/* Reads a register many times: is the line sound, how slow is it? False: it is useless to go on. */
 static bool try_line(struct selftest *s, struct gt_board *b)
 {
     char err[1024];
@@ -136,6 +138,7 @@ static uint32_t pattern(uint32_t address, uint32_t turn)
     return turn ? ~x : x;
 }
 
+/* Writes two patterns over pages from all of the memory, and reads them back. */
 static bool try_memory(struct selftest *s, struct gt_board *b)
 {
     uint32_t pages[BOARD_PAGES / 32], words[BOARD_PAGE / 4], tried = 0;
@@ -182,6 +185,7 @@ static bool try_memory(struct selftest *s, struct gt_board *b)
 }
 
 #ifdef HAVE_FUZZ
+/* Random programs of one kind, each on board and model. */
 static bool try_kind(struct selftest *s, struct gt_board *b, const struct fuzz_kind *k, uint32_t programs,
                      struct fuzz_prog *p, struct gt_result *res)
 {
@@ -209,6 +213,7 @@ static bool try_kind(struct selftest *s, struct gt_board *b, const struct fuzz_k
     return true;
 }
 
+/* All kinds; false: the board is lost. */
 static bool try_programs(struct selftest *s, struct gt_board *b, uint32_t programs)
 {
     struct fuzz_prog *p = malloc(sizeof *p);
@@ -232,6 +237,7 @@ static bool try_programs(struct selftest *s, struct gt_board *b, uint32_t progra
 }
 #endif
 
+/* From the first answer to random programs; each step is reported. */
 static void try_all(struct selftest *s, const char *device, uint32_t programs)
 {
     char err[1024];

@@ -54,6 +54,7 @@ static bool has_finding(const char *text)
     return false;
 }
 
+/* Runs the program with the checker's variables set; exit status 1: it has findings. */
 static int checked(const struct arguments *a, char **argv, const char *file)
 {
     size_t n;

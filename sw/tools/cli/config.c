@@ -67,6 +67,7 @@ static void print_vector(const uint32_t *w, unsigned bits, bool verilog)
         printf("%08x", w[i]);
 }
 
+/* A struct as a vector, as words and field by field. */
 static void print_struct(const char *name, const uint32_t *w, unsigned bits, const struct field *f, size_t n)
 {
     printf("\n%s, %u bits\n  vector  ", name, bits);
@@ -119,6 +120,7 @@ static int print(const struct arguments *a, const struct gt_launch *l, const str
     return CLI_OK;
 }
 
+/* Makes the launch as gt200 run would, without running it. */
 static int of_module(const struct arguments *a, struct gt_gpu *g, const struct gt_module *m)
 {
     char err[4096];

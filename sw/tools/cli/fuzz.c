@@ -44,6 +44,7 @@ struct report {
     struct progress bar;
 };
 
+/* --kind: a list of names, or all. */
 static int kinds(void *ctx, const char *name, const char *list)
 {
     struct options *o = ctx;
@@ -258,6 +259,7 @@ static void refused(void *ctx, const struct gt_result *res)
         r->refused = *res;
 }
 
+/* The line of progress. */
 static void tick(void *ctx, const struct fuzz_totals *t)
 {
     struct report *r = ctx;
@@ -406,6 +408,7 @@ static void tell_totals(const struct report *r, const struct fuzz_totals *t)
         fprintf(r->says, "not run, the first of them: %s\n", r->refused.message);
 }
 
+/* The command: a campaign, its report, its records. */
 static int gt_cmd_fuzz(int argc, char **argv)
 {
     struct options o = {.programs = 200,

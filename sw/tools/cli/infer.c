@@ -9,6 +9,7 @@
 #include "infer.h"
 #include "infer_out.h"
 
+/* Bytes of a unit of sizes; false: there is none of that name. */
 static bool unit_of(const char *text, uint64_t *unit)
 {
     static const struct {
@@ -24,6 +25,7 @@ static bool unit_of(const char *text, uint64_t *unit)
     return false;
 }
 
+/* Reads the curve, infers, and prints. */
 static int tell(const char *path, const struct curve_choice *choice, uint64_t stride, double offset, bool csv,
                const char *picture)
 {

@@ -73,6 +73,7 @@ static bool called(const char *mangled, const char *name)
     return yes;
 }
 
+/* The kernels' names as a list for a message; only: those that have this short name, with their parameters. */
 static void names(const struct gt_cubin *c, const char *only, char *out, size_t n)
 {
     size_t used = 0;
@@ -157,6 +158,7 @@ void kernels_of_ptx(struct gt_cubin *c, const char *path)
     free(text);
 }
 
+/* Kind of a parameter by its type in C++. */
 static enum run_type type_of(const char *text, size_t n)
 {
     static const char *const integers[] = {

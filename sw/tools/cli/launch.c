@@ -53,6 +53,7 @@ const struct cli_command gt_command_launch = {
     .about = "Time of one launch of an empty kernel through cuLaunchKernel.", .options = options, .run = run,
 };
 
+/* The command: exit status; beyond the limit it is a failure. */
 static int run(int argc, char **argv)
 {
     struct arguments a = { .n = 10000 };

@@ -16,6 +16,7 @@ static const char *limit_name(enum gt_occupancy_limit l)
     return names[l];
 }
 
+/* All numbers of one block size. */
 static void print_one(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem)
 {
     struct gt_occupancy o;
@@ -41,6 +42,7 @@ static void print_row(const struct gt_values *v, unsigned threads, unsigned regs
            (unsigned long long)smem, o.blocks, o.warps, o.threads, o.occupancy, limit_name(o.limit));
 }
 
+/* One block size, or a table of all. */
 static int print(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem, bool csv)
 {
     if (threads && !csv) {
@@ -56,6 +58,7 @@ static int print(const struct gt_values *v, unsigned threads, unsigned regs, uin
     return CLI_OK;
 }
 
+/* Registers and shared memory are the kernel's. */
 static int of_cubin(const struct gt_values *v, const char *path, const char *name, unsigned threads, uint64_t smem,
                     bool csv)
 {

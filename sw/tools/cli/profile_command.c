@@ -51,6 +51,7 @@ const struct cli_command gt_command_prof = {
     .options = options, .operand = program, .run = prof_run,
 };
 
+/* Runs the program with the profiler's variables set, and prints the text of the profile. */
 static int with_text(const struct arguments *a, char **argv, const char *file)
 {
     char files[4096];

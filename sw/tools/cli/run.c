@@ -69,6 +69,7 @@ static int counters(void *ctx, const char *name, const char *value)
     return gt_pm_parse(value, o->pm, err, sizeof err) ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
 }
 
+/* --chip: one of GT200's machines, or for gt200 run that of another engine. */
 static int chip(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
@@ -393,6 +394,7 @@ static int list_kernels(const struct run_options *o)
     return CLI_OK;
 }
 
+/* Options, what is possible, the launch: exit status. */
 static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
 {
     int rc = cli_options(c, o, argc, argv);
@@ -418,6 +420,7 @@ static int run_with(const struct gt_peers *p, int argc, char **argv)
     return run(&gt_command_run, &o, argc, argv);
 }
 
+/* gt200 trace; --diff compares logs and runs nothing. */
 static int trace_with(const struct gt_peers *p, int argc, char **argv)
 {
     struct run_options o = {

@@ -62,6 +62,7 @@ static bool place(struct session *s, struct run_args *a, struct gt_gpu *g, char 
     return true;
 }
 
+/* Launches the kernel through libcuda, and waits for it. */
 static bool launch(struct session *s, const struct run_cuda *r, const struct run_args *a, char *err, size_t errn)
 {
     CUfunction function;

@@ -19,6 +19,7 @@
 #include "progress.h"
 #include "run_cuda.h"
 
+/* To standard error when a trace goes to standard output. */
 static void print_result(const struct run_options *o, const struct gt_result *r)
 {
     FILE *f = trace_out_stdout(&o->trace) ? stderr : stdout;
@@ -70,6 +71,7 @@ static int arguments(const struct run_options *o, struct run_args *args, struct 
 /* Device memory of other machines than GT200: addresses of 64 bits, none of them near 0. */
 #define FAR_BASE UINT64_C(0x200000000)
 
+/* From arguments to results: buffers, textures, rings of printf and malloc, trace, run. */
 static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];

@@ -85,6 +85,7 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
     return true;
 }
 
+/* Texels of a file into device memory, rows at the hardware's pitch, and the texture that they make. */
 static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err,
                   size_t errn)
 {

@@ -36,6 +36,7 @@ struct batch {
     FILE *log;
 };
 
+/* Appends an instruction; %x in its text is x. */
 static void put(struct batch *b, const char *fmt, unsigned x)
 {
     char line[ISA_TEXT_MAX], err[128];
@@ -50,6 +51,7 @@ static void put(struct batch *b, const char *fmt, unsigned x)
     b->words += 2;
 }
 
+/* The code for a group: loads its operands, executes the instruction under test, stores result and flags. */
 static void piece(struct batch *b, unsigned i)
 {
     const struct gt_vector_row *r = &b->group[i]->rows[0];
@@ -91,6 +93,7 @@ static void piece(struct batch *b, unsigned i)
     }
 }
 
+/* Each warp jumps to its share of the groups. */
 static void program(struct batch *b)
 {
     uint32_t jump[WARPS];
@@ -119,6 +122,7 @@ static void program(struct batch *b)
     }
 }
 
+/* A group's operands, flags and memory cells, as the kernel reads them. */
 static void fill(struct io *io, enum gt_vector_class cls, const struct gt_vector_group *g, uint32_t at)
 {
     memset(io, 0, sizeof *io);
@@ -159,6 +163,7 @@ static void fill(struct io *io, enum gt_vector_class cls, const struct gt_vector
     }
 }
 
+/* A group's results, as the kernel has stored them. */
 static void collect(const struct io *io, enum gt_vector_class cls, struct gt_vector_group *g)
 {
     struct gt_insn in;
@@ -192,6 +197,7 @@ static void collect(const struct io *io, enum gt_vector_class cls, struct gt_vec
     }
 }
 
+/* A batch of groups in one launch. */
 static enum gt_status launch(struct batch *b, struct gt_result *res)
 {
     struct io io;
@@ -277,6 +283,7 @@ static bool run_some(struct batch *b, struct gt_vector_group **group, unsigned n
     return ok;
 }
 
+/* All groups of a file, in as few launches as faults allow; false: out of memory, or the board is lost. */
 static bool run_all(struct batch b, struct gt_vector_group *g, unsigned n)
 {
     struct gt_vector_group **list = malloc(n * sizeof *list);
@@ -339,6 +346,7 @@ struct arguments {
     struct cmd_asked asked;
 };
 
+/* --target: func, or one that runs kernels. */
 static int take_target(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;

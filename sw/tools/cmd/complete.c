@@ -47,6 +47,7 @@ static void bash_ask(FILE *f, const char *ask)
     fputs(" 2>/dev/null)", f);
 }
 
+/* The script for bash. */
 static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("# bash completion of gt200; written by: gt200 completion bash\n"
@@ -137,6 +138,7 @@ static void zsh_ask(FILE *f, const char *ask)
     fputs(" 2>/dev/null)\"}}", f);
 }
 
+/* An option as _arguments takes it. */
 static void zsh_option(FILE *f, const struct cli_option *o)
 {
     fprintf(f, " \\\n            '*%.*s[", (int)spelling(o), o->name);
@@ -158,6 +160,7 @@ static void zsh_option(FILE *f, const struct cli_option *o)
     fputc('\'', f);
 }
 
+/* The script for zsh. */
 static void zsh(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("#compdef gt200\n"
@@ -236,6 +239,7 @@ static void fish_option(FILE *f, const struct cli_command *c, const struct cli_o
     fputc('\n', f);
 }
 
+/* The script for fish. */
 static void fish(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("# fish completion of gt200; written by: gt200 completion fish\n"

@@ -43,6 +43,7 @@ static size_t synopsis(char *out, size_t room, const struct cli_option *o)
                             o->arg && !(o->how & CLI_PREFIX) ? " " : "", o->arg ? o->arg : "");
 }
 
+/* An option with its words and its variable, wrapped. */
 static void option_help(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     char text[2048], left[256];

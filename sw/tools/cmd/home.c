@@ -32,6 +32,7 @@ static bool nearest(char *folder)
     return true;
 }
 
+/* The toolkit's folder: GT200_HOME, or one above the program; false: the message has been printed. */
 static bool find(const char *cmd, char home[PATH_MAX])
 {
     const char *wanted = getenv("GT200_HOME");

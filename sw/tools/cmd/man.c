@@ -34,6 +34,7 @@ static void paragraph(FILE *f, const char *text)
     fputc('\n', f);
 }
 
+/* Head, name and synopsis. */
 static void title(FILE *f, const char *name, const char *what, const char *version)
 {
     fputs(".TH ", f);
@@ -47,6 +48,7 @@ static void title(FILE *f, const char *name, const char *what, const char *versi
     fputs(".SH SYNOPSIS\n", f);
 }
 
+/* An option as a tagged paragraph. */
 static void option(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     if (o->section) {
@@ -75,6 +77,7 @@ static void option(FILE *f, const struct cli_command *c, const struct cli_option
     fputc('\n', f);
 }
 
+/* The page of a command. */
 static void command(FILE *f, const struct cli_command *c, const char *version)
 {
     char name[64];

@@ -49,6 +49,7 @@ static int number(const struct cli_command *c, const struct cli_option *o, const
                           (unsigned long long)o->max);
 }
 
+/* Stores the value of an option, or calls who takes it. */
 static int take(const struct cli_command *c, const struct cli_option *o, void *ctx, const char *name, const char *value)
 {
     char *at = (char *)ctx + o->at;

@@ -39,6 +39,7 @@ static unsigned distance(const char *a, size_t n, const char *b)
     return row[n % 3][m];
 }
 
+/* A variable GT200_NAME of the environment; with the setting that is nearest, if one is near. */
 static void one(const char *name, size_t n)
 {
     const char *nearest = NULL;

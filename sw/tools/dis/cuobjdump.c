@@ -30,6 +30,7 @@ static void head(const char *what, const char *arch)
     printf("\nFatbin %s code:\n================\narch = %s\nhost = linux\n\n", what, arch);
 }
 
+/* Writes a cubin to a file in the current folder. */
 static void extract(struct job *j, const char *text, const char *arch)
 {
     char path[64];
@@ -45,6 +46,7 @@ static void extract(struct job *j, const char *text, const char *arch)
     j->failed = j->failed || !ok;
 }
 
+/* Lists, prints or extracts a cubin. */
 static void cubin(struct job *j, const char *text, const char *from)
 {
     struct gt_cubin c;
@@ -74,6 +76,7 @@ static void cubin(struct job *j, const char *text, const char *from)
     cubin_free(&c);
 }
 
+/* Device code of any kind. */
 static void image(struct job *j, char *text, const char *from)
 {
     const char *const version = strstr(text, ".version");

@@ -66,6 +66,7 @@ static bool disassemble_gt200(const char *image, size_t size, const char *in, co
     return ok;
 }
 
+/* A file, of whichever kind; returns the exit status. */
 static int disassemble(const char *in, const char *out, bool addresses)
 {
     size_t size;
@@ -88,6 +89,7 @@ struct arguments {
     unsigned nwords;
 };
 
+/* -w: one or two words of GT200. */
 static int one_instruction(const struct arguments *a)
 {
     char text[ISA_TEXT_MAX];
@@ -103,6 +105,7 @@ static int one_instruction(const struct arguments *a)
     return 0;
 }
 
+/* A file, or after -w a word. */
 static int operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;

@@ -56,6 +56,7 @@ static bool fail(struct reader *r, const char *fmt, ...)
     return false;
 }
 
+/* A number with blanks around; false: the text is none. */
 static bool number(const char *text, double *v)
 {
     char *end;
@@ -154,6 +155,7 @@ static bool chosen(struct reader *r, char **field, int n)
     return true;
 }
 
+/* A row of the CSV; those of other figures are passed over. */
 static bool take_row(struct reader *r, char **field, int n)
 {
     struct point p;

@@ -91,6 +91,7 @@ static bool regress(const struct fit_curve *c, const double *f, size_t from, siz
     return r->rise > 0;
 }
 
+/* Root mean square of the error on the ramp, where caches differ. */
 static double ramp_rms(const struct fit_curve *c, const double *f, const struct fit *r, uint64_t width)
 {
     uint64_t from = width * r->cache.ways;
@@ -106,6 +107,7 @@ static double ramp_rms(const struct fit_curve *c, const double *f, const struct 
     return n ? sqrt(sum / (double)n) : 0;
 }
 
+/* The first point from x on. */
 static size_t first_at(const struct fit_curve *c, uint64_t x)
 {
     size_t low = 0, high = c->n;
@@ -162,6 +164,7 @@ static bool hopeless(const struct fit_curve *c, const double *f, size_t rise, co
     return sum > limit * limit * (double)(to - rise);
 }
 
+/* Fits one cache to a rise; what explains it well enough goes to s->take. False: out of memory. */
 static bool try_cache(const struct search *s, const struct lru_cache *l)
 {
     const struct fit_curve *c = s->c;

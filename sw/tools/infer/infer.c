@@ -81,6 +81,7 @@ static double noise_of(const struct curve *c)
 /* The best fit for each end. */
 struct ends { struct fit *best; size_t n; };
 
+/* Keeps the cheapest fit for each end. */
 static void keep_best(void *ctx, const struct fit *f)
 {
     struct ends *e = ctx;
@@ -280,6 +281,7 @@ static void widen(uint64_t range[2], uint64_t v, bool first)
         range[1] = v;
 }
 
+/* Widens the ranges of what all good fits say. */
 static void agree(void *ctx, const struct fit *f)
 {
     struct agreement *a = ctx;
@@ -333,6 +335,7 @@ static bool one_step(const struct agreement *a)
     return a->ramp[0] <= a->apart && a->line[0] <= a->apart;
 }
 
+/* The size, if all good fits agree on it, and why. */
 static void tell_size(const struct context *k, const struct agreement *a, size_t rise, struct infer_level *l)
 {
     l->size = known(INFER_UNKNOWN, 0);
@@ -349,6 +352,7 @@ static void tell_size(const struct context *k, const struct agreement *a, size_t
     }
 }
 
+/* The same of the ways. */
 static void tell_ways(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
     l->ways = known(INFER_UNKNOWN, 0);
@@ -365,6 +369,7 @@ static void tell_ways(const struct context *k, const struct agreement *a, struct
     }
 }
 
+/* The same of the line. */
 static void tell_line(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
     uint64_t stride = k->c.stride;
@@ -391,6 +396,7 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
         why_open(&l->line, k, a, "lines", a->line);
 }
 
+/* The same of the sets. */
 static void tell_sets(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
     l->sets = known(INFER_UNKNOWN, 0);
@@ -536,6 +542,7 @@ static bool one_plateau(struct infer_level *l, const struct infer_level *above, 
     return true;
 }
 
+/* From the chain of rises to levels; false: out of memory. */
 static bool tell(struct context *k, const struct chain *chain, const struct curve *c, double offset,
                  struct inference *r)
 {
@@ -583,6 +590,7 @@ static bool tell(struct context *k, const struct chain *chain, const struct curv
     return ok;
 }
 
+/* Of all sizes: no step is narrower. */
 static uint64_t common_divisor(const struct curve *c)
 {
     uint64_t g = 0;

@@ -9,6 +9,7 @@
 
 #include "quoted.h"
 
+/* The columns of numbers. */
 static void counts(const struct prof_counts *c, FILE *f)
 {
     const uint64_t rest[] = { c->issues, c->micro, c->lanes, c->accesses, c->transactions[0], c->transactions[1],
@@ -22,6 +23,7 @@ static void counts(const struct prof_counts *c, FILE *f)
     putc('\n', f);
 }
 
+/* An instruction that has cost something. */
 static void row(const struct prof_kernel *k, uint32_t i, FILE *f)
 {
     const struct prof_insn *n = &k->insn[i];

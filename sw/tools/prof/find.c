@@ -125,6 +125,7 @@ static void memory_side(const struct gt_memory_counts *m, char *text, size_t n)
              w[GT_BUS_DATA].percent, w[worst].percent, w[worst].name, prof_memory_pages(m));
 }
 
+/* Memory: access that is not coalesced, partition camping, latency, throughput, each less those before it. */
 static void memory(const struct prof_kernel *k, const struct prof_row *row, size_t n, const struct prof_counts *sum,
                    struct findings *to)
 {
@@ -161,6 +162,7 @@ static void memory(const struct prof_kernel *k, const struct prof_row *row, size
     add(to, queue, "memory throughput: %s waits behind the transactions before it%s", place(waits, at), side);
 }
 
+/* Shared memory: bank conflicts, and the rest. */
 static void shared(const struct prof_kernel *k, const struct prof_counts *sum, struct findings *to)
 {
     const struct prof_insn *worst = worst_of(k, conflicts);

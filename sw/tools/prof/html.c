@@ -56,6 +56,7 @@ static void legend(FILE *f, const struct prof_counts *c, uint64_t all)
     fprintf(f, "</ul>\n");
 }
 
+/* The cells of numbers of a line; without counts they are empty. */
 static void cells(FILE *f, const struct prof_counts *c, uint64_t all, uint64_t widest)
 {
     if (!c) {
@@ -107,6 +108,7 @@ static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, ui
     free(text);
 }
 
+/* A table of instructions that have no source line. */
 static void instructions(FILE *f, const struct prof_kernel *k, const struct prof_row *row, size_t n, uint64_t all,
                          uint64_t widest)
 {
@@ -143,6 +145,7 @@ static void sources(FILE *f, const struct prof_kernel *k, uint64_t all)
     free(row);
 }
 
+/* The section of a kernel. */
 static void kernel(FILE *f, const struct prof *p, const struct prof_kernel *k)
 {
     struct prof_counts c;

@@ -45,6 +45,7 @@ struct sums {
     unsigned which;                             /* the partition with the most requests in it */
 };
 
+/* Sums over partitions and TPCs. */
 static void sum(const struct gt_memory_counts *m, struct sums *s)
 {
     *s = (struct sums){ .most = 0 };

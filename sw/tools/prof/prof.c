@@ -159,6 +159,7 @@ bool prof_insn_text(const struct prof_kernel *k, uint32_t pc, char *text, size_t
 
 /* ---- kernels --------------------------------------------------------------------------------------- */
 
+/* The kernel's own copy of a source's name; NULL: out of memory. */
 static const char *source_of(struct prof_kernel *k, const char *name)
 {
     for (size_t i = 0; i < k->nsources; i++)
@@ -172,6 +173,7 @@ static const char *source_of(struct prof_kernel *k, const char *name)
     return more[k->nsources] ? more[k->nsources++] : NULL;
 }
 
+/* A kernel at its first launch: its code and source lines; NULL: out of memory. */
 static struct prof_kernel *kernel_new(const struct gt_launch *l, const char *name, prof_line *line, const void *ctx)
 {
     struct prof_kernel *k = calloc(1, sizeof *k);
@@ -250,6 +252,7 @@ static struct prof_counts *at(const struct prof_run *r, uint32_t pc)
     return pc / 4 < r->kernel->code_words ? &r->kernel->insn[pc / 4].c : &r->kernel->rest;
 }
 
+/* The instruction at pc, decoded once. */
 static const struct tinfo *access_of(struct prof_run *r, uint32_t pc)
 {
     static const struct gt_insn no_insn;
@@ -331,6 +334,7 @@ static void charge(struct prof_run *r, struct prof_sm *s, int w, struct prof_cou
     forget(s);
 }
 
+/* An issue takes a slot; the slots that its warp has lost before are charged to it. */
 static void issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     unsigned w = e->warp;
@@ -356,6 +360,7 @@ static void issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *
         c->trigger[ti->in->imm]++;
 }
 
+/* A branch that diverged, or the end of a warp. */
 static void control(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     unsigned w = e->warp;
@@ -371,6 +376,7 @@ static void control(struct prof_run *r, struct prof_sm *s, const struct gt_event
     s->last_bar[w] = s->last_branch[w] = false;
 }
 
+/* Transactions of a half-warp by size. */
 static void memory(bool strict, struct prof_counts *c, const struct tinfo *ti, const struct gt_event *e)
 {
     unsigned n[3], lanes = (unsigned)__builtin_popcount(e->lanes);
@@ -390,6 +396,7 @@ static void memory(bool strict, struct prof_counts *c, const struct tinfo *ti, c
     }
 }
 
+/* A half-warp's addresses: passes of shared memory, or transactions. */
 static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     const struct tinfo *ti = access_of(r, e->pc);
@@ -430,6 +437,7 @@ static void request(struct prof_run *r, const struct gt_event *e)
     r->kernel->rest.requests++;
 }
 
+/* An event, by type. */
 static void one(struct prof_run *r, const struct gt_event *e)
 {
     struct prof_sm *s = &r->sm[e->sm];

@@ -46,6 +46,7 @@ static enum prof_reason main_reason(const struct prof_counts *c)
     return (enum prof_reason)best;
 }
 
+/* The reasons, the largest first. */
 static void cycles_by_reason(const struct prof_counts *c, FILE *f)
 {
     bool shown[PROF_REASONS] = { false };
@@ -75,6 +76,7 @@ static void accesses(const struct prof_counts *c, char *text, size_t n)
         snprintf(text + at, n - (size_t)at, "%s%.1f ps", at ? " " : "", (double)c->passes / (double)c->shared);
 }
 
+/* The lines or instructions that cost most. */
 static void rows(const struct prof_kernel *k, uint64_t all, FILE *f)
 {
     size_t n;

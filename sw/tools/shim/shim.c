@@ -31,6 +31,7 @@ static void ask(struct cmd_asked *a, const char *option, bool given, uint64_t va
         cmd_ask(a, row, text, false);
 }
 
+/* Does the target honour each option and variable that is set? A device has no others. */
 static bool honoured(const struct gts_options *o, enum gt_races_where races, char *err, size_t errn)
 {
     struct cmd_asked asked = { 0 };
@@ -58,6 +59,7 @@ static bool honoured(const struct gts_options *o, enum gt_races_where races, cha
     return cmd_asked_honoured(&asked, o->target, o->chip ? o->chip : "sm", err, errn);
 }
 
+/* Makes the device that the options ask for; false: err says why not. */
 static bool machine(struct gts_device *d, const struct gts_options *o, char *err, size_t errn)
 {
     const struct gt_chip *chip = o->chip ? gt_chip_find(o->chip, err, errn) : NULL;
@@ -182,6 +184,7 @@ static bool regions(struct gts_module *m, char *err, size_t errn)
     return true;
 }
 
+/* The launch, checked, with its module's constants in place. */
 static bool prepare(struct gts_module *m, int kernel, const struct gts_launch *asked, struct gt_launch *l, char *err,
                     size_t errn)
 {
@@ -222,6 +225,7 @@ static bool prepare(struct gts_module *m, int kernel, const struct gts_launch *a
     return gt_module_bind(&m->m, kernel, err, errn) && regions(m, err, errn);
 }
 
+/* The result in the library's own struct. */
 static void tell(const struct gts_module *m, int kernel, const struct gt_result *r, struct gts_result *res)
 {
     res->status = r->status;

@@ -39,6 +39,7 @@ static bool next(struct reader *r, unsigned long number, char *err, size_t errn)
     return false;
 }
 
+/* Prints the first difference with the lines in front of it; returns 1. */
 static int differ(struct reader *a, struct reader *b, char *const *past, unsigned long number, FILE *out)
 {
     fprintf(out, "first difference: line %lu", number);

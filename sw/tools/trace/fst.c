@@ -36,6 +36,7 @@ static void bits(void *w, fstHandle h, uint32_t value, unsigned n)
     fstWriterEmitValueChange(w, h, text);
 }
 
+/* When each instruction issues and a unit begins and ends, sorted by cycle. */
 static size_t edges(const struct trace *t, struct edge *e)
 {
     size_t n = 0;
@@ -59,6 +60,7 @@ struct signals {
     unsigned  busy[TRACE_UNITS];
 };
 
+/* The signals of an SM. */
 static void declare(const struct trace *t, void *w, struct signals *s, unsigned sm)
 {
     char name[16];
@@ -83,6 +85,7 @@ static void declare(const struct trace *t, void *w, struct signals *s, unsigned 
         fstWriterSetUpscope(w);
 }
 
+/* The signals that an edge changes. */
 static void change(void *w, struct signals *s, const struct trace_insn *p, uint8_t what)
 {
     unsigned warp = p->warp % 32;

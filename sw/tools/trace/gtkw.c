@@ -35,6 +35,7 @@ static const struct { unsigned char how; const char *name; unsigned char bits; }
     { BINARY, "mem_rsp_valid", 1 }, { BINARY, "mem_rsp_ready", 1 },
 };
 
+/* A signal in this form; BIT: of a mask only the warp's bit. */
 static void signal(FILE *f, unsigned how, const char *name, unsigned bits, unsigned warp)
 {
     static const unsigned show[] = { [BIT] = SHOW_BINARY, [BINARY] = SHOW_BINARY, [HEX] = SHOW_HEX,

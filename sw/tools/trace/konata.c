@@ -32,6 +32,7 @@ static const char *work_stage(unsigned unit)
     return unit == TRACE_LSU ? "Ad" : unit == TRACE_BRU ? "Br" : unit == TRACE_CONST ? "Cf" : "Ex";
 }
 
+/* Commands of all instructions, in their order. */
 static size_t commands(const struct trace *t, struct command *c)
 {
     size_t n = 0;

@@ -43,6 +43,7 @@ static unsigned hue(uint32_t mask)
     return (low * 137 + (mask == 0xffffffffu ? 210 : 0)) % 360;
 }
 
+/* Draws the open bar of a warp, a rectangle for each run of active lanes. */
 static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
 {
     if (!b->open)
@@ -116,6 +117,7 @@ static void put_ticks(const struct picture *pic)
             LEFT + WIDTH, bottom + 36);
 }
 
+/* Name, lane numbers and background of a warp. */
 static void put_warp(const struct picture *pic, const struct trace *t, int warp)
 {
     const int y = row_top(pic->row[warp]);

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By cycle, SM, type and fields. */
 static int order(const void *a, const void *b)
 {
     const struct gt_event *p = a, *q = b;

@@ -45,6 +45,7 @@ static unsigned row(struct track *t, uint64_t begin, uint64_t end)
     return r;
 }
 
+/* A slice of a track. */
 static void slice(const struct trace *t, FILE *f, const struct trace_insn *p, unsigned pid, unsigned tid,
                   uint64_t begin, uint64_t end)
 {
@@ -79,6 +80,7 @@ static void name(FILE *f, unsigned pid, unsigned tid, const char *fmt, unsigned 
 static unsigned warps_pid(unsigned sm) { return 2 * sm + 1; }
 static unsigned units_pid(unsigned sm) { return 2 * sm + 2; }
 
+/* Two slices for each instruction: its warp's and its unit's; false: too many overlap. */
 static bool instructions(const struct trace *t, FILE *f, struct sm_tracks *tracks)
 {
     for (size_t i = 0; i < t->count; i++) {

@@ -98,6 +98,7 @@ static unsigned warp_of(const struct gt_event *e)
     return 32u * e->sm + (e->warp & 31);
 }
 
+/* The unit that an instruction goes to. */
 static uint8_t unit_of(const struct trace *t, const struct gt_event *e)
 {
     struct gt_insn in;
@@ -128,6 +129,7 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
     return q;
 }
 
+/* A new micro-operation, whose stages later events tell. */
 static void issue(struct trace *t, const struct gt_event *e)
 {
     struct trace_insn *p = grown(t->insn, t->count, &t->room, sizeof *p);
@@ -174,6 +176,7 @@ static void stage(struct trace_insn *p, uint64_t start, uint64_t write, uint64_t
         p->done = end;
 }
 
+/* An event: finds the micro-operation it belongs to, and notes the stage. */
 static void one(struct trace *t, const struct gt_event *e)
 {
     struct trace_insn *p;
