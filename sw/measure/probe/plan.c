@@ -17,6 +17,7 @@ enum { STALL_MAX = 11, SWEEP_MAX = 400, DEPTH_MAX = 4, REPEAT_MAX = 4096, BLOCKS
 
 struct text { char *s; size_t n, room; };
 
+/* Appends n characters; the text stays terminated. */
 static void add(struct text *t, const char *s, size_t n)
 {
     if (t->n + n + 1 > t->room) {
@@ -109,6 +110,7 @@ static bool block(struct reader *r, struct text *t)
     return wrong(r, "expected a line 'end' for what begins here");
 }
 
+/* table NAME up to end: rows of fields, which ';' separates. */
 static bool table(struct reader *r, const char *name, size_t length)
 {
     struct plan *p = r->p;
@@ -189,6 +191,7 @@ static bool number(struct reader *r, const char *s, size_t n, unsigned max, unsi
     return true;
 }
 
+/* experiment TITLE up to the end of its code. */
 static bool experiment(struct reader *r, const char *title, size_t length)
 {
     struct plan *p = r->p;
@@ -230,10 +233,11 @@ static bool experiment(struct reader *r, const char *title, size_t length)
             if (!number(r, w[1], l[1], GPU_CONSTANTS_MAX, &e->constants))
                 return false;
         } else if (is(w[0], l[0], "warps") && k > 1 && !e->nwarps) {
-            for (size_t i = 1; i < k && i <= PLAN_WARPS; i++) {
+            if (k > PLAN_WARPS + 1)
+                return wrong(r, "expected at most %d numbers of warps", PLAN_WARPS);
+            for (size_t i = 1; i < k; i++)
                 if (!number(r, w[i], l[i], 32, &e->warps[e->nwarps++]))
                     return false;
-            }
         } else if (*s == '.') {
             add(&header, s, n);
             add(&header, "\n", 1);
@@ -482,6 +486,7 @@ static bool command(struct choice *c, const char *s, size_t n, struct text *out,
     return stuck(c, "%rest, %wait N, %repeat N LINE or a macro", s, n);
 }
 
+/* Expands names, fields and commands of a text, line by line. */
 static bool expand(struct choice *c, const char *text, struct text *out, unsigned depth)
 {
     while (*text) {
@@ -519,6 +524,7 @@ static bool expand(struct choice *c, const char *text, struct text *out, unsigne
     return true;
 }
 
+/* A bound of a sweep. */
 static bool bound(struct choice *c, const char *s, unsigned *v)
 {
     struct text t = { 0 };
@@ -547,6 +553,7 @@ static void without(enum sm70_chip chip, struct sm70_word *w)
     sm70_control_set(w, control);
 }
 
+/* The kernels of a case, a d each, and with `least` one more without the writer. */
 static bool assemble(struct choice *c, struct plan_case *k)
 {
     struct text all = { 0 }, marked = { 0 };
@@ -598,6 +605,7 @@ static bool assemble(struct choice *c, struct plan_case *k)
     return ok;
 }
 
+/* A case of an experiment, if its title contains `only`. */
 static bool one_case(struct choice *c, const char *only, bool (*each)(void *ctx, const struct plan_case *c), void *ctx)
 {
     struct plan_case k = { .e = c->e, .count = 1 };

@@ -84,3 +84,10 @@ code
 %frob
 end
 P
+bad 'bad.plan:3: expected at most 8 numbers of warps' <<'P'
+chip sm_90
+experiment e
+warps 1 2 3 4 5 6 7 8 9
+code
+end
+P
