@@ -57,6 +57,7 @@ static bool known(struct work *w, const struct value_case *c)
     return ok;
 }
 
+/* Cases of each row, random programs, control flow, blocks. */
 static void all_cases(struct work *w)
 {
     struct value_case c;
@@ -78,6 +79,7 @@ static void all_cases(struct work *w)
         add_case(w, &(struct value_case){ .flow = CASE_BLOCK | (w->seed + 1 + i) });
 }
 
+/* A line of the record: what it is, its words, and a checksum or what went wrong. */
 static void put_case(FILE *f, enum sm70_chip chip, const struct value_case *c, const char *what)
 {
     size_t row = sm70_row_of(chip, c->code[0]);
@@ -101,6 +103,7 @@ static void against_inputs(const struct value_case *c, enum sm70_chip chip, cons
             out[words * l + i] ^= in[CASE_IN * l + i];
 }
 
+/* What a GPU gave for a case, to the record. */
 static void measured(struct work *w, const struct value_case *c, const uint32_t *in, const uint32_t *constants,
                      uint32_t *out)
 {
@@ -125,6 +128,7 @@ static void measured(struct work *w, const struct value_case *c, const uint32_t 
     }
 }
 
+/* A case on the GPU; false: it failed, and the context with it if *lost. */
 static bool run_case(struct work *w, gpu_module m, size_t i, unsigned k, bool *lost)
 {
     static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY];
@@ -201,6 +205,7 @@ static int child(struct work *w)
     return 0;
 }
 
+/* Writes a record, of the GPU or of the model. */
 static int measure(struct work *w)
 {
     int status = LOST;
@@ -243,6 +248,7 @@ static int measure(struct work *w)
     return status;
 }
 
+/* A line of the record; false: it is none. */
 static bool parse(char *line, struct value_case *c, char **crc)
 {
     char *name = strtok(line, " "), *words = strtok(NULL, " ");
@@ -258,6 +264,8 @@ static bool parse(char *line, struct value_case *c, char **crc)
     }
     for (char *s = words; *s && c->n < CASE_LENGTH; s += *s == ',') {
         char part[17] = { 0 };
+        if (strspn(s, "0123456789abcdef") < 32)
+            return false;
         memcpy(part, s, 16);
         c->code[c->n].hi = strtoull(part, NULL, 16);
         memcpy(part, s + 16, 16);
@@ -298,6 +306,7 @@ static void tell(const struct work *w, const struct value_case *c, const uint32_
 
 struct tally { char name[64]; unsigned cases, equal, refused, faults; };
 
+/* The record against the model: exit status 1 when something differs. */
 static int check(struct work *w)
 {
     static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY],
@@ -309,8 +318,8 @@ static int check(struct work *w)
     FILE *f = fopen(w->record, "r");
 
     w->rawf = w->raw ? fopen(w->raw, "rb") : NULL;
-    if (!f) {
-        fprintf(stderr, "%s: %s\n", w->record, strerror(errno));
+    if (!f || (w->raw && !w->rawf)) {
+        fprintf(stderr, "%s: %s\n", f ? w->raw : w->record, strerror(errno));
         return 1;
     }
     while (fgets(line, sizeof line, f)) {
