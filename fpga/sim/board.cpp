@@ -146,6 +146,7 @@ void usage(FILE *f)
 
 enum class Fault { none, signature, page, late, lane };
 
+// The fault of that name; false: this board has none such.
 bool fault_named(const char *name, Fault &f)
 {
     static const struct { const char *name; Fault fault; } all[] = {

@@ -28,6 +28,7 @@ static void totals(struct shared *s, struct fuzz_totals *t)
         t->of_kind[k] = s->of_kind[k];
 }
 
+/* Program i on its machines, counted and, if it failed, reported. */
 static void run_one(const struct fuzz_campaign *c, struct shared *s, uint64_t i, struct fuzz_prog *p,
                     struct gt_result *res)
 {
@@ -105,6 +106,7 @@ static void wait_all(const struct fuzz_campaign *c, struct shared *s, const pid_
     }
 }
 
+/* A process for each job; false: not all could be started, and errno says why. */
 static bool start_all(const struct fuzz_campaign *c, struct shared *s)
 {
     pid_t *pid = malloc(c->jobs * sizeof *pid);

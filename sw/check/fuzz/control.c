@@ -72,6 +72,7 @@ static void any(struct gen *g, const char *mark)
     g->r->code[g->r->n - 1] |= mark[0] == 0 ? 0 : mark[1] == 'e' ? 1 : 2;
 }
 
+/* An instruction that is not control flow; mark: .join or nothing. */
 static void ordinary(struct gen *g, const char *mark)
 {
     char p[32];
@@ -126,6 +127,7 @@ static void parting(struct gen *g)
     put(g, "bar.inc.wait 0x%x, 0x%x", rnd(g, 2), rnd(g, 8) ? 1 + rnd(g, warps) : 0xfff);
 }
 
+/* Control flow that goes anywhere. */
 static void control(struct gen *g)
 {
     char p[32];

@@ -14,6 +14,7 @@ static uint32_t next(uint32_t *s)
     return *s;
 }
 
+/* One to four damages to the code, and now and then to the launch. */
 static void damage(struct fuzz_prog *r, uint32_t seed)
 {
     uint32_t s = seed * 2654435761u + 1, words = r->launch.code_words;

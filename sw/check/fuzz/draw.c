@@ -58,6 +58,7 @@ static bool harmless(const struct gt_insn *in, const struct fuzz_room *room)
     }
 }
 
+/* Random words of the row. Operands that would mostly fault are made likely to exist. */
 static void words(uint32_t *state, unsigned row, uint32_t w[2])
 {
     const struct isa_row *t = &isa_table[row];

@@ -83,6 +83,7 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
         fuzz_must(gt_gpu_grow(p->gpu, (bytes * threads / FUZZ_MEM_BYTES + 2) * FUZZ_MEM_BYTES));
 }
 
+/* On the RTL beside the model; report NULL: the difference is not printed. */
 void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
     choose_chip(ctx, p);
@@ -101,6 +102,7 @@ void fuzz_lockstep(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *
 #endif
 }
 
+/* On the cycle model; the functional model must leave the same memory after as many instructions. */
 void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
     choose_chip(ctx, p);

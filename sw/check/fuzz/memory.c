@@ -76,6 +76,7 @@ static void addresses(struct gen *g)
     }
 }
 
+/* Atomics on device memory, locks on shared memory. */
 static void atomic(struct gen *g)
 {
     static const char *const op[] = {"add.u32", "inc.u32", "dec.u32", "max.s32", "min.u32",
@@ -91,6 +92,7 @@ static void atomic(struct gen *g)
     }
 }
 
+/* Any load or store, of any memory and width. */
 static void access(struct gen *g)
 {
     static const char *const small[] = {"u8", "s8", "u16", "s16", "b32"};
@@ -125,6 +127,7 @@ static void access(struct gen *g)
 
 static const struct fuzz_room room = {.first = 16, .end = REGS, .regs = REGS, .coordinates = true};
 
+/* Instructions of other units that load and store units meet in the register file. */
 static void arithmetic(struct gen *g)
 {
     switch (rnd(g, 11)) {

@@ -110,6 +110,7 @@ static void alu(struct gen *g)
     put(g, "%s%s $r%u%s, $r%u, $r%u", pred(g, p), two[k], dest(g), c, data(g), data(g));
 }
 
+/* Forms of the SP's instructions that favourite() does not draw. */
 static void other_alu(struct gen *g)
 {
     char p[32];
@@ -195,6 +196,7 @@ static void across(struct gen *g)
             op[rnd(g, 4)], dest(g), lane[rnd(g, 6)], data(g), data(g));
 }
 
+/* Shared memory, a thread's own part of it. */
 static void shared(struct gen *g)
 {
     char p[32];
@@ -215,6 +217,7 @@ static void shared(struct gen *g)
     }
 }
 
+/* Device memory, a thread's own part of it. */
 static void global(struct gen *g)
 {
     static const struct {
@@ -298,6 +301,7 @@ static void constants(struct gen *g)
 
 static void block(struct gen *g, unsigned n);
 
+/* A branch that splits the warp; without a join in a third of the cases. */
 static void if_else(struct gen *g)
 {
     bool was = g->diverged, join = rnd(g, 3) != 0;
@@ -324,6 +328,7 @@ static void if_else(struct gen *g)
     g->depth--;                                     /* without a join the paths stay apart to the end */
 }
 
+/* A loop of up to seven turns, a number of each lane's own. */
 static void loop(struct gen *g)
 {
     uint32_t pre = here(g), top;
@@ -416,6 +421,7 @@ static bool beyond_sm(const struct gen *g, uint32_t what)
     return favourite || what == 9 || what == 10 || what == 26 || (what == 19 && g->mix == 5);
 }
 
+/* One statement; rare: of those that need more than an SM only one in so many. */
 static void statement(struct gen *g)
 {
     uint32_t what = rnd(g, 28);
@@ -477,6 +483,7 @@ static void block(struct gen *g, unsigned n)
         statement(g);
 }
 
+/* Addresses of the thread's own memory; registers, flags, shared and local memory with values. */
 static void prologue(struct gen *g)
 {
     put(g, "cvt.u32.u16 $r3, s[0xc].u16");
@@ -499,6 +506,7 @@ static void prologue(struct gen *g)
         locks(g), locks(g) + 4);                          /* an earlier block's */
 }
 
+/* What a thread has computed, to device memory. */
 static void epilogue(struct gen *g)
 {
     for (unsigned i = 0; i < 4; i++) {
@@ -512,6 +520,7 @@ static void epilogue(struct gen *g)
     put(g, rnd(g, 2) ? "nop.exit" : "ret");
 }
 
+/* A program of the seed. */
 static void make(struct fuzz_prog *r, uint32_t seed, unsigned rare, unsigned statements)
 {
     struct gen g = {.r = r, .state = seed * 2654435761u | 1, .rare = rare};

@@ -26,6 +26,7 @@ uint32_t fuzz_random(uint32_t *state, uint32_t n)
     return n ? *state % n : *state;
 }
 
+/* Machine, memory and launch of a program without code. */
 static void init(struct fuzz_prog *p, uint32_t threads, uint32_t bytes)
 {
     memset(p, 0, sizeof *p);

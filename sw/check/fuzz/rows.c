@@ -83,6 +83,7 @@ static void after(struct gen *g, const struct gt_insn *in)
         renew(g, moved);
 }
 
+/* A corner of a format, an f32 not far from 1, or any number. */
 static uint32_t value(struct gen *g)
 {
     static const uint32_t corner[] = {0,          1,          0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000,
@@ -154,6 +155,7 @@ static void special_register(struct gen *g)
     put(g, "mov.b32 $r%u, %s", rnd(g, 16), name[rnd(g, 10)]);
 }
 
+/* An instruction of a random row, and what keeps those behind it inside of memory. */
 static void statement(struct gen *g)
 {
     struct gt_insn in, beside;
@@ -179,6 +181,7 @@ static void statement(struct gen *g)
     }
 }
 
+/* Addresses, registers and flags with values. */
 static void prologue(struct gen *g)
 {
     put(g, "cvt.u32.u16 $r21, $r0l\nshl.b32 $r18, $r21, 0x2\nadd.b32 $r18, $r18, 0x%x", AREG_LOW);

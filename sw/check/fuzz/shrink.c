@@ -100,6 +100,7 @@ static bool build(struct shrink *s, const struct unit *u, uint32_t n, const uint
     return ok && out != 0;
 }
 
+/* Does the program of the kept units fail in the same manner? */
 static bool still_fails(struct shrink *s, const struct unit *u, uint32_t n, const uint8_t *keep)
 {
     struct gt_result *r = malloc(sizeof *r);
@@ -117,6 +118,7 @@ static bool still_fails(struct shrink *s, const struct unit *u, uint32_t n, cons
     return same;
 }
 
+/* The smallest grid, then the smallest block, with which it still fails. */
 static void smaller_launch(struct shrink *s, const struct unit *u, uint32_t n, const uint8_t *keep)
 {
     static const uint32_t threads[] = {1, 16, 32, 64, 96, 128, 192, 256};

@@ -44,6 +44,7 @@ static void print_way(const struct hz_hazard *h, const char *between)
         printf("%s0x%04x to 0x%04x", i ? between : "", 16 * h->jumps[2 * i], 16 * h->jumps[2 * i + 1]);
 }
 
+/* A hazard as a line of text. */
 static void tell(const struct job *j, const struct hz_hazard *h)
 {
     char text[SM70_TEXT_MAX], first[SM70_TEXT_MAX];
@@ -85,6 +86,7 @@ static void tell(const struct job *j, const struct hz_hazard *h)
     printf("\n");
 }
 
+/* A hazard as a row of CSV. */
 static void csv(const struct job *j, const struct hz_hazard *h)
 {
     static const char *const names[] = { "read", "write", "operand", "barrier", "access", "idle" };
@@ -115,6 +117,7 @@ static void found(void *ctx, const struct hz_hazard *h)
     (j->a->csv ? csv : tell)(j, h);
 }
 
+/* The distances that were used and are not of the record. */
 static void assumed(const struct hz_result *r)
 {
     static const char *const files[HZ_FILES] = { "register", "predicate", "uniform register", "uniform predicate" };
@@ -166,6 +169,7 @@ const struct cli_command gt_command_hazards = {
              "when the file can't be read.",
 };
 
+/* A cubin or an assembly file; false: the message has been printed. */
 static bool load(const char *path, struct sm70_module *m)
 {
     char err[512];
@@ -186,6 +190,7 @@ static bool load(const char *path, struct sm70_module *m)
     return ok;
 }
 
+/* The command: exit status 1 for hazards, 2 for what it cannot judge. */
 static int hazards_run(int argc, char **argv)
 {
     struct arguments a = { 0 };

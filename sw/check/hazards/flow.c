@@ -52,6 +52,7 @@ static uint32_t context(struct build *b, uint32_t parent, uint32_t back)
     return (uint32_t)f->ncontexts++;
 }
 
+/* The node of an instruction in a calling context, a new one if it was not reached yet. */
 static uint32_t node(struct build *b, uint32_t context, uint64_t at)
 {
     struct hz_flow *f = b->f;
@@ -82,6 +83,7 @@ static bool may_pass(const struct hz_insn *in, struct sm70_word w)
     return false;
 }
 
+/* The nodes behind node n; false: err says what the graph cannot have. */
 static bool follow(struct build *b, enum sm70_chip chip, const struct sm70_kernel *k, uint32_t n, char *err,
                    size_t errn)
 {

@@ -169,6 +169,7 @@ static bool replaced(const struct check *c, const struct event *e, const struct 
            (in->always || (s->guard && same_guard(first, in) && first->guard_neg == in->guard_neg));
 }
 
+/* A path reaches a node: its state becomes the worse of both; if it changed, the node is looked at again. */
 static void reach(struct check *c, uint32_t node, const struct state *s)
 {
     struct state *o = &c->state[node];
@@ -220,6 +221,7 @@ static unsigned covers(const struct event *e, const struct hz_family *f, const s
     return !e->reads && first->order && first->order == f->order && f->late ? counter_bit(in->c.wbar) : 0;
 }
 
+/* The state behind a node, to the nodes behind it. */
 static void go_on(struct check *c, const struct event *e, uint32_t node, const struct state *s, bool start)
 {
     const struct hz_insn *in = insn(c, node);
@@ -256,6 +258,7 @@ static void go_on(struct check *c, const struct event *e, uint32_t node, const s
             reach(c, c->f.node[node].next[i], &out);
 }
 
+/* All paths from an event on, until it is waited for or another writer takes its place. */
 static void follow(struct check *c, const struct event *e)
 {
     const struct state start = { .from = HZ_NO_NODE, .guard = !writes_guard(insn(c, e->node), insn(c, e->node)),
@@ -275,6 +278,7 @@ static void follow(struct check *c, const struct event *e)
 
 /* ---- what is found ---- */
 
+/* The jumps of the path that led to the node, for the message. */
 static void jumps(struct check *c, const struct event *e, uint32_t node, struct finding *f)
 {
     f->jumps = c->njumps;
@@ -340,6 +344,7 @@ static void report(struct check *c, const struct event *e, uint32_t node, enum h
         jumps(c, e, node, f);
 }
 
+/* Counts a distance that is not of the record. */
 static void assume(struct check *c, const struct hz_assumed *a)
 {
     struct hz_result *r = c->result;
@@ -356,6 +361,7 @@ static void assume(struct check *c, const struct hz_assumed *a)
     r->assumed[r->nassumed++] = *a;
 }
 
+/* Does this read come too early behind the event's write? */
 static void check_read(struct check *c, const struct event *e, uint32_t node, const struct hz_operand *o)
 {
     uint8_t reader = c->family[c->f.node[node].at];
@@ -373,6 +379,7 @@ static void check_read(struct check *c, const struct event *e, uint32_t node, co
         report(c, e, node, HZ_READ, f);
 }
 
+/* Does this write come too early behind the event's read or write? */
 static void check_write(struct check *c, const struct event *e, uint32_t node, const struct hz_operand *o)
 {
     uint8_t second = c->family[c->f.node[node].at];
@@ -390,6 +397,7 @@ static void check_write(struct check *c, const struct event *e, uint32_t node, c
         report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, f);
 }
 
+/* All that touches the event's register on the paths behind it. */
 static void check_event(struct check *c, const struct event *e)
 {
     follow(c, e);
@@ -439,6 +447,7 @@ static void check_bar(struct check *c, uint32_t node)
     }
 }
 
+/* All events of an instruction: its results, and operands that are read late. */
 static void check_node(struct check *c, uint32_t node)
 {
     const struct hz_insn *in = insn(c, node);
@@ -518,6 +527,7 @@ static uint32_t sets_barrier(const struct check *c, uint32_t node)
     return barrier_of(c, node, "BSSY", &b) ? 1u << b : 0;
 }
 
+/* Counters that are waited for and that nothing sets; barriers that not every path sets. */
 static void check_counters(struct check *c)
 {
     uint32_t *set = before(c, SOME, sets_counters), *barriers = before(c, EVERY, sets_barrier);

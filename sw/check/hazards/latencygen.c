@@ -34,6 +34,7 @@ static _Noreturn void bad(const struct gen *g, const char *what, const char *fou
     exit(1);
 }
 
+/* Opens a file of the record, whose lines messages name from now on. */
 static FILE *opened(struct gen *g, const char *path)
 {
     FILE *f = fopen(path, "r");
@@ -88,6 +89,7 @@ static bool is_row(const char *name)
     return false;
 }
 
+/* The units: where results come from, where operands go to, and the rows of each. */
 static void read_units(struct gen *g, const char *path)
 {
     char line[LINE];
@@ -120,6 +122,7 @@ static void read_units(struct gen *g, const char *path)
 
 enum { EXPERIMENT, D, WARPS, WORDS, WHAT, CLOCKS, VALUES, LANES, RUNS, COLUMNS };
 
+/* Splits a line into its nine columns; false: it is no row. */
 static bool columns(struct gen *g, char *line, char *c[COLUMNS])
 {
     if (*line == '#' || !strncmp(line, "experiment,", 11))
@@ -135,6 +138,7 @@ static bool columns(struct gen *g, char *line, char *c[COLUMNS])
     return true;
 }
 
+/* The one or two instructions of a row; returns how many. */
 static unsigned decode(struct gen *g, char *text, struct hz_insn in[2])
 {
     unsigned n = 0;
@@ -158,6 +162,7 @@ static unsigned family_of(const struct gen *g, const struct hz_insn *in)
     return find_family(g, sm70_row_name(in->row));
 }
 
+/* A pair's distance: the longest of all experiments. */
 static void add(struct gen *g, const struct hz_link *l)
 {
     for (unsigned i = 0; i < g->nlinks; i++) {
@@ -175,6 +180,7 @@ static void add(struct gen *g, const struct hz_link *l)
     g->link[g->nlinks++] = *l;
 }
 
+/* Distances from writers to readers. */
 static void read_pairs(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
@@ -208,6 +214,7 @@ static void longer(unsigned *have, unsigned found)
         *have = found;
 }
 
+/* Latencies, stall counts, and when a counter is seen. */
 static void read_wait(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
@@ -264,6 +271,7 @@ static void add_over(struct gen *g, const struct hz_insn in[2], uint8_t clocks)
         }
 }
 
+/* Distances between two writers, over operands, and behind DEPBAR. */
 static void read_again(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
@@ -291,6 +299,7 @@ static void read_again(struct gen *g, const char *path)
 
 /* ---- out ---- */
 
+/* The tables as C. */
 static void write_all(const struct gen *g, FILE *f)
 {
     fprintf(f, "/* Written by latencygen. */\n#include \"latency.h\"\n\nconst char *const hz_units[] = {");

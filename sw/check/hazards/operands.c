@@ -90,6 +90,7 @@ static void add(struct hz_insn *in, uint8_t file, uint64_t index, uint8_t slot, 
                                                .part = (uint8_t)p, .writes = writes };
 }
 
+/* The registers of an address. */
 static void address(struct hz_insn *in, struct sm70_word w, const struct sm70_row *row, const struct sm70_field *f)
 {
     bool pair = f->kind == SM70_MEM_DESC || f->kind == SM70_MEM_U64;

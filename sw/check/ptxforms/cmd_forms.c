@@ -78,6 +78,7 @@ static void say_names(const struct difference *d, size_t n)
         }
 }
 
+/* Prints the differences, those with one reason together. */
 static void say(struct difference *d, size_t n, bool list)
 {
     qsort(d, n, sizeof *d, by_reason);
@@ -104,6 +105,7 @@ static void list_all(const struct forms *f, const struct forms_chip *chip)
     }
 }
 
+/* Our table against a ptxas, form by form; a difference is no failure. */
 static int compare(const struct options *o, struct judge *j, const struct forms *f)
 {
     struct verdict *theirs = calloc(f->n, sizeof *theirs);

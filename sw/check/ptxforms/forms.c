@@ -26,6 +26,7 @@ struct maker {
 
 static bool is_type(unsigned group) { return group == PTX_GROUP_TYPE || group == PTX_GROUP_DTYPE; }
 
+/* Appends a form, its opcode spelled out. */
 static void add(struct maker *k, const struct parts *p)
 {
     if (k->out.n == k->room) {
@@ -75,6 +76,7 @@ static struct parts with(const struct maker *k, const struct parts *p, unsigned 
     return q;
 }
 
+/* Forms that differ in one part: another one, one fewer, two exchanged. */
 static void neighbours(struct maker *k, const struct parts *p)
 {
     struct parts q;

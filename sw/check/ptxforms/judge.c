@@ -113,6 +113,7 @@ static size_t read_log(const struct judge *j, const size_t *which, size_t n, uns
     return named;
 }
 
+/* A PTX file with a batch of forms; returns the line before the first, 0: it could not be written. */
 static unsigned write_file(const struct judge *j, const struct forms *all, const size_t *which, size_t n)
 {
     char p[PATH];

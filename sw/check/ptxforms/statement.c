@@ -33,6 +33,7 @@ void forms_tail(FILE *f) { fputs("ret;\n}\n", f); }
 /* What the parts of the opcode say that its operands depend on. */
 struct said { uint8_t member[PTX_GROUPS]; };
 
+/* The parts of an opcode by group. */
 static struct said read_parts(const char *opcode)
 {
     struct said s = { { 0 } };
@@ -68,6 +69,7 @@ static void registers(FILE *f, enum ptype t, unsigned n, unsigned first)
     fputs(n > 1 ? "}" : "", f);
 }
 
+/* An address operand in that memory. */
 static void address(FILE *f, unsigned op, unsigned space, unsigned bits)
 {
     static const char *const names[] = {

@@ -136,6 +136,7 @@ static bool measure(struct machine *m, const struct approximation *a, const stru
     return true;
 }
 
+/* A row of the table of errors, over the range of an instruction. */
 static bool row(struct machine *const machine[2], const struct approximation *a, struct buffer *b, struct error e[2],
                 uint64_t points, char *err, size_t room)
 {

@@ -69,6 +69,7 @@ static unsigned rows(void)
     return n;
 }
 
+/* A random row with random parts; false: not one that this kind of program may have. */
 static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
 {
     const struct ptx_row *r = &ptx_rows[pick(g, rows())];
@@ -95,6 +96,7 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
     return !excluded(r, c) && !(g->p->portable && of_a_chip(r, c));
 }
 
+/* Type of an operand by its letter in the table. */
 static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
 {
     char name[8] = "";
@@ -133,6 +135,7 @@ static void divisor(struct gen *g, char *t, enum ptype type)
         (unsigned long long)(((uint64_t)1 << (bits - 1)) - 1), bits, c, c);
 }
 
+/* A random instruction with random operands; false: drawn again. */
 static bool instruction(struct gen *g, char *t)
 {
     struct ptx_code c;
@@ -188,6 +191,7 @@ static void bits_of(struct gen *g, char *t)
             a, a, a, b);
 }
 
+/* Moves between types, to and from vectors. */
 static void reinterpret(struct gen *g, char *t)
 {
     unsigned a = pick(g, REGS), b = pick(g, REGS), c = pick(g, REGS), d = pick(g, REGS), e = (b + 1 + pick(g,
@@ -355,6 +359,7 @@ static void edges(struct gen *g, char *t)
 
 /* ---- the tree ---------------------------------------------------------------------------------------------- */
 
+/* A statement without others in it. */
 static void simple(struct gen *g, struct node *n)
 {
     unsigned k = pick(g, 100);
@@ -396,6 +401,7 @@ static void condition(struct gen *g, char *t)
         PUT(t, "setp.%s.s32 %%pt, %%r%u, %%r%u;", pick(g, 2) ? "lt" : "ge", a, pick(g, REGS));
 }
 
+/* A loop or a branch with statements in it. */
 static void nested(struct gen *g, struct node *n, unsigned size)
 {
     n->kind = pick(g, 2) ? NODE_LOOP : NODE_IF;
@@ -416,6 +422,7 @@ static void nested(struct gen *g, struct node *n, unsigned size)
     g->depth--;
 }
 
+/* size statements, *n of them on this level. */
 static struct node *body(struct gen *g, unsigned size, unsigned *n)
 {
     struct node *v = calloc(size ? size : 1, sizeof *v);
@@ -436,6 +443,7 @@ static struct node *body(struct gen *g, unsigned size, unsigned *n)
     return v;
 }
 
+/* A program without statements: its launch and how its addresses are. */
 static struct program *start(struct gen *g, uint64_t seed, bool portable)
 {
     static const uint32_t blocks[][3] = { { 32, 1, 1 }, { 64, 1, 1 }, { 16, 4, 1 }, { 48, 1, 1 }, { 33, 1, 1 }, { 8, 4,
@@ -491,6 +499,7 @@ void gen_free(struct program *p)
     free(p);
 }
 
+/* Node number *k in the order of the text; NULL: there are fewer. */
 static struct node *walk(struct node *v, unsigned n, unsigned *k)
 {
     for (unsigned i = 0; i < n; i++) {

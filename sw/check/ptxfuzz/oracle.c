@@ -83,6 +83,7 @@ static bool introduce(void)
 
 struct job { pid_t pid; uint64_t runs; double since; };      /* since when it has that number of runs */
 
+/* Starts a worker; false: fork failed. */
 static bool start(const struct oracle_options *o, struct oracle_shared *s, struct job *j, unsigned number, double now)
 {
     s->worker[number].number = ORACLE_NOWHERE;
@@ -192,6 +193,7 @@ const struct cli_command gt_command_oracle = {
              "The last line is \"N passed, N failed\".",
 };
 
+/* The command: workers, and what they have found. */
 static int run(int argc, char **argv)
 {
     struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,

@@ -25,6 +25,7 @@ static void put(struct out *t, const char *fmt, ...)
         abort();
 }
 
+/* Statements as text, those that are switched off left out. */
 static void print(struct out *t, const struct node *v, unsigned n)
 {
     for (unsigned i = 0; i < n; i++) {
@@ -52,6 +53,7 @@ static const char letters[] = "rlhfdp";
 /* What the statements name: registers by letter and number, and what lies in memory. */
 struct used { bool reg[6][REGS], own, words, pool, local; };
 
+/* Which registers and memories the text names. */
 static void find_used(const char *text, struct used *u)
 {
     memset(u, 0, sizeof *u);
@@ -129,6 +131,7 @@ static void prologue(struct out *t, const struct program *p, const struct used *
     put(t, "  bar.sync 0;\n");
 }
 
+/* Stores all that was used; NaNs become one. */
 static void epilogue(struct out *t, const struct used *u)
 {
     put(t, "  bar.sync 0;\n");

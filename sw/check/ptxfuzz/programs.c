@@ -75,6 +75,7 @@ static bool differ(const void *ctx, const void *want, const void *found, char *w
     return data_differ(((const struct context *)ctx)->p, want, found, what, room);
 }
 
+/* Runs the program on both machines; the seed says with which options of the compiler. */
 static enum verdict judge(struct programs *g, const struct program *p)
 {
     static const enum machine_way ways[] = { WAY_USUAL, WAY_USUAL, WAY_FEW_REGISTERS, WAY_NO_OPT };
@@ -154,6 +155,7 @@ static _Atomic uint64_t *shrunk_of(const struct work *w, enum verdict v)
     return v == CONTRADICTS ? &w->s->shrunk_contradictions : &w->s->shrunk;
 }
 
+/* Prints a program that is not the same, made small. */
 static void report(struct programs *g, struct program *p, enum verdict v)
 {
     struct work *w = g->w;
@@ -182,6 +184,7 @@ static void report(struct programs *g, struct program *p, enum verdict v)
     free(report);
 }
 
+/* Program i; what the GPU's compiler refuses is taken out and tried again. */
 static void one(struct work *w, void *state, uint64_t i)
 {
     struct programs *g = state;

@@ -127,6 +127,7 @@ static const char *moved(char holder)
     return holder == 'h' ? "b16" : holder == 'r' ? "b32" : holder == 'l' ? "b64" : holder == 'f' ? "f32" : "f64";
 }
 
+/* The kernel up to its operands' addresses. */
 static void head(struct text *t, const struct ptx_row *r)
 {
     put(t, ".version 4.3\n.target sm_%d\n.address_size 64\n.const .align 16 .b8 con[%d] = {", r->sm > 20 ? r->sm : 20,
@@ -160,6 +161,7 @@ static void copy_cell(struct text *t, const struct row_form *f, bool back)
             put(t, "  ld.global.b64 %%x, [%%cell+%u]; st.%s.b64 [%s+%u], %%x;\n", i, space, base, i);
 }
 
+/* Loads the operands, a slot of 8 bytes each. */
 static void load_operands(struct text *t, const struct row_form *f)
 {
     for (unsigned i = 0; i < ROW_SLOTS; i++) {

@@ -92,6 +92,7 @@ static double allowed(const struct row_form *f)
     return 0;
 }
 
+/* Are the two results of an instruction the same, or as near as its specification asks? */
 static bool close_enough(const struct row_form *f, enum row_judge by, uint64_t want, uint64_t found)
 {
     const enum ptype t = f->result;

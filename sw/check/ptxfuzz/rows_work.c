@@ -62,6 +62,7 @@ static void left_out(struct work *w, const char *why, const char *opcode)
     w->s->left_out++;
 }
 
+/* Prints and notes a row that is not the same. */
 static void report(struct work *w, const struct row_form *f, uint64_t i, enum verdict v)
 {
     char line[ROW_TEXT];

@@ -59,6 +59,7 @@ static uint64_t high64(struct type t, uint64_t a, uint64_t b)
     return h;
 }
 
+/* mul, mad and their 24-bit, wide, carry and saturating forms. */
 static uint64_t multiply(const struct inst *in, const uint64_t a[4], bool add, bool *carry)
 {
     wide c = 0, p;
@@ -114,6 +115,7 @@ static uint64_t find(const struct inst *in, uint64_t a)
     return 0xffffffff;
 }
 
+/* bfe by the text of the manual. */
 static uint64_t extract(const struct inst *in, const uint64_t a[4])
 {
     unsigned bits = in->t.bits, pos = a[1] & 255, len = a[2] & 255, top = bits - 1;

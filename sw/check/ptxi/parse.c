@@ -69,6 +69,7 @@ static char *copy(struct reader *r, const char *s)
 
 static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
 
+/* Takes the next token into r->tok; "" at the end. */
 static void next(struct reader *r)
 {
     size_t n = 0;
@@ -151,6 +152,7 @@ static uint64_t number(struct reader *r, uint8_t *kind)
 
 static bool is_number(const struct reader *r) { return isdigit((unsigned char)r->tok[0]) || is(r, "-"); }
 
+/* A type such as u32; false: it is none. */
 static bool type_of(const char *s, struct type *t)
 {
     static const char kinds[] = "busf";
@@ -193,6 +195,7 @@ static const struct var *find_var(const struct reader *r, const char *name)
     return NULL;
 }
 
+/* Number of a label, a new one if it was not named yet. */
 static size_t label_of(struct reader *r, const char *name)
 {
     for (size_t i = 0; i < r->nlabel; i++)
@@ -285,6 +288,7 @@ static void variable(struct reader *r, enum space space, size_t *at)
 
 static void operand(struct reader *r, struct operand *o);
 
+/* Behind '[': a number, register or variable, and an offset. */
 static void address(struct reader *r, struct operand *o)
 {
     uint8_t kind;
@@ -311,6 +315,7 @@ static void address(struct reader *r, struct operand *o)
     expect(r, "]");
 }
 
+/* Behind '{': up to four operands. */
 static void vector(struct reader *r, struct operand *o)
 {
     o->kind = O_VECTOR;
@@ -325,6 +330,7 @@ static void vector(struct reader *r, struct operand *o)
     expect(r, "}");
 }
 
+/* An operand of any kind; a name that is not declared is a label. */
 static void operand(struct reader *r, struct operand *o)
 {
     int i;
@@ -366,6 +372,7 @@ static void operand(struct reader *r, struct operand *o)
 
 /* ---- instructions ---------------------------------------------------------------------------------------- */
 
+/* Operation, types and words of an instruction. */
 static void opcode(struct reader *r, struct inst *in)
 {
     char text[256], *s = text;
@@ -401,6 +408,7 @@ static void opcode(struct reader *r, struct inst *in)
     }
 }
 
+/* An instruction with its guard. */
 static void instruction(struct reader *r)
 {
     struct inst in = { .line = r->line, .guard = -1 };
@@ -426,6 +434,7 @@ static void instruction(struct reader *r)
     r->k->inst[r->k->ninst++] = in;
 }
 
+/* A label or an instruction. */
 static void statement(struct reader *r)
 {
     const char *p = r->p;
@@ -445,6 +454,7 @@ static void statement(struct reader *r)
     instruction(r);
 }
 
+/* From '{' to the '}' that belongs to it. */
 static void body(struct reader *r)
 {
     unsigned depth = 1;
@@ -489,6 +499,7 @@ static void forget(struct reader *r)
     r->nlabel = 0;
 }
 
+/* An entry: its parameters, body and labels. */
 static void kernel(struct reader *r)
 {
     struct ptxi_module *m = r->m;

@@ -90,6 +90,7 @@ static float chip_mad(float a, float b, float c)
     return flushed((float)s);
 }
 
+/* An operation in f64 under the instruction's rounding mode. */
 static double arithmetic64(const struct inst *in, double a, double b, double c)
 {
     volatile double x = a, y = b, z = c, r = 0;
@@ -108,6 +109,7 @@ static double arithmetic64(const struct inst *in, double a, double b, double c)
     return r;
 }
 
+/* The same in f32; flush: results are flushed by what they would be without an end of exponents. */
 static float arithmetic32(const struct inst *in, float a, float b, float c, bool flush)
 {
     volatile float x = a, y = b, z = c, r = 0;
@@ -171,6 +173,7 @@ static double function(const struct inst *in, double a)
     }
 }
 
+/* An instruction on f64. */
 static uint64_t real64(struct ptxi_module *m, const struct inst *in, const uint64_t a[4])
 {
     double x = f64(a[0]), y = f64(a[1]);
@@ -225,6 +228,7 @@ uint64_t pi_float(struct ptxi_module *m, const struct inst *in, const uint64_t a
 
 /* ---- comparisons ---------------------------------------------------------------------------------------- */
 
+/* A comparison; those with u are true for NaNs. */
 static bool compare_reals(const struct inst *in, double a, double b)
 {
     bool un = isnan(a) || isnan(b);
@@ -340,6 +344,7 @@ static uint64_t to_integer(const struct inst *in, double x)
     return x < 0 ? (uint64_t)(int64_t)x : (uint64_t)x;
 }
 
+/* cvt from an integer. */
 static uint64_t from_integer(const struct inst *in, uint64_t a)
 {
     bool sign = in->t.kind == K_SIGNED, minus = sign && pi_signed(a, in->t.bits) < 0;

@@ -50,6 +50,7 @@ static uint8_t *in_block(uint8_t *base, size_t size, uint64_t at, unsigned bytes
     return at <= size && size - at >= bytes ? base + at : NULL;
 }
 
+/* Where the bytes of an address are; fails when there are none, or it is misaligned. */
 static uint8_t *locate(const struct run *r, const struct inst *in, const struct thread *t, unsigned space, uint64_t at,
                        unsigned bytes)
 {
@@ -96,6 +97,7 @@ static uint64_t special(const struct run *r, const struct thread *t, uint64_t wh
     }
 }
 
+/* A constant as the bits of its type. */
 static uint64_t float_constant(const struct operand *o, unsigned bits)
 {
     uint64_t v = o->value;
@@ -175,6 +177,7 @@ static void store(struct run *r, const struct inst *in, struct thread *t)
     }
 }
 
+/* The new value of memory m. */
 static uint64_t atomic(const struct inst *in, uint64_t m, uint64_t a, uint64_t b)
 {
     unsigned bits = in->t.bits;
@@ -214,6 +217,7 @@ static void atom(struct run *r, const struct inst *in, struct thread *t)
         write(r, t, &in->o[0], m, in->t);
 }
 
+/* mov, with vectors on either side. */
 static void move(struct run *r, const struct inst *in, struct thread *t)
 {
     const struct operand *d = &in->o[0], *a = &in->o[1];
@@ -279,6 +283,7 @@ static struct type result_type(const struct inst *in)
     return in->op == OP_testp ? T_BOOL : in->t;
 }
 
+/* All that computes one result. */
 static void arithmetic(struct run *r, const struct inst *in, struct thread *t)
 {
     uint64_t a[4] = { 0 }, v;
@@ -333,6 +338,7 @@ static void vote(struct run *r, const struct inst *in, struct thread *warp, uint
             write(r, &warp[i], &in->o[0], has(in, W_all) ? all : has(in, W_any) ? any : all || !any, T_BOOL);
 }
 
+/* The instruction at pc, for the lanes of a warp that are there. */
 static void step(struct run *r, struct thread *warp, unsigned lanes, size_t pc)
 {
     const struct inst *in = &r->k->inst[pc];
@@ -378,6 +384,7 @@ static void run_warp(struct run *r, struct thread *warp, unsigned lanes, uint64_
     }
 }
 
+/* A block from its start until all threads have ended. */
 static void run_block(struct run *r)
 {
     memset(r->shared, 0, r->shared_bytes);
@@ -415,6 +422,7 @@ static void release(struct run *r)
     free(r);
 }
 
+/* Finds the kernel and makes room for a block. */
 static void prepare(struct run *r)
 {
     const struct ptxi_launch *l = r->l;

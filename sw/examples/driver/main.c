@@ -18,6 +18,7 @@
         }                                                                                               \
     } while (0)
 
+/* The kernel of the cubin beside the program. */
 static CUfunction load(const char *program)
 {
     const char *slash = strrchr(program, '/');

@@ -129,6 +129,7 @@ static bool plot(const char *path, const struct table *t, const struct silicon *
     return charts_file(path, &r, &bench_figures[i]);
 }
 
+/* --report: the folder, and counts of what it says; false: the message has been printed. */
 static bool write_report(const char *dir, const struct table *t, const struct silicon *s, char **targets,
                          int ntargets, const struct arguments *a, const char *kernel_dir,
                          struct report_counts *counts)
@@ -249,6 +250,7 @@ const struct cli_command gt_command_bench = {
              "all targets, 1 otherwise, 2 usage.",
 };
 
+/* Everything that can be refused is looked at before minutes of measuring. Exit status 1: something differs. */
 static int run(int argc, char **argv)
 {
     struct arguments a;

@@ -95,6 +95,7 @@ static void put_missing(FILE *f, const struct silicon *s, const struct measured 
     fputc('\n', f);
 }
 
+/* A row of a figure's point; judged: the machine is one of ours. */
 static void put_point(FILE *f, const struct silicon *s, const struct measured *m, const char *target,
                       const char *machine, double value, bool judged)
 {
@@ -122,6 +123,7 @@ static void put_point(FILE *f, const struct silicon *s, const struct measured *m
     put_grade(f, v.have, p ? p->kind : SILICON_RECALLED, p ? p->formula : "", p ? p->source : "");
 }
 
+/* A row of a table's number. */
 static void put_value(FILE *f, const struct silicon *s, const struct measured *m, const char *target,
                       const char *machine, double value, bool judged)
 {

@@ -72,6 +72,7 @@ static bool has_error(const struct silicon_point *p)
     return !isnan(p->y) && p->y != 0 && (!strncmp(p->tolerance, "+-", 2) || strstr(p->tolerance, ".."));
 }
 
+/* A point of a figure as evidence; false: it has no error, but only holds or does not. */
 static bool point(const struct silicon *s, const struct measured *m, double value, const struct silicon_point *p,
                   const struct verdict *v, struct evidence_point *g)
 {

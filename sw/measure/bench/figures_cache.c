@@ -52,6 +52,7 @@ static bool chase(struct run *r, uint32_t *words, uint32_t size, uint32_t stride
     return true;
 }
 
+/* Latency of a chain through constants, for sizes from `from` to `to` in bytes. */
 static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_t from, uint32_t to, uint32_t step)
 {
     uint32_t *words = calloc(CONSTANTS / 4, 4);

@@ -24,6 +24,7 @@ static void put_fact(const struct bench_job *job, const struct machine *m, const
     bench_put_fact(job, "5", name, value);
 }
 
+/* Start and stop stamps of the first launch, a block a TPC, and of the second, a block an SM. */
 static void put_points(const struct bench_job *job, const struct machine *m, const uint32_t *clocks)
 {
     char series[48];
@@ -37,6 +38,7 @@ static void put_points(const struct bench_job *job, const struct machine *m, con
     }
 }
 
+/* What the stamps say of the clocks and of the order of launches. */
 static void put_scope(const struct bench_job *job, const struct machine *m, const uint32_t *c)
 {
     unsigned distinct = 0, early = 0, odd = 0;

@@ -14,6 +14,7 @@ struct trace {
     int32_t  start[MAX_THREADS], stop[MAX_THREADS];
 };
 
+/* Stamps of each thread, in clocks behind the earliest start. */
 static void read_trace(const struct run *r, unsigned threads, struct trace *t)
 {
     int32_t first = 0;
@@ -105,6 +106,7 @@ static unsigned too_short(const struct trace *t)
     return n;
 }
 
+/* How long an interval is, and what a second warp adds; not where the driver's compiler left operations out. */
 static void put_lengths(const struct bench_job *job, const struct trace *one, const struct trace *two)
 {
     static const char length[] = "interval length", ratio[] = "interval length, two warps over one";

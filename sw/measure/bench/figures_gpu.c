@@ -41,6 +41,7 @@ static bool chase(void *ctx, uint64_t bytes, double *clocks)
     return ok;
 }
 
+/* Latencies of a chain in device memory, with more sizes where the curve rises. */
 static bool sweep(struct run *r, const struct sizes *s)
 {
     const struct bench_job *job = r->job;

@@ -41,6 +41,7 @@ static bool copied(struct rate *t, const char *kernel, size_t from, size_t step,
 
 /* ---- Figure C ---- */
 
+/* A point of a kernel that moves so many words; *rate in GB/s. */
 static bool put_copy(struct rate *t, const char *kernel, unsigned words, double bytes, const char *series, double x,
                      double *rate)
 {
@@ -55,6 +56,7 @@ static bool put_copy(struct rate *t, const char *kernel, unsigned words, double 
     return true;
 }
 
+/* Copies by words, pairs and quads, loads alone, stores alone. */
 static bool copies(struct rate *t)
 {
     static const char *const kernels[] = { "copy_words", "copy_pairs", "copy_quads" };
@@ -81,6 +83,7 @@ static bool moved(struct rate *t, const char *kernel, unsigned threads, unsigned
     return true;
 }
 
+/* Copies that begin at another word, and of every so many words. */
 static bool offsets_and_strides(struct rate *t)
 {
     static const uint8_t offsets[] = { 0, 1, 2, 4, 8, 12, 15, 16, 17, 32 }, strides[] = { 1, 2, 3, 4, 6, 8, 12, 16 };
@@ -150,6 +153,7 @@ static bool covered(uint32_t i, unsigned blocks_y, bool diagonal)
     return (diagonal ? (x - y) % TILES : y) < blocks_y;
 }
 
+/* Has the kernel made what it should: a copy, a transpose, or neither? */
 static bool made_is(struct rate *t, const char *kernel, unsigned blocks_y, enum made made)
 {
     uint32_t *words = made == MADE_NEITHER ? NULL : rate_words(t, t->out, 0, ROWS * ROWS);
@@ -197,6 +201,7 @@ bool run_transposes(const struct bench_job *job)
 
 /* ---- Figure A ---- */
 
+/* Rates of texture fetches: 4 KB again and again, 128 KB by all blocks, and a stream. */
 static bool textures(struct rate *t)
 {
     static const struct { const char *kernel, *series; unsigned words, again; } all[] = {

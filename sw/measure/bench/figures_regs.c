@@ -63,6 +63,7 @@ static unsigned by_rule(unsigned regs, unsigned unit)
     return n < MAX_THREADS ? n : MAX_THREADS;
 }
 
+/* From the largest blocks that launch to the allocation unit, the register file's size and the limits. */
 static void put_limits(const struct bench_job *job, const struct limit *l, unsigned n)
 {
     unsigned quant = 0, unit = 1, registers = 0, most = 0, threads = 0;

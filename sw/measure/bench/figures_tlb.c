@@ -27,6 +27,7 @@ static bool put(struct sweep *s, const struct bench_job *job, uint64_t x, const 
 static const uint8_t global_sizes[] = { 2,  4,  8,  12, 14, 15, 16, 17, 18, 20, 24, 32, 40, 48, 56, 60, 62, 63, 64, 65,
                                         66, 67, 68, 69, 70, 71, 72, 73, 74, 80, 96, 104, 112, 120, 128, 0 };
 
+/* Latencies over n pages of 512 KB each, n up to 128. */
 static bool stride_512k(struct walk *w, struct sweep *s)
 {
     const struct bench_job *job = w->r->job;

@@ -11,6 +11,7 @@
 #define DIAGONALS 27
 #define DIAGONAL_PAD 1057       /* of kernels/rates.cu */
 
+/* A sum in two launches, checked. */
 static bool put_reduce(struct rate *t)
 {
     const unsigned n = RATE_WORDS / 2;
@@ -31,6 +32,7 @@ static bool put_reduce(struct rate *t)
     return ok;
 }
 
+/* Prefix sums in three launches, checked. */
 static bool put_scan(struct rate *t)
 {
     const unsigned n = 512 * 512;

@@ -31,6 +31,7 @@ static CUresult start(struct run *r, unsigned threads, bool *running)
     return *running ? CUDA_ERROR_LAUNCH_TIMEOUT : rc;
 }
 
+/* Launches the listing. A deadlock shows as a timeout, or by kernels that give up (GAVE_UP). */
 static bool run_in_context(struct run *r, const struct bench_job *job, const char *kernel, unsigned threads,
                            struct outcome *o)
 {
@@ -48,6 +49,7 @@ static bool run_in_context(struct run *r, const struct bench_job *job, const cha
     return ok;
 }
 
+/* The same in a context whose cycles are limited. */
 static bool run_kernel(const struct bench_job *job, const char *kernel, unsigned threads, struct outcome *o)
 {
     struct run r;

@@ -237,6 +237,7 @@ static bool possible(const struct pass *p, const struct bench_experiment *e, boo
     return false;
 }
 
+/* The first device's context; false: err has the driver's words. */
 static bool make_context(const struct cuda_api *cu, CUcontext *context, char *err, size_t errn)
 {
     CUdevice device;
@@ -329,6 +330,7 @@ static bool take_unit_chip(const struct work_unit *u, struct bench_job *job)
     return !setenv("GT200_CHIP", u->chip->name, 1);
 }
 
+/* An experiment on the chip that it needs, in the board's context or one of its own. */
 static bool run_unit(void *ctx, const struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
 {
     struct own_pass *own = ctx;
@@ -367,6 +369,7 @@ static void longest_first(size_t *order, const struct work_unit *units, size_t n
     }
 }
 
+/* All of them: in this process, or the longest first in several. */
 static bool run_units(struct own_pass *own, struct work_unit *units, size_t n)
 {
     static const struct work work = { run_unit, show_units };

@@ -82,6 +82,7 @@ static void point_grade(const struct silicon_point *p, char *text, size_t n)
              limit ? ", within " : "", (int)strspn(number, "0123456789."), number, strchr(number, '%') ? " %" : "");
 }
 
+/* A line of a figure's point: values, expected, error, remark. */
 static void print_point(const struct table *t, const struct measured *m, const struct silicon_point *p,
                         const char *known, int ntargets)
 {

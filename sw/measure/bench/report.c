@@ -45,6 +45,7 @@ static bool only_report_files(const char *dir, bool delete)
     return ok && (!delete || !rmdir(dir));
 }
 
+/* Is the folder one that gt200 bench wrote? Only such a one is replaced. */
 static bool is_report(const char *dir)
 {
     char path[PATH_SIZE], head[600] = "";
@@ -167,6 +168,7 @@ static void stop(int sig)
     stopped = sig;
 }
 
+/* Writes a new folder beside the old one, and gives it its name when it is complete. */
 static bool write_whole(struct report *r, char *err, size_t errn)
 {
     char dir[PATH_SIZE], to[PATH_SIZE + 40];

@@ -29,6 +29,7 @@ struct panel {
     double most[MAX_TARGETS];
 };
 
+/* Does the point belong to this panel? Series are matched by patterns. */
 static bool in_panel(const struct bench_panel *b, const struct measured *m)
 {
     char patterns[128], *save = NULL;
@@ -53,6 +54,7 @@ bool charts_show(const struct measured *m)
 /* Beside another machine's values ours must still be readable. */
 #define FAR 2.5
 
+/* The series of a panel, and which machines have points in it. */
 static void collect(struct panel *p, const struct report *r, const struct bench_panel *b)
 {
     *p = (struct panel){ .r = r, .b = b };
@@ -181,6 +183,7 @@ static const char *paper_mark(const struct silicon_point *p, double *x)
     return isnan(p->y) && strchr(p->tolerance, '>') ? "extra time, GTX 280, measured" : NULL;
 }
 
+/* Marks of the paper on the x axis, such as the size of a cache. */
 static void add_marks(struct chart *c, const struct panel *p)
 {
     double x = NAN;
@@ -324,6 +327,7 @@ static bool put_errors(FILE *f, const struct panel *p, const struct chart *above
     return ok;
 }
 
+/* The chart of a panel, or of one of its series, with key and errors. */
 static bool put_chart(FILE *f, const struct panel *p, int only)
 {
     char caption[CAPTION], title[CAPTION + 40];
@@ -398,6 +402,7 @@ struct picture {
     size_t n;
 };
 
+/* The same as a part of a picture of its own. */
 static bool add_part(struct picture *pic, const struct panel *p, int only)
 {
     char *caption = pic->caption[pic->n];

@@ -237,6 +237,7 @@ static void want_words(struct items *s, struct item *t)
         }
 }
 
+/* The items of the source that the kernel needs, a blank line where some are left out. */
 static void put_items(FILE *f, const struct items *s)
 {
     const struct lines *file = NULL;

@@ -40,6 +40,7 @@ static void put_compared(FILE *f, const size_t judged[SILICON_RECALLED + 1], con
     fprintf(f, "; largest error %.*f %%.</p>\n", worst >= 0.005 ? 2 : 0, worst);
 }
 
+/* How many points of a figure match, the largest error, the known difference. */
 static void put_summary(FILE *f, const struct report *r, const struct bench_figure *g)
 {
     const char *known = silicon_figure_known(r->s, g->id);
@@ -82,6 +83,7 @@ static void put_limit(FILE *f, const char *tolerance)
 
 #define OTHERS 6                /* columns of points beside x and those of the machines */
 
+/* A row of the table of points; shown: with x. */
 static void put_point(FILE *f, const struct report *r, const struct columns *c, const struct measured *m, bool shown)
 {
     const struct silicon_point *p = silicon_find_point(r->s, m->figure, m->series, m->x);
@@ -216,6 +218,7 @@ static void put_inferences(FILE *f, const struct report *r, const struct bench_f
     }
 }
 
+/* The section of a figure. */
 static bool put_figure(FILE *f, const struct report *r, const struct bench_figure *g, char *err, size_t errn)
 {
     char name[40];

@@ -62,6 +62,7 @@ static void put_patterns(FILE *f, const struct report *r)
     }
 }
 
+/* Machines, chip, version, date, and the command that makes the same page. */
 static void put_facts(FILE *f, const struct report *r)
 {
     char at[64], date[40] = "";
@@ -220,6 +221,7 @@ void report_contents(FILE *f, const struct report *r)
 
 /* ---- The end of the page ---- */
 
+/* The table of constants. */
 static void put_constants(FILE *f, const struct report *r)
 {
     long value;

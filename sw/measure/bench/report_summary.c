@@ -57,6 +57,7 @@ static void put_count(FILE *f, const struct report_counts *c, enum silicon_kind 
                 c->judged[kind], what);
 }
 
+/* How many numbers are met, by kind. */
 static void put_counts(FILE *f, const struct report *r, const struct report_counts *c)
 {
     if (!c->all) {
@@ -114,6 +115,7 @@ static bool first_of_figure(const struct report *r, size_t i, enum silicon_kind 
     return first;
 }
 
+/* A number that does not match, and why. */
 static void put_reason(FILE *f, const struct report *r, const struct measured *m, const struct verdict *v,
                        size_t points)
 {
@@ -141,6 +143,7 @@ static void put_reason(FILE *f, const struct report *r, const struct measured *m
     fprintf(f, "</li>\n");
 }
 
+/* All of a kind, folded; of a figure's points one line. */
 static void put_reasons(FILE *f, const struct report *r, const struct report_counts *c, enum silicon_kind kind,
                         const char *title)
 {
@@ -202,6 +205,7 @@ struct shown {
     size_t n;
 };
 
+/* The points of the picture; a number that is 0 has no place on its axes. */
 static bool collect(struct shown *s, const struct evidence_point *e, size_t n)
 {
     s->p = calloc(n + 1, sizeof *s->p);
@@ -218,6 +222,7 @@ static bool collect(struct shown *s, const struct evidence_point *e, size_t n)
     return s->p && s->name && s->href;
 }
 
+/* Ours against silicon, twice: for wide and for narrow screens. */
 static bool put_picture(FILE *f, const struct report *r, char *err, size_t errn)
 {
     size_t n, off = 0;

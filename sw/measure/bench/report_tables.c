@@ -32,6 +32,7 @@ static void put_expected(FILE *f, const struct report *r, const struct silicon_r
     fprintf(f, "</td>");
 }
 
+/* A row of a table of numbers, and why it differs if that is known. */
 static void put_row(FILE *f, const struct report *r, const struct columns *c, const struct measured *m)
 {
     const struct silicon_row *s = silicon_find(r->s, m->id);
@@ -87,6 +88,7 @@ static bool put_experiment(FILE *f, const struct report *r, const struct columns
     return ok;
 }
 
+/* The table of a group, with the code of each experiment above its numbers. */
 static bool put_group(FILE *f, const struct report *r, const struct report_group *g, char *err, size_t errn)
 {
     const struct bench_experiment *last = NULL;

@@ -55,6 +55,7 @@ const char *silicon_kind_name(enum silicon_kind kind)
     return kind == SILICON_MEASURED ? "measured" : kind == SILICON_RULE ? "rule" : "recalled";
 }
 
+/* The numbers of the paper's tables; false: err says file, line and what is wrong. */
 static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
 {
     char line[2048], *v[MAX_FIELDS];
@@ -91,6 +92,7 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
     return true;
 }
 
+/* The same of the points of its figures. */
 static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err, size_t errn)
 {
     char line[2048], *v[MAX_FIELDS];

@@ -82,6 +82,7 @@ static uint32_t edge32(uint64_t *s)
     }
 }
 
+/* A number of f32: near a corner of the format, or any. */
 static uint32_t edge_f32(uint64_t *s)
 {
     static const uint32_t odd[] = {
@@ -100,6 +101,7 @@ static uint32_t edge_f32(uint64_t *s)
     }
 }
 
+/* The same of f64. */
 static uint64_t edge_f64(uint64_t *s)
 {
     static const uint64_t odd[] = {
@@ -119,6 +121,7 @@ static uint64_t edge_f64(uint64_t *s)
     }
 }
 
+/* The same of f16. */
 static uint32_t edge_f16(uint64_t *s)
 {
     static const uint16_t odd[] = {
@@ -136,6 +139,7 @@ static uint32_t edge_f16(uint64_t *s)
 
 enum flavour { INTEGERS, SINGLES, DOUBLES, HALVES };
 
+/* Which kind of numbers the operands of an instruction are. */
 static enum flavour flavour_of(const char *name, struct sm70_word w)
 {
     unsigned code = (unsigned)sm70_bits(w, 0, 12);
@@ -231,6 +235,7 @@ static unsigned access_bytes(const struct sm70_row *r, struct sm70_word w)
     return t == 2 || t >= 5 || (t == 3 && (code == 0x9a8 || code == 0x98e) && r->chips == 1u << SM70_90) ? 8 : 4;
 }
 
+/* An address inside of what before() has prepared. */
 static void memory_operand(uint64_t *s, const struct sm70_field *f, unsigned bytes, struct sm70_word *w)
 {
     unsigned code = (unsigned)sm70_bits(*w, 0, 8);
@@ -272,6 +277,7 @@ static unsigned registers(const struct sm70_row *r, struct sm70_word w)
     return pairs(r->name) || pair_conversion(r->name, w) ? 2 : 1;
 }
 
+/* A random word of the row whose operands are prepared; false: this time it became another row's. */
 static bool instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm70_word *w)
 {
     const struct sm70_row *r = &sm70_table[row];
@@ -375,6 +381,7 @@ unsigned case_words(enum sm70_chip chip, const struct value_case *c)
     return has_memory(chip, c) ? CASE_OUT_MEMORY : CASE_OUT;
 }
 
+/* Appends an instruction of the frame; one that is wrong is our mistake. */
 static void line(struct sm70_module *m, struct sm70_kernel *k, const char *control, const char *format, unsigned a,
                  unsigned b)
 {
@@ -401,6 +408,7 @@ static void settle(struct sm70_module *m, struct sm70_kernel *k)
     LINE("NOP", 0, 0);
 }
 
+/* The frame in front: addresses, registers, predicates, uniform registers, memory from the inputs. */
 static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory, unsigned threads)
 {
     unsigned p = sm70_param_base(m->chip);
@@ -441,6 +449,7 @@ static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory, un
     settle(m, k);
 }
 
+/* The frame behind: all of them to the results. */
 static void after(struct sm70_module *m, struct sm70_kernel *k, bool memory)
 {
     unsigned p = sm70_param_base(m->chip);

@@ -73,6 +73,7 @@ static void condition(struct flow *f)
 
 static void sequence(struct flow *f, unsigned depth);
 
+/* A branch with one side or two, whose lanes meet at a BSYNC. */
 static void either(struct flow *f, unsigned depth)
 {
     unsigned l = f->labels++;
@@ -117,6 +118,7 @@ static void loop(struct flow *f, unsigned depth)
     OP("BSYNC B%u", depth);
 }
 
+/* One to three statements. */
 static void sequence(struct flow *f, unsigned depth)
 {
     for (unsigned i = 1 + below(f, 3); i; i--)
@@ -220,6 +222,7 @@ static void begin(struct flow *f, struct sm70_module *m)
     put_text(f, ".arch sm_%u\n.kernel body\n.reg 40\nbase:\n", sm70_chip_name(m->chip));
 }
 
+/* Assembles the text, and appends it to the kernel. */
 static void finish(struct flow *f, struct sm70_kernel *k)
 {
     struct sm70_module body;

@@ -49,6 +49,7 @@ static bool failed(const struct gpu *g, CUresult rc, const char *what, char *err
     return true;
 }
 
+/* All functions of libcuda that are needed. */
 static bool find_all(struct gpu *g, const char *path, char *err, size_t errn)
 {
 #define FIND(name, symbol) \
@@ -88,6 +89,7 @@ static void driver_version(char *out, size_t n)
         fclose(f);
 }
 
+/* Name, compute capability, SMs and driver, for the head of a record. */
 static bool describe(struct gpu *g, char *err, size_t errn)
 {
     char name[128], version[64];
@@ -168,6 +170,7 @@ static bool finish(struct gpu *g, bool *lost, char *err, size_t errn)
     return !failed(g, rc, "the kernels", err, errn);
 }
 
+/* Launches kernels v0 to v(count - 1), `runs` times over; *lost: the context is gone. */
 static bool run_module(struct gpu *g, CUmodule m, unsigned count, const struct gpu_grid *grid, size_t bytes,
                        unsigned runs, char *results, bool *lost, char *err, size_t errn)
 {

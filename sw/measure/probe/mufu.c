@@ -79,6 +79,7 @@ static void must(bool ok, const char *err)
     }
 }
 
+/* The kernels of a function, on the GPU; ends the program when they cannot be made. */
 static gpu_module load(struct gpu *g, unsigned fn)
 {
     char text[2 * sizeof kernels];
@@ -127,6 +128,7 @@ static void line(FILE *f, const char *name, unsigned part, const void *words, si
 /* Words in front of the ones that matter: fractions of the operands of FCHK. */
 static const uint32_t fractions[3] = { 0, 1, 0x7fffff };
 
+/* Lines of FCHK: all exponents, and nine pairs of fractions. */
 static void measure_check(struct gpu *g, gpu_module m, FILE *f, const char *folder)
 {
     static uint32_t out[CHECK_A][PARTS];
@@ -158,6 +160,7 @@ static void measure_tanh(struct gpu *g, gpu_module m, const char *folder)
     free(some);
 }
 
+/* The whole record; folder: where raw results go, too. */
 static int measure(const char *path, const char *folder)
 {
     static uint32_t out[PARTS];
@@ -195,6 +198,7 @@ static uint32_t sum_of(unsigned fn, uint32_t part)
     return h;
 }
 
+/* The same line from the model; 2^32: there is no such function. */
 static unsigned long crc_of(const char *name, unsigned part)
 {
     static uint32_t out[PARTS];

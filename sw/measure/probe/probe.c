@@ -87,6 +87,7 @@ static bool right(const struct results *r, unsigned kernel, unsigned of)
     return true;
 }
 
+/* A row of the record: clocks and values of the first run, and whether the others were equal. */
 static void row(struct job *j, const struct results *r, unsigned kernel, unsigned of, const char *what)
 {
     const uint32_t *v = lane(r, 0, kernel, 0);
@@ -139,6 +140,7 @@ static void least(struct job *j, const struct results *r)
         row(j, r, n - 1, last, ONE_LESS);
 }
 
+/* A case with so many warps, on the GPU. False: the GPU is lost; a case that fails is a row that says so. */
 static bool run_warps(struct job *j, const struct plan_case *c, const void *cubin, unsigned warps)
 {
     struct gpu_grid grid = { c->e->blocks, warps, c->e->constants };
@@ -170,6 +172,7 @@ static bool run_warps(struct job *j, const struct plan_case *c, const void *cubi
     return !j->lost;
 }
 
+/* CASE.cubin in the folder that was asked for. */
 static bool write_cubin(const struct job *j, const void *image, size_t size)
 {
     char path[4096];
@@ -183,6 +186,7 @@ static bool write_cubin(const struct job *j, const void *image, size_t size)
     return ok;
 }
 
+/* Writes, lists or runs a case; those before `skip` were done by an earlier process. */
 static bool one_case(void *ctx, const struct plan_case *c)
 {
     struct job *j = ctx;
@@ -211,6 +215,7 @@ static bool one_case(void *ctx, const struct plan_case *c)
     return ok;
 }
 
+/* The head of the record, once. */
 static void head(struct job *j)
 {
     char date[32];
@@ -228,6 +233,7 @@ static void head(struct job *j)
     }
 }
 
+/* All cases; false: the message has been printed. */
 static bool run_plan(struct job *j)
 {
     char err[512];
@@ -244,6 +250,7 @@ static bool run_plan(struct job *j)
     return ok;
 }
 
+/* Opens the GPU, which must be of the plan's chip. */
 static bool open_gpu(struct job *j)
 {
     char err[2600];
@@ -281,6 +288,7 @@ static int child(struct job *j)
     return WIFEXITED(status) ? WEXITSTATUS(status) : CLI_FAILURE;
 }
 
+/* In a child, since a GPU that is lost is lost for its process: the next child goes on behind the case. */
 static bool run_on_gpu(struct job *j)
 {
     int status;
@@ -299,6 +307,7 @@ static bool run_on_gpu(struct job *j)
     return ok;
 }
 
+/* Reads the plan, runs it, closes the record; an empty one is removed. */
 static int probe(struct job *j)
 {
     char err[512], *text = gt_read_file(j->plan, NULL);

@@ -39,6 +39,7 @@ static void print(const char *s)
     }
 }
 
+/* v in decimal, by subtraction: the processor may have no divider. */
 static void print_number(uint32_t v)
 {
     static const uint32_t power[] = { 1000000000, 100000000, 10000000, 1000000, 100000, 10000, 1000, 100, 10, 1 };
