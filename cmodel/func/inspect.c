@@ -141,6 +141,7 @@ static void array_bounds(struct gt_inspect *i, struct gt_access *a)
     }
 }
 
+/* Notes lanes that read beyond the last constant that the module or the host has written. */
 static void constant_bounds(struct gt_inspect *i, struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u,
                             uint32_t exec)
 {
@@ -395,6 +396,7 @@ static void texture(struct gt_inspect *i, struct gt_core *c, unsigned seat, stru
             gt_races_access(i->races, seat, &tap[k]);
 }
 
+/* An instruction is about to execute: bounds first, then values nobody wrote, then the order of accesses. */
 static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gt_inspect *i = ctx;

@@ -239,6 +239,7 @@ static bool host_file(struct gdb_server *s, const char *call)
 static const char monitor_help[] = "monitor warps: a line for each warp of the blocks that run\n"
                                    "monitor help: this list\n";
 
+/* qRcmd: a command of our own, in hexadecimal both ways. */
 static bool monitor(struct gdb_server *s, const char *hex)
 {
     char command[256], out[GDB_PACKET], *text = NULL;
@@ -320,6 +321,7 @@ static void drop_breakpoint(struct gdb_server *s, unsigned i)
     s->breakpoint[i] = s->breakpoint[--s->breakpoints];
 }
 
+/* Z and z, of the kinds 0 and 1; others are refused. */
 static bool set_breakpoint(struct gdb_server *s, const char *p)
 {
     unsigned i = 0;
