@@ -24,6 +24,10 @@ status 1 "$gt200" check -o found.txt "$planted" freed_read
 says 'read of 4 bytes after they were freed' found.txt
 says 'byte 0 of an allocation of 256 bytes at 0x[0-9a-f]* that was freed' found.txt
 [ ! -s out.txt ] || { echo "findings on standard output, too"; exit 1; }
+# a loop that is unrolled is one finding
+status 1 "$gt200" check "$usual" in_call
+says '^memory: .*: kernel in_call(int\*): access outside the shared variable in_call(int\*)::b, 2048 times$' out.txt
+says '^check: 1 finding in 1 launch' out.txt
 # the variable that an index has left, by its name; what the host reads
 status 1 "$gt200" check "$usual" next_array
 says 'access outside the shared variable next_array(int\*, int const\*)::first$' out.txt

@@ -126,6 +126,34 @@ __global__ void row_wraps(float *out, int n)
 }
 static void run_row_wraps() { ZEROS(float, a, 256); row_wraps<<<1, dim3(16, 16)>>>(a, 2); }
 
+__device__ __noinline__ int total(const int *p, int n)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += p[i]; // @ in_call memory
+    return s;
+}
+__global__ void in_call(int *out)
+{
+    __shared__ int a[N], b[N / 2], c[N];
+    a[threadIdx.x] = c[threadIdx.x] = 1;
+    if (threadIdx.x < N / 2)
+        b[threadIdx.x] = 2;
+    __syncthreads();
+    out[threadIdx.x] = total(a, N) + total(b, N) + c[threadIdx.x];
+}
+static void run_in_call() { ZEROS(int, a, N); in_call<<<1, N>>>(a); }
+
+__global__ void dynamic_next(float *out)
+{
+    extern __shared__ float more[];
+    __shared__ float s[N];
+    s[threadIdx.x] = more[threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = s[N - threadIdx.x]; // @ dynamic_next memory
+}
+static void run_dynamic_next() { ZEROS(float, a, N); dynamic_next<<<1, N, 4 * N>>>(a); }
+
 __global__ void local_far(int *out, const int *in)
 {
     int a[16];
@@ -556,6 +584,7 @@ static void run_spins() { ZEROS(int, l, 1); ZEROS(int, s, 1); spins<<<1, 32>>>(l
 static const struct { const char *name; void (*run)(); } faults[] = {
     ROW(below), ROW(wraps), ROW(no_guard), ROW(tail), ROW(particles), ROW(next_variable), ROW(constants),
     ROW(static_end), ROW(static_far), ROW(next_array), ROW(array_before), ROW(parameters), ROW(row_wraps),
+    ROW(in_call), ROW(dynamic_next),
     ROW(local_far), ROW(atomic_beyond), ROW(freed_other), ROW(heap_over), ROW(heap_before),
     ROW(heap_freed), ROW(heap_twice), ROW(heap_inside), ROW(heap_unwritten), ROW(texture_freed),
     ROW(texture_unwritten), ROW(texture_race), ROW(in_place), ROW(tiles), ROW(warp_totals),

@@ -400,6 +400,97 @@ __global__ void from_one(int *out, int n)                   // indices from 1 to
     out[threadIdx.x] = one[1 + (threadIdx.x + 5) % n] + before[threadIdx.x & 3];
 }
 
+template <class T> __device__ T *own() { __shared__ T s[N]; return s; }
+__global__ void templates(int *out, int n)
+{
+    int *a = own<int>();
+    float *f = own<float>();
+    a[threadIdx.x] = threadIdx.x;
+    f[threadIdx.x] = n;
+    __syncthreads();
+    out[threadIdx.x] = a[(threadIdx.x + n) % N] + (int)f[N - 1 - threadIdx.x];
+}
+
+__device__ __noinline__ int total(const int *p, int n)
+{
+    int s = 0;
+    for (int i = 0; i < n; i++)
+        s += p[i];
+    return s;
+}
+__global__ void calls(int *out)
+{
+    __shared__ int a[N], b[N / 2];
+    a[threadIdx.x] = 1;
+    if (threadIdx.x < N / 2)
+        b[threadIdx.x] = 2;
+    __syncthreads();
+    out[threadIdx.x] = total(a, N) + total(b, N / 2);
+}
+
+__global__ void two_names(float *out)                       // of the same dynamic memory
+{
+    extern __shared__ float f[];
+    extern __shared__ int i[];
+    __shared__ float s[N];
+    f[threadIdx.x] = s[threadIdx.x] = 1;
+    i[threadIdx.x + N] = 2;
+    __syncthreads();
+    out[threadIdx.x] = f[N - 1 - threadIdx.x] + i[N + threadIdx.x] + s[N - 1 - threadIdx.x];
+}
+
+__global__ void swapped(int *out, int n)                    // pointers that change places
+{
+    __shared__ int a[N], b[N];
+    int *p = a, *q = b;
+    a[threadIdx.x] = 1;
+    b[threadIdx.x] = 2;
+    __syncthreads();
+    for (int k = 0; k < n; k++) {
+        q[threadIdx.x] = p[(threadIdx.x + 1) % N] + 1;
+        int *t = p;
+        p = q;
+        q = t;
+        __syncthreads();
+    }
+    out[threadIdx.x] = p[threadIdx.x];
+}
+
+__global__ void backwards(int *out)
+{
+    __shared__ int a[N], b[N];
+    a[threadIdx.x] = threadIdx.x;
+    b[threadIdx.x] = 0;
+    __syncthreads();
+    if (threadIdx.x == 0)
+        for (int *p = a + N; p-- != a;)
+            b[5] += *p;
+    __syncthreads();
+    out[threadIdx.x] = b[5];
+}
+
+__global__ void sizes(int *out)
+{
+    __shared__ char a[5], b[7];
+    __shared__ double2 d[8];
+    __shared__ short h[N];
+    __shared__ unsigned most[4];
+    if (threadIdx.x < 4)
+        most[threadIdx.x] = 0;
+    if (threadIdx.x < 5)
+        a[threadIdx.x] = 1;
+    if (threadIdx.x < 7)
+        b[threadIdx.x] = 2;
+    if (threadIdx.x < 8)
+        d[threadIdx.x] = make_double2(3, 4);
+    h[threadIdx.x] = 5;
+    __syncthreads();
+    atomicMax(&most[threadIdx.x & 3], threadIdx.x);
+    __syncthreads();
+    const double2 v = d[threadIdx.x % 8];
+    out[threadIdx.x] = a[threadIdx.x % 5] + b[threadIdx.x % 7] + (int)(v.x + v.y) + h[N - 1 - threadIdx.x] + most[3];
+}
+
 // ---- values ----
 
 __global__ void local(int *out, const int *in)
@@ -531,6 +622,18 @@ int main()
     expect("one_past", out[N - 1] == N - 1 + 127 + 126 + 125 + 124);
     from_one<<<1, 64>>>(out.p, N);
     expect("from_one", out[0] == 7);
+
+    templates<<<1, N>>>(out.p, 3);
+    expect("templates", out[N - 1] == 2 + 3);
+    calls<<<1, N>>>(out.p);
+    expect("calls", out[0] == 2 * N);
+    { device<float> a(N); two_names<<<1, N, 8 * N>>>(a.p); expect("two_names", a[3] == 4); }
+    swapped<<<1, N>>>(out.p, 5);
+    expect("swapped", out[9] == 6);
+    backwards<<<1, N>>>(out.p);
+    expect("backwards", out[0] == N * (N - 1) / 2);
+    sizes<<<1, N>>>(out.p);
+    expect("sizes", out[0] == 1 + 2 + 7 + 5 + N - 1);
 
     local<<<1, N>>>(out.p, in.p);
     { device<rgb> p(100); pixels<<<1, N>>>(p.p, 100); expect("pixels", p[0].r == 99); }

@@ -103,15 +103,31 @@ static void tell_side(const struct gt_launch *l, const struct gt_finding_side *s
             t % l->block_x, t / l->block_x % l->block_y, t / l->block_x / l->block_y, s->warp, s->lane, s->pc);
 }
 
-/* Prints a finding; one that matters only between different lines is left out where they are the same. */
-static void tell(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const struct gt_launch *l,
-                 const char *name, const struct gt_finding *f)
+static bool same_place(struct place a, struct place b)
 {
-    struct place p[2] = { { NULL, 0 }, { NULL, 0 } };
+    return a.source && b.source && a.line == b.line && !strcmp(a.source, b.source);
+}
 
-    for (unsigned i = 0; i < f->sides; i++)
-        p[i] = place_of(cubin, k, f->side[i].pc);
-    if (f->differ && (!p[0].source || !p[1].source || (p[0].line == p[1].line && !strcmp(p[0].source, p[1].source))))
+/* With the places of its sides. times: so often, with those that are like it. */
+struct shown { const struct gt_finding *f; struct place p[2]; uint64_t times; };
+
+/* The same thing, of the same lines? Loops are unrolled, functions are inlined. */
+static bool alike(const struct shown *a, const struct shown *b)
+{
+    const struct gt_finding *f = a->f, *g = b->f;
+
+    return f->kind == g->kind && f->sides == g->sides && same_place(a->p[0], b->p[0]) &&
+           (f->sides < 2 || same_place(a->p[1], b->p[1])) && !strcmp(f->title, g->title) &&
+           (f->name == g->name || (f->name && g->name && !strcmp(f->name, g->name)));
+}
+
+/* Prints a finding; one that matters only between different lines is left out where they are the same. */
+static void tell(const struct gt_launch *l, const char *name, const struct shown *s)
+{
+    const struct gt_finding *f = s->f;
+    const struct place *p = s->p;
+
+    if (f->differ && (!p[0].source || !p[1].source || same_place(p[0], p[1])))
         return;
     state.found[f->what]++;
     fprintf(state.file, "%s: ", classes[f->what]);
@@ -123,11 +139,38 @@ static void tell(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, 
         fprintf(state.file, " %s", plain ? plain : f->name);
         free(plain);
     }
-    if (f->times > 1)
-        fprintf(state.file, ", %llu times", (unsigned long long)f->times);
+    if (s->times > 1)
+        fprintf(state.file, ", %llu times", (unsigned long long)s->times);
     fprintf(state.file, "\n    %s\n", f->detail);
     for (unsigned i = 0; i < f->sides; i++)
         tell_side(l, &f->side[i], p[i]);
+}
+
+/* Findings in their order, each with the first that is like it. */
+static void tell_all(const struct gt_cubin *cubin, const struct gt_cubin_kernel *k, const struct gt_launch *l,
+                     const char *name, const struct gt_finding *found, size_t n)
+{
+    struct shown *all = malloc((n + 1) * sizeof *all);
+    size_t many = 0;
+
+    for (size_t i = 0; all && i < n; i++) {
+        struct shown *s = &all[many];
+        size_t j = 0;
+        *s = (struct shown){ .f = &found[i], .times = found[i].times };
+        for (unsigned side = 0; side < found[i].sides; side++)
+            s->p[side] = place_of(cubin, k, found[i].side[side].pc);
+        while (j < many && !alike(&all[j], s))
+            j++;
+        if (j < many)
+            all[j].times += s->times;
+        else
+            many++;
+    }
+    for (size_t i = 0; i < many; i++)
+        tell(l, name, &all[i]);
+    if (!all)
+        fprintf(state.file, "check: kernel %s: not enough host memory for %zu findings\n", name, n);
+    free(all);
 }
 
 /* What the machine has found wrong with the address of an access. */
@@ -194,8 +237,7 @@ void inspect_end(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
     c->gpu->observer = NULL;
     pthread_mutex_lock(&state.lock);
     state.launches++;
-    for (size_t i = 0; i < n; i++)
-        tell(cubin, &cubin->kernels[f->kernel], l, name, &found[i]);
+    tell_all(cubin, &cubin->kernels[f->kernel], l, name, found, n);
     if (res->status == GT_FAULT || res->status == GT_HANG)
         tell_failure(c, &f->module->m, f->kernel, l, name, res);
     if (more)
