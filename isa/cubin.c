@@ -145,10 +145,11 @@ void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uin
     k->lines[k->nlines - 1] = (struct gt_cubin_line){ pc, source, line };
 }
 
-void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, uint32_t begin, uint32_t end, const char *name)
+void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, bool constant, uint32_t begin, uint32_t end,
+                     const char *name)
 {
     k->arrays = append(k->arrays, &k->narrays, sizeof *k->arrays);
-    k->arrays[k->narrays - 1] = (struct gt_cubin_array){ pc, begin, end, copy(name) };
+    k->arrays[k->narrays - 1] = (struct gt_cubin_array){ pc, begin, end, constant, copy(name) };
 }
 
 void cubin_add_word(struct gt_cubin_words *w, const char *word)
@@ -266,8 +267,8 @@ static void write_tables(FILE *f, const struct gt_cubin_kernel *k)
     if (k->narrays) {
         fprintf(f, "\tarrays  {\n");
         for (size_t i = 0; i < k->narrays; i++)
-            fprintf(f, "\t\t0x%08x %u %u %s\n", k->arrays[i].pc, k->arrays[i].begin, k->arrays[i].end,
-                    k->arrays[i].name);
+            fprintf(f, "\t\t0x%08x %s %u %u %s\n", k->arrays[i].pc, k->arrays[i].constant ? "const" : "shared",
+                    k->arrays[i].begin, k->arrays[i].end, k->arrays[i].name);
         fprintf(f, "\t}\n");
     }
 }

@@ -32,8 +32,8 @@ struct gt_cubin_param { uint32_t offset, bytes; };      /* offset from the start
 struct gt_cubin_line { uint32_t pc, source, line; };    /* from byte address pc on: index of the file in sources,
                                                            line from 1 */
 
-/* The instruction at pc is meant to access the shared variable `name`, bytes begin to end - 1. */
-struct gt_cubin_array { uint32_t pc, begin, end; char *name; };
+/* The instruction at pc is meant to access the shared or constant variable `name`, bytes begin to end - 1. */
+struct gt_cubin_array { uint32_t pc, begin, end; bool constant; char *name; };
 
 /* Of a thread on compute capability 1.3 (CUDA C Programming Guide 4.0, table F-2). */
 #define GT_LMEM_BYTES 16384u
@@ -90,7 +90,8 @@ void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes)
 /* The line table must be filled in ascending order of pc. */
 void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line);
 /* So must this table. */
-void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, uint32_t begin, uint32_t end, const char *name);
+void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, bool constant, uint32_t begin, uint32_t end,
+                     const char *name);
 /* One more word, without blanks and braces. */
 void cubin_add_word(struct gt_cubin_words *w, const char *word);
 /* Index of the source file, which is added when it is new. */

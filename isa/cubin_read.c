@@ -268,19 +268,24 @@ static void line_table(struct reader *r, struct gt_cubin_kernel *k)
     next(r);
 }
 
-/* { pc begin end name ... } */
+/* { pc const|shared begin end name ... } */
 static void array_table(struct reader *r, struct gt_cubin_kernel *k)
 {
     take(r, "{");
     while (!is(r, "}")) {
-        const uint32_t pc = number(r, "a byte address or '}'"), begin = number(r, "the first byte of a variable");
-        const uint32_t end = number(r, "the end of a variable");
+        const uint32_t pc = number(r, "a byte address or '}'");
+        const bool constant = is(r, "const");
+
+        if (!constant && !is(r, "shared"))
+            expected(r, "const or shared");
+        next(r);
+        const uint32_t begin = number(r, "the first byte of a variable"), end = number(r, "the end of a variable");
 
         if (k->narrays && pc < k->arrays[k->narrays - 1].pc)
             expected(r, "ascending addresses in arrays, not 0x%x, before", pc);
         if (!r->tok[0] || is(r, "{") || is(r, "}") || is(r, "="))
             expected(r, "the name of a variable");
-        cubin_add_array(k, pc, begin, end, r->tok);
+        cubin_add_array(k, pc, constant, begin, end, r->tok);
         next(r);
     }
     next(r);

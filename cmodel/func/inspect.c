@@ -112,19 +112,25 @@ static void parameters_kept(struct gt_inspect *i, struct gt_core *c, struct gt_a
     }
 }
 
-/* Inside of the variable that the instruction is meant to access? What follows it is another one's. */
-static void array_bounds(struct gt_inspect *i, struct gt_access *a)
+const struct gt_cubin_array *inspect_array(const struct gt_inspect *i, uint32_t pc, bool constant)
 {
     size_t low = 0, high = i->arrays;
     while (low < high) {
         const size_t mid = (low + high) / 2;
-        if (i->array[mid].pc < a->warp->pc)
+        if (i->array[mid].pc < pc)
             low = mid + 1;
         else
             high = mid;
     }
     const struct gt_cubin_array *v = &i->array[low];
-    if (low == i->arrays || v->pc != a->warp->pc)
+    return low < i->arrays && v->pc == pc && v->constant == constant ? v : NULL;
+}
+
+/* Inside of the variable that the instruction is meant to access? What follows it is another one's. */
+static void array_bounds(struct gt_inspect *i, struct gt_access *a)
+{
+    const struct gt_cubin_array *v = inspect_array(i, a->warp->pc, false);
+    if (!v)
         return;
     for (uint32_t m = a->lanes; m; m &= m - 1) {
         unsigned l = (unsigned)__builtin_ctz(m);
@@ -142,28 +148,6 @@ static void array_bounds(struct gt_inspect *i, struct gt_access *a)
 }
 
 /* Notes lanes that read beyond the last constant that the module or the host has written. */
-static void constant_bounds(struct gt_inspect *i, struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u,
-                            uint32_t exec)
-{
-    uint32_t addr[32], end = c->gpu->cseg_bytes[u->in->cseg & (GT_CONST_SEGS - 1)];
-    gt_mem_addr16(w, u, addr);
-    for (uint32_t m = exec; m; m &= m - 1) {
-        unsigned l = (unsigned)__builtin_ctz(m);
-        struct gt_finding *f = addr[l] >= end ? inspect_find(i, FIND_CONSTANT, w->pc, ANY_PC) : NULL;
-        if (!f)
-            continue;
-        f->side[0] = inspect_side(w, l, "read");
-        inspect_say(f, "read beyond the constants", "constant memory 0x%x, the last byte is 0x%x", (unsigned)addr[l],
-                    (unsigned)end - 1);
-    }
-}
-
-static bool reads_constant(const struct gt_micro *u)
-{
-    return u->in->a_on_c && (u->in->op == GT_OP_LD_C || u->skind[0] == US_CMEM || u->skind[1] == US_CMEM ||
-                             u->skind[2] == US_CMEM);
-}
-
 /* Of ld.lock: the lanes that get the lock of their word, the lowest of several. */
 static uint32_t lockers(const struct gt_access *a)
 {
@@ -415,8 +399,6 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
     const bool touches = u->cls == UC_BODY && exec && gt_access_of(&a, w, u, exec);
     if (touches)
         bounds(i, c, &a);
-    if (reads_constant(u) && exec)
-        constant_bounds(i, c, w, u, exec);
     if (touches && u->in->op == GT_OP_LD_LOCK)
         a.lanes = lockers(&a);
     inspect_taint(i, c, i->seat[seat], w, u, exec, touches ? &a : NULL, 0);

@@ -18,9 +18,9 @@ enum finding_kind { FIND_OUTSIDE, FIND_FREED, FIND_SHARED, FIND_ARRAY, FIND_PARA
                     FIND_HEAP_FREED, FIND_HEAP_TWICE, FIND_RACE, FIND_DIVERGENT, FIND_PLACES, FIND_LEFT,
                     FIND_UNWRITTEN };
 
-enum memory { MEMORY_SHARED, MEMORY_DEVICE, MEMORY_LOCAL };
+enum memory { MEMORY_SHARED, MEMORY_DEVICE, MEMORY_LOCAL, MEMORY_CONSTANT };
 
-/* Where a value that nobody has written was read. */
+/* Where a value that nobody has written was read, or one beyond the constants. */
 struct origin { struct gt_finding_side side; enum memory memory; uint32_t addr; };
 
 /* Lanes of a warp's registers that hold such a value, and its origin. */
@@ -90,6 +90,9 @@ static inline bool inspect_is_texture(const struct gt_micro *u)
 {
     return u->in->op == GT_OP_TEXFETCH || u->in->op == GT_OP_TEXAUTO;
 }
+
+/* inspect.c: the variable that the instruction is meant to access; NULL: nobody knows. */
+const struct gt_cubin_array *inspect_array(const struct gt_inspect *i, uint32_t pc, bool constant);
 
 /* taint.c: what the instruction reads that nobody has written, what it does with that, and what it writes. a: its
  * shared or global access with the lanes that are inside, or `taps` of a texture fetch; NULL: none. */

@@ -6,6 +6,7 @@
  */
 #include <string.h>
 
+#include "cubin.h"
 #include "inspect_parts.h"
 #include "tex.h"
 
@@ -126,12 +127,36 @@ static uint8_t origin_of(struct gt_inspect *i, const struct gt_warp *w, unsigned
 }
 
 /* Notes that lanes decide something by a value that nobody has written. */
+/* The compiler may read a constant before the condition under which the source does: what is beyond gives 0, and only
+ * who uses that is wrong. */
+static void used_constant(struct gt_inspect *i, const struct gt_warp *w, const struct origin *o, uint32_t lane,
+                          const char *as)
+{
+    const struct gt_cubin_array *v = inspect_array(i, o->side.pc, true);
+    struct gt_finding *new = inspect_find(i, FIND_CONSTANT, o->side.pc, ANY_PC);
+    if (!new)
+        return;
+    new->side[0] = o->side;
+    new->side[1] = inspect_side(w, lane, as);
+    new->sides = 2;
+    new->name = v ? v->name : NULL;
+    if (v)
+        inspect_say(new, "read outside the constant variable", "constant memory 0x%x, the variable lies from 0x%x to "
+                    "0x%x", (unsigned)o->addr, (unsigned)v->begin, (unsigned)v->end - 1);
+    else
+        inspect_say(new, "read beyond the constants", "constant memory 0x%x", (unsigned)o->addr);
+}
+
 static void used(struct gt_inspect *i, const struct gt_warp *w, struct found f, uint32_t lanes, const char *as)
 {
     static const char *const names[] = { "shared", "device", "local" };
     if (!(f.lanes & lanes))
         return;
     const struct origin *o = &i->origin[f.from];
+    if (o->memory == MEMORY_CONSTANT) {
+        used_constant(i, w, o, (uint32_t)__builtin_ctz(f.lanes & lanes), as);
+        return;
+    }
     struct gt_finding *new = inspect_find(i, FIND_UNWRITTEN, o->side.pc, ANY_PC);
     if (!new)
         return;
@@ -237,6 +262,8 @@ static void store(struct gt_inspect *i, struct gt_warp *w, const struct taint *t
             add_register(&data, t, u->sidx[1] + k, 1);
         if (x->memory == MEMORY_DEVICE)
             used(i, w, data, x->lanes & ~data.gaps, "stored to device memory");
+        else if (data.lanes && i->origin[data.from].memory == MEMORY_CONSTANT)
+            used(i, w, data, x->lanes, "stored");
         write_word(x, k, x->memory == MEMORY_DEVICE ? data.gaps : data.lanes);
     }
 }
@@ -278,6 +305,28 @@ static void chosen(struct found *f, const struct taint *t, const struct gt_warp 
     for (unsigned k = 0; k < 3; k++)
         if (of[k].lanes)
             join_found(f, of[k].lanes, of[k].from);
+}
+
+/* A constant at an address that the kernel computes: lanes that are outside of its variable, or of all. */
+static struct found constants(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w,
+                              const struct gt_micro *u, uint32_t exec)
+{
+    const struct gt_cubin_array *v = inspect_array(i, w->pc, true);
+    uint32_t addr[32], end = v ? v->end : c->gpu->cseg_bytes[u->in->cseg & (GT_CONST_SEGS - 1)];
+    struct found f = { 0, 0, 0 };
+    gt_mem_addr16(w, u, addr);
+    for (uint32_t m = exec; m; m &= m - 1) {
+        const unsigned l = (unsigned)__builtin_ctz(m);
+        if (addr[l] >= end || (v && addr[l] < v->begin))
+            join_found(&f, 1u << l, f.lanes ? f.from : origin_of(i, w, l, MEMORY_CONSTANT, addr[l]));
+    }
+    return f;
+}
+
+static bool reads_constant(const struct gt_micro *u)
+{
+    return u->in->a_on_c && (u->in->op == GT_OP_LD_C || u->skind[0] == US_CMEM || u->skind[1] == US_CMEM ||
+                             u->skind[2] == US_CMEM);
 }
 
 /* What the instruction computes with: registers, and words of shared memory. */
@@ -386,6 +435,9 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
         }
     } else {
         struct found f = loads ? read_word(i, w, &x, 0) : operands(i, w, t, u, touches ? &x : NULL);
+        const struct found beyond = reads_constant(u) ? constants(i, c, w, u, exec) : (struct found){ 0, 0, 0 };
+        if (beyond.lanes)
+            join_found(&f, beyond.lanes, beyond.from);
         f.lanes &= exec;
         if (if_taken.lanes)
             join_found(&f, if_taken.lanes, if_taken.from);

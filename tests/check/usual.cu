@@ -56,6 +56,14 @@ static void run_constants()
     constants<<<1, 32>>>(a);
 }
 
+__constant__ float first_of_two[8], second_of_two[8];
+__global__ void next_constant(float *out, int n)
+{
+    float x = second_of_two[threadIdx.x & 7];
+    out[threadIdx.x] = x + first_of_two[threadIdx.x % 8 + n]; // @ next_constant memory
+}
+static void run_next_constant() { ZEROS(float, a, 32); next_constant<<<1, 32>>>(a, 1); }
+
 __global__ void static_end(int *out)
 {
     __shared__ int s[N];
@@ -583,6 +591,7 @@ static void run_spins() { ZEROS(int, l, 1); ZEROS(int, s, 1); spins<<<1, 32>>>(l
 #define ROW(name) { #name, run_##name }
 static const struct { const char *name; void (*run)(); } faults[] = {
     ROW(below), ROW(wraps), ROW(no_guard), ROW(tail), ROW(particles), ROW(next_variable), ROW(constants),
+    ROW(next_constant),
     ROW(static_end), ROW(static_far), ROW(next_array), ROW(array_before), ROW(parameters), ROW(row_wraps),
     ROW(in_call), ROW(dynamic_next),
     ROW(local_far), ROW(atomic_beyond), ROW(freed_other), ROW(heap_over), ROW(heap_before),

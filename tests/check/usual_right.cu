@@ -562,6 +562,15 @@ __global__ void textures(float *out, int n)
 __constant__ float table[16];
 __global__ void constants(float *out) { out[threadIdx.x] = table[threadIdx.x & 15] + table[15]; }
 
+__global__ void guarded(int *out, const int *in, int k, int n)      // the compiler reads table[k] first
+{
+    float s = 0;
+    for (int i = 0; i < n; i++)
+        if (in[i] > k)
+            s += table[k] * i;
+    out[threadIdx.x] = (int)s;
+}
+
 __global__ void strided(float *a, int pitch, int w, int h)
 {
     for (int y = threadIdx.y; y < h; y += blockDim.y)
@@ -677,7 +686,9 @@ int main()
       expect("textures", b[1] == 1 + 1001 + 1240);
       cudaFreeArray(array); }
     { float h[16] = { 5 }; device<float> b(N); cudaMemcpyToSymbol(table, h, sizeof h); constants<<<1, N>>>(b.p);
-      expect("constants", b[16] == 5); }
+      expect("constants", b[16] == 5);
+      guarded<<<1, N>>>(out.p, in.p, 5000, 20);
+      expect("guarded", out[0] == 0); }
     { float *a, h[30]; size_t pitch;
       cudaMallocPitch((void **)&a, &pitch, 40, 3);
       strided<<<1, dim3(8, 2)>>>(a, (int)pitch, 10, 3);

@@ -126,7 +126,7 @@ static void tables(void **state)
         "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\nsource  {\n\tname = a%20b.cu\n}\n"
         "code  {\n\tname = k\n\tlmem = 0\n\tsmem = 28\n\treg = 2\n\tbar = 0\n\tparam = 12\n\tmaxntid = 256\n"
         "\treqntid  { 16 8 2 }\n\tparams  {\n\t\t0 8\n\t\t8 4\n\t}\n\tlines  {\n\t\t0x00000004 0 17\n"
-        "\t\t0x0000000c 0 18\n\t}\n\tarrays  {\n\t\t0x00000008 28 284 _ZZ1kPiE1s\n\t}\n"
+        "\t\t0x0000000c 0 18\n\t}\n\tarrays  {\n\t\t0x00000008 shared 28 284 _ZZ1kPiE1s\n\t}\n"
         "\tbincode  {\n\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
     struct gt_cubin c;
     char plain[sizeof text], err[256], *again;
@@ -202,9 +202,11 @@ static void damaged(void **state)
           "x:4: expected parameters inside 256 bytes (offset 250, 8 bytes) before, found '}'" },
         { "architecture {sm_13}\ncode {\n name = a\n lines { 8 0 1 4 0 2 } }",
           "x:4: expected ascending addresses in lines, not 0x4, before, found '2'" },
-        { "architecture {sm_13}\ncode {\n name = a\n arrays { 8 0 1 s 4 0 2 s } }",
+        { "architecture {sm_13}\ncode {\n name = a\n arrays { 8 const 0 1 s 4 shared 0 2 s } }",
           "x:4: expected ascending addresses in arrays, not 0x4, before, found 's'" },
-        { "architecture {sm_13}\ncode {\n name = a\n arrays { 8 0 1 } }",
+        { "architecture {sm_13}\ncode {\n name = a\n arrays { 8 local 0 1 s } }",
+          "x:4: expected const or shared, found 'local'" },
+        { "architecture {sm_13}\ncode {\n name = a\n arrays { 8 shared 0 1 } }",
           "x:4: expected the name of a variable, found '}'" },
         { "architecture {sm_13}\nreloc { name = a bytes = 8 addresses { 6 b 0 } }",
           "x:2: expected an address inside the 8 bytes of the variable, not at 6, before, found '0'" },

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Which shared variable an instruction is meant to access: the one that its address is computed from. Registers are
- * followed through the PTX, whatever the order of its instructions: a register has a variable when all its values are
- * computed from the address of that one. An address of two (a pointer that is one or the other) says nothing, nor does
- * one that is loaded.
+ * Which shared or constant variable an instruction is meant to access: the one that its address is computed from.
+ * Registers are followed through the PTX, whatever the order of its instructions: a register has a variable when all
+ * its values are computed from the address of that one. An address of two (a pointer that is one or the other) says
+ * nothing, nor does one that is loaded.
  */
 #include "arrays.h"
 
@@ -17,7 +17,10 @@ static const struct psym several;                /* more than one variable, or v
 
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
-static bool is_variable(const struct psym *y) { return y && y->kind == SYM_VAR && y->space == SP_SHARED; }
+static bool is_variable(const struct psym *y)
+{
+    return y && y->kind == SYM_VAR && (y->space == SP_SHARED || y->space == SP_CONST);
+}
 
 static const struct psym *of(const struct poper *o)
 {
@@ -128,15 +131,17 @@ static const struct psym *accessed(const struct pinst *in)
     return k < in->nops && in->op[k].kind == PO_ADDR ? of(&in->op[k]) : NULL;
 }
 
-/* The line of PTX of its access to shared memory; 0: it has none, or only to parameters. */
-static unsigned access_line(const struct code *c)
+/* The line of PTX of its access to shared memory or constants; 0: it has none, or only to parameters. */
+static unsigned access_line(const struct code *c, bool *constant)
 {
     struct gt_insn in;
+    *constant = false;
     if (c->shared_line)
         return c->shared_line;
     isa_decode(c->w[0], c->w[1], c->addr, &in);
-    return in.op == GT_OP_LD_S || in.op == GT_OP_ST_S || in.op == GT_OP_LD_LOCK || in.op == GT_OP_ST_UNLOCK ? c->line
-                                                                                                              : 0;
+    *constant = in.op == GT_OP_LD_C;
+    return *constant || in.op == GT_OP_LD_S || in.op == GT_OP_ST_S || in.op == GT_OP_LD_LOCK ||
+           in.op == GT_OP_ST_UNLOCK ? c->line : 0;
 }
 
 void arrays_kernel(struct cx *cx, const struct fn *f, const struct emitter *e, struct gt_cubin_kernel *k)
@@ -156,9 +161,11 @@ void arrays_kernel(struct cx *cx, const struct fn *f, const struct emitter *e, s
         line.v[in->line] = join(line.v[in->line], y);
     }
     for (size_t i = 0; line.n && i < e->code.n; i++) {
-        const unsigned at = access_line(&e->code.v[i]);
+        bool constant;
+        const unsigned at = access_line(&e->code.v[i], &constant);
         const struct psym *y = at < line.n ? line.v[at] : NULL;
-        if (y && y != &several)
-            cubin_add_array(k, e->code.v[i].addr, y->offset, y->is_extern ? DYNAMIC_END : y->offset + y->size, y->name);
+        if (y && y != &several && (y->space == SP_CONST) == constant)
+            cubin_add_array(k, e->code.v[i].addr, constant, y->offset,
+                            y->is_extern ? DYNAMIC_END : y->offset + y->size, y->name);
     }
 }
