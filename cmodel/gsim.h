@@ -135,6 +135,8 @@ bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes);
 /* Device allocation, 256-byte aligned like cudaMalloc; 0 when it does not fit. */
 uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes);
 void gt_release(struct gt_gpu *g, uint32_t addr);
+/* Bytes of the largest allocation that can be made. */
+uint32_t gt_largest(const struct gt_gpu *g);
 /* The allocation an address lies in; bytes as allocated, a multiple of 256. false: none. */
 bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes);
 /* Copies between host and device; false when the range is outside the arena. */

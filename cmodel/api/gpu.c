@@ -214,6 +214,19 @@ uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
     return GT_G_BASE + (uint32_t)at;
 }
 
+uint32_t gt_largest(const struct gt_gpu *g)
+{
+    const struct heap *h = g->alloc_priv;
+    uint64_t at = 0, most = 0;
+    for (size_t i = 0; i <= h->n; i++) {
+        const uint64_t end = i < h->n ? h->v[i].off : (uint64_t)g->mem_bytes + g->guard;
+        if (end > at + g->guard && end - at - g->guard > most)
+            most = end - at - g->guard;
+        at = i < h->n ? (uint64_t)h->v[i].off + h->v[i].bytes + g->guard : at;
+    }
+    return (uint32_t)most & ~(uint32_t)(ALIGN - 1);
+}
+
 void gt_release(struct gt_gpu *g, uint32_t addr)
 {
     struct heap *h = g->alloc_priv;

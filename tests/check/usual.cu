@@ -195,6 +195,17 @@ static void run_freed_other()
     freed_other<<<1, N>>>(a + 3);
 }
 
+__global__ void freed_asked(int *a) { a[threadIdx.x] = 1; } // @ freed_asked memory
+static void run_freed_asked()                               // to ask for free memory gives none out
+{
+    size_t left, all;
+    ZEROS(int, a, N);
+    cudaMemGetInfo(&left, &all);
+    cudaFree(a);
+    ZEROS(int, b, N);
+    freed_asked<<<1, N>>>(a);
+}
+
 // ---- malloc in kernels ----
 
 __global__ void heap_over(int *out)
@@ -594,7 +605,7 @@ static const struct { const char *name; void (*run)(); } faults[] = {
     ROW(next_constant),
     ROW(static_end), ROW(static_far), ROW(next_array), ROW(array_before), ROW(parameters), ROW(row_wraps),
     ROW(in_call), ROW(dynamic_next),
-    ROW(local_far), ROW(atomic_beyond), ROW(freed_other), ROW(heap_over), ROW(heap_before),
+    ROW(local_far), ROW(atomic_beyond), ROW(freed_other), ROW(freed_asked), ROW(heap_over), ROW(heap_before),
     ROW(heap_freed), ROW(heap_twice), ROW(heap_inside), ROW(heap_unwritten), ROW(texture_freed),
     ROW(texture_unwritten), ROW(texture_race), ROW(in_place), ROW(tiles), ROW(warp_totals),
     ROW(plain_unlock), ROW(same_byte), ROW(reads_counter), ROW(parity), ROW(by_first), ROW(block_sums),

@@ -85,17 +85,8 @@ CUresult cuMemGetInfo(size_t *free_bytes, size_t *total_bytes)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    /* The largest block that can be had now, by halving: the arena keeps no count of free bytes. */
-    uint32_t size = 0;
-    for (uint32_t bit = 1u << 31; bit >= 256; bit >>= 1) {
-        uint32_t a = size + bit <= c->gpu->mem_bytes ? gt_alloc(c->gpu, size + bit) : 0;
-        if (a) {
-            size += bit;
-            gt_release(c->gpu, a);
-        }
-    }
     if (free_bytes)
-        *free_bytes = size;
+        *free_bytes = gt_largest(c->gpu);
     if (total_bytes)
         *total_bytes = c->gpu->mem_bytes;
     return drv_leave(c, CUDA_SUCCESS);
