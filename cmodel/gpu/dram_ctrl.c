@@ -14,10 +14,13 @@ enum {
     WR_CLOSE = GT_DRAM_WL + GT_DRAM_BURST + GT_DRAM_WR,
 };
 _Static_assert(GT_DRAM_BURST == 2, "a sector is two halves");
+_Static_assert(GT_DRAM_QUEUE <= 64, "a bit for each place");
 
 void dram_ctrl_reset(struct dram_ctrl *d)
 {
     memset(d, 0, sizeof *d);
+    for (unsigned i = 0; i < GT_DRAM_QUEUE; i++)
+        d->slot[i] = (uint8_t)i;
     d->refresh = GT_DRAM_REFI;
 }
 
@@ -25,80 +28,127 @@ static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* --- the queue ------------------------------------------------------------------------------------------------ */
 
+/* The lowest place of some. */
+static unsigned first(uint64_t places) { return (unsigned)__builtin_ctzll(places); }
+
+static bool open_for(const struct dram_ctrl *d, uint32_t sector)
+{
+    unsigned b = dram_bank(sector);
+    return d->bank[b].open && d->bank[b].row == dram_row(sector);
+}
+
 static void push(struct dram_ctrl *d, const struct dram_req *r)
 {
-    struct dram_entry *e = &d->queue[d->count];
-    e->req = *r;
-    e->behind = false;
-    for (unsigned i = 0; i < d->count; i++)
-        e->behind |= d->queue[i].req.sector == r->sector;                           /* DRAM-5 */
-    d->count++;
+    unsigned at = d->count++;
+    uint64_t bit = 1ull << at;
+    bool behind = false;
+    for (unsigned i = 0; i < at; i++)
+        behind |= d->sector[i] == r->sector;                                        /* DRAM-5 */
+    d->sector[at] = r->sector;
+    d->write |= r->write ? bit : 0;
+    d->behind |= behind ? bit : 0;
+    d->hit |= open_for(d, r->sector) ? bit : 0;
+    d->of_bank[dram_bank(r->sector)] |= bit;
+    unsigned s = d->slot[at];
+    d->rest[s].id = r->id;
+    d->rest[s].mask = r->mask;
+    memcpy(d->rest[s].data, r->data, sizeof r->data);
+}
+
+/* Places without one of them, those behind it moved up. */
+static uint64_t without(uint64_t places, unsigned at)
+{
+    uint64_t older = (1ull << at) - 1;
+    return (places & older) | (places >> 1 & ~older);
 }
 
 static void pop(struct dram_ctrl *d, unsigned at)
 {
-    uint32_t sector = d->queue[at].req.sector;
-    for (unsigned i = at + 1; i < d->count; i++)
-        if (d->queue[i].req.sector == sector) {
-            d->queue[i].behind = false;
+    uint32_t sector = d->sector[at];
+    uint8_t slot = d->slot[at];
+    for (uint64_t m = d->behind >> at >> 1 << at << 1; m; m &= m - 1)
+        if (d->sector[first(m)] == sector) {
+            d->behind &= ~(1ull << first(m));
             break;
         }
+    d->write = without(d->write, at);
+    d->behind = without(d->behind, at);
+    d->hit = without(d->hit, at);
+    for (unsigned b = 0; b < DRAM_BANKS; b++)
+        d->of_bank[b] = without(d->of_bank[b], at);
     d->count--;
-    memmove(d->queue + at, d->queue + at + 1, (d->count - at) * sizeof d->queue[0]);
+    memmove(d->sector + at, d->sector + at + 1, (d->count - at) * sizeof d->sector[0]);
+    memmove(d->slot + at, d->slot + at + 1, (d->count - at) * sizeof d->slot[0]);
+    d->slot[d->count] = slot;
 }
 
 /* --- the decision (DRAM-6) ---------------------------------------------------------------------------------------- */
 
-static bool hit(const struct dram_ctrl *d, const struct dram_req *r)
+/* The requests that the times of their banks let be read or written. */
+static uint64_t can_access(const struct dram_ctrl *d)
 {
-    unsigned b = dram_bank(r->sector);
-    return d->bank[b].open && d->bank[b].row == dram_row(r->sector);
+    uint64_t can = 0, hit = d->hit & ~d->behind;
+    for (unsigned b = 0; hit && b < DRAM_BANKS; b++) {
+        uint64_t of = hit & d->of_bank[b];
+        if (d->now >= d->to_read && d->now >= d->bank[b].to_read)
+            can |= of & ~d->write;
+        if (d->now >= d->to_write && d->now >= d->bank[b].to_write)
+            can |= of & d->write;
+    }
+    return can;
 }
 
-static bool can_access(const struct dram_ctrl *d, const struct dram_req *r)
+/* The requests that a row can be opened for. */
+static uint64_t can_open(const struct dram_ctrl *d)
 {
-    unsigned b = dram_bank(r->sector);
-    return r->write ? d->now >= d->bank[b].to_write && d->now >= d->to_write
-                    : d->now >= d->bank[b].to_read && d->now >= d->to_read;
+    uint64_t can = 0;
+    for (unsigned b = 0; d->now >= d->to_open && b < DRAM_BANKS; b++)
+        if (!d->bank[b].open && d->now >= d->bank[b].to_open)
+            can |= d->of_bank[b];
+    return can;
 }
 
-/* Whether another request wants the row of the one at `at`. */
+/* Whether another request wants the row of the one at `at`, which is open. */
 static bool followed(const struct dram_ctrl *d, unsigned at)
 {
-    for (unsigned i = 0; i < d->count; i++)
-        if (i != at && d->queue[i].req.sector >> 7 == d->queue[at].req.sector >> 7)
-            return true;
-    return false;
+    return (d->hit & d->of_bank[dram_bank(d->sector[at])] & ~(1ull << at)) != 0;
+}
+
+static void row_closes(struct dram_ctrl *d, unsigned b)
+{
+    d->bank[b].open = false;
+    d->hit &= ~d->of_bank[b];
+    d->banks_open--;
 }
 
 /* A request is served: its read or write. */
 static void serve(struct dram_ctrl *d, unsigned at)
 {
-    const struct dram_req *r = &d->queue[at].req;
-    unsigned b = dram_bank(r->sector);
-    d->pins.op = r->write ? DRAM_OP_WRITE : DRAM_OP_READ;
+    uint32_t sector = d->sector[at];
+    unsigned b = dram_bank(sector), slot = d->slot[at];
+    bool write = d->write >> at & 1;
+    d->pins.op = write ? DRAM_OP_WRITE : DRAM_OP_READ;
     d->pins.bank = (uint8_t)b;
-    d->pins.col = (uint8_t)dram_col(r->sector);
+    d->pins.col = (uint8_t)dram_col(sector);
     d->pins.close = !followed(d, at);                                               /* DRAM-7 */
-    if (r->write) {
+    if (write) {
         unsigned w = (d->write_head + d->write_count++) % 8;
         d->writes[w].at = d->now + GT_DRAM_WL;
-        d->writes[w].mask = r->mask;
-        memcpy(d->writes[w].data, r->data, sizeof r->data);
+        d->writes[w].mask = d->rest[slot].mask;
+        memcpy(d->writes[w].data, d->rest[slot].data, sizeof d->rest[slot].data);
         d->to_write = d->now + GT_DRAM_CCD;
         d->to_read = d->now + WTR;
         d->bank[b].to_close = later(d->bank[b].to_close, d->now + WR_CLOSE);
     } else {
         unsigned n = (d->read_head + d->read_count++) % 16;
         d->reads[n].at = d->now + 1 + GT_DRAM_CL;
-        d->reads[n].id = r->id;
+        d->reads[n].id = d->rest[slot].id;
         d->to_read = d->now + GT_DRAM_CCD;
         d->to_write = d->now + RTW;
         d->bank[b].to_close = later(d->bank[b].to_close, d->now + GT_DRAM_BURST);
     }
     if (d->pins.close) {
-        d->bank[b].open = false;
-        d->banks_open--;
+        row_closes(d, b);
         d->bank[b].to_open = later(d->bank[b].to_open, d->bank[b].to_close + GT_DRAM_RP);
     }
     d->passes = at ? d->passes + 1 : 0;                                             /* DRAM-8 */
@@ -115,6 +165,9 @@ static void open_row(struct dram_ctrl *d, uint32_t sector)
     d->bank[b].open = true;
     d->banks_open++;
     d->bank[b].row = (uint16_t)dram_row(sector);
+    for (uint64_t m = d->of_bank[b]; m; m &= m - 1)
+        if (open_for(d, d->sector[first(m)]))
+            d->hit |= 1ull << first(m);
     d->bank[b].to_open = d->now + GT_DRAM_RC;
     d->bank[b].to_close = d->now + GT_DRAM_RAS;
     d->bank[b].to_read = d->now + GT_DRAM_RCD;
@@ -128,8 +181,7 @@ static bool close_bank(struct dram_ctrl *d, unsigned b)
         return false;
     d->pins.op = DRAM_OP_CLOSE;
     d->pins.bank = (uint8_t)b;
-    d->bank[b].open = false;
-    d->banks_open--;
+    row_closes(d, b);
     d->bank[b].to_open = later(d->bank[b].to_open, d->now + GT_DRAM_RP);
     return true;
 }
@@ -157,20 +209,18 @@ static void decide(struct dram_ctrl *d)
         refresh(d);
         return;
     }
-    for (unsigned i = 0; i < (alone ? 1 : d->count); i++)
-        if (!d->queue[i].behind && hit(d, &d->queue[i].req) && can_access(d, &d->queue[i].req)) {
-            serve(d, i);
-            return;
-        }
-    for (unsigned i = 0; d->now >= d->to_open && i < d->count; i++) {
-        unsigned b = dram_bank(d->queue[i].req.sector);
-        if (!d->bank[b].open && d->now >= d->bank[b].to_open) {
-            open_row(d, d->queue[i].req.sector);
-            return;
-        }
+    uint64_t access = can_access(d) & (alone ? 1 : ~0ull);
+    if (access) {
+        serve(d, first(access));
+        return;
     }
-    if (alone && !hit(d, &d->queue[0].req))
-        close_bank(d, dram_bank(d->queue[0].req.sector));
+    uint64_t open = can_open(d);
+    if (open) {
+        open_row(d, d->sector[first(open)]);
+        return;
+    }
+    if (alone && !(d->hit & 1))
+        close_bank(d, dram_bank(d->sector[0]));
 }
 
 /* --- a memory clock ------------------------------------------------------------------------------------------- */

@@ -23,8 +23,12 @@ static inline bool gpu_mstep_of(uint64_t c, uint32_t clock_khz, uint32_t mem_clo
 static inline bool gpu_mstep(uint64_t c) { return gpu_mstep_of(c, GT_CLOCK_KHZ, GT_MEM_CLOCK_KHZ); }
 
 struct dram_ctrl {
-    /* requests, the oldest first; behind: an older one for the same sector is there */
-    struct dram_entry { struct dram_req req; bool behind; } queue[GT_DRAM_QUEUE];
+    /* requests by place, the oldest in 0, a bit for each place; behind: an older one for the same sector is there */
+    uint32_t sector[GT_DRAM_QUEUE];
+    uint64_t write, behind, of_bank[DRAM_BANKS];
+    uint64_t hit;                   /* its row is open */
+    uint8_t  slot[GT_DRAM_QUEUE];   /* of what else belongs to it; behind the requests the free ones */
+    struct { uint8_t id; uint32_t mask, data[8]; } rest[GT_DRAM_QUEUE];
     unsigned count, passes;
     uint64_t now;                   /* memory clocks so far */
     /* commands may come from these clocks on */

@@ -35,7 +35,6 @@ module dram_ctrl (
 
   localparam int N     = gpu_cfg::DRAM_QUEUE;
   localparam int AW    = $clog2(N);
-  localparam int SW    = `DRAM_SECTOR_BITS;
   localparam int BANKS = 8;
   // of a sector's number: row, bank, place in the row from bit 0 on (DRAM-9)
   localparam int BANK_AT = 7, BANK_W = 3, ROW_AT = BANK_AT + BANK_W, ROW_W = 12;
@@ -46,35 +45,56 @@ module dram_ctrl (
   localparam int WTR   = WL + gpu_cfg::DRAM_BURST + gpu_cfg::DRAM_WTR;
 
   // --- the queue -------------------------------------------------------------------------------------
-  wire [N-1:0]    there, write, behind;
-  wire [N*6-1:0]  ids;
-  wire [N*SW-1:0] sectors;
-  wire [N*AW-1:0] slots;
-  wire [AW-1:0]   slot_in;
-  logic           col;                // a request is served: its read or write is decided
-  logic [AW-1:0]  at;                 // its place
-  wire            push  = step && req_valid && req_ready;
-  wire            serve = mstep && col;
-
-  assign req_ready = !there[N-1];
-
-  dram_queue #(.N(N)) u_queue (
-    .clk, .rst, .push, .push_write(req.write), .push_id(req.id), .push_sector(req.sector), .push_slot(slot_in),
-    .pop(serve), .pop_at(at), .there, .write, .behind, .id(ids), .sector(sectors), .slot(slots));
-
-  wire [SW-1:0]  at_sector = sectors[SW*at +: SW];
-  wire [287:0]   at_data;
-  lutram_1r1w #(.WIDTH(288), .DEPTH(N), .EN_BITS(288)) u_data (
-    .clk, .rd_addr(slots[AW*at +: AW]), .rd_data(at_data), .wr_en(push && req.write), .wr_addr(slot_in), .wr_be(1'b1),
-    .wr_data({req.mask, req.data}));
-
-  // --- the banks -------------------------------------------------------------------------------------
   logic [2:0]          op;            // the command that is decided
   logic [2:0]          bank;
   logic [11:0]         row;
   logic                closing;
   wire [BANKS-1:0]     open, open_ok, read_ok, write_ok, close_ok;
   wire [BANKS*12-1:0]  rows;
+  logic                push_hit;
+  wire                 full, none, col, at_first, at_write, followed, opener, first_hit, any_hit;
+  wire [5:0]           at_id;
+  wire [BANK_AT-1:0]   at_col;
+  wire [BANK_W-1:0]    at_bank;
+  wire [AW-1:0]        slot_in, at_slot;
+  wire [BANK_W-1:0]    oldest_bank;
+  wire [BANK_W+ROW_W-1:0] open_row;
+  wire                 push   = step && req_valid && req_ready;
+  wire                 serve  = mstep && col;
+  wire                 opens  = mstep && op == `DRAM_OPEN;
+  wire                 closes = mstep && (op == `DRAM_CLOSE || closing);
+
+  assign req_ready = !full;
+
+  // what each bank allows now
+  logic [3:0] to_open_q;
+  logic [4:0] to_read_q, to_write_q, passes_q;
+  logic       due_q;
+  wire        alone = passes_q == 5'(gpu_cfg::DRAM_PASSES);
+  wire [BANKS-1:0] may_open  = {BANKS{to_open_q == '0 && !due_q}} & ~open & open_ok;
+  wire [BANKS-1:0] may_read  = {BANKS{to_read_q == '0 && !due_q}} & read_ok;
+  wire [BANKS-1:0] may_write = {BANKS{to_write_q == '0 && !due_q}} & write_ok;
+
+  dram_queue #(.N(N), .COL_W(BANK_AT), .BANK_W(BANK_W), .ROW_W(ROW_W)) u_queue (
+    .clk, .rst, .full, .none, .push, .push_write(req.write), .push_hit, .push_id(req.id), .push_sector(req.sector),
+    .push_slot(slot_in), .may_read, .may_write, .alone, .serve(col), .pop(serve), .at_first, .at_write, .at_id,
+    .at_col, .at_bank, .at_slot, .followed, .may_open, .opener, .open_row, .opens, .closes, .close_bank(bank),
+    .first_hit, .first_bank(oldest_bank), .any_hit);
+
+  wire [287:0]   at_data;
+  lutram_1r1w #(.WIDTH(288), .DEPTH(N), .EN_BITS(288)) u_data (
+    .clk, .rd_addr(at_slot), .rd_data(at_data), .wr_en(push && req.write), .wr_addr(slot_in), .wr_be(1'b1),
+    .wr_data({req.mask, req.data}));
+
+  // Whether the row of a request that is pushed is open from the next cycle on.
+  always_comb begin
+    push_hit = opens && open_row == req.sector[BANK_AT +: BANK_W + ROW_W];
+    for (int b = 0; b < BANKS; b++)
+      push_hit = push_hit || (req.sector[BANK_AT +: BANK_W] == 3'(b) && open[b] && !(closes && bank == 3'(b)) &&
+                              rows[ROW_W*b +: ROW_W] == req.sector[ROW_AT +: ROW_W]);
+  end
+
+  // --- the banks -------------------------------------------------------------------------------------
   for (genvar b = 0; b < BANKS; b++) begin : g_bank
     wire mine = bank == 3'(b);
     dram_bank u_bank (
@@ -85,8 +105,6 @@ module dram_ctrl (
   end
 
   // Between banks: memory clocks that must pass.
-  logic [3:0] to_open_q;
-  logic [4:0] to_read_q, to_write_q;
   wire [4:0]  to_read  = to_read_q == '0 ? '0 : to_read_q - 5'd1;
   wire [4:0]  to_write = to_write_q == '0 ? '0 : to_write_q - 5'd1;
   always_ff @(posedge clk)
@@ -102,9 +120,6 @@ module dram_ctrl (
 
   // --- refresh; how many have passed the oldest request ------------------------------------------------
   logic [12:0] refresh_q;             // clocks until the next one is due
-  logic        due_q;
-  logic [4:0]  passes_q;
-  wire         alone = passes_q == 5'(gpu_cfg::DRAM_PASSES);
   always_ff @(posedge clk)
     if (rst) begin
       refresh_q <= 13'(gpu_cfg::DRAM_REFI - 1);
@@ -113,60 +128,29 @@ module dram_ctrl (
     end else if (mstep) begin
       refresh_q <= refresh_q == '0 ? 13'(gpu_cfg::DRAM_REFI - 1) : refresh_q - 13'd1;
       due_q     <= refresh_q == '0 || (due_q && op != `DRAM_REF);
-      if (col)  passes_q <= at == '0 ? '0 : passes_q + 5'd1;
+      if (col)  passes_q <= at_first ? '0 : passes_q + 5'd1;
     end
 
-  // --- what each request could do ----------------------------------------------------------------------
-  logic [N-1:0]     hit, can_col, can_open;
-  logic [BANKS-1:0] can_close;
-  logic [BANK_W-1:0] of_bank;         // of request i
-  always_comb begin
-    hit      = '0;
-    can_col  = '0;
-    can_open = '0;
-    of_bank  = '0;
-    for (int i = 0; i < N; i++) begin
-      of_bank = sectors[SW*i+BANK_AT +: BANK_W];
-      if (there[i]) begin
-        hit[i]      = open[of_bank] && rows[ROW_W*of_bank +: ROW_W] == sectors[SW*i+ROW_AT +: ROW_W];
-        can_col[i]  = hit[i] && !behind[i] && (i == 0 || !alone) && !due_q &&
-                      (write[i] ? write_ok[of_bank] && to_write_q == '0 : read_ok[of_bank] && to_read_q == '0);
-        can_open[i] = !open[of_bank] && open_ok[of_bank] && to_open_q == '0 && !due_q;
-      end
-    end
-    can_close = close_ok & open & (due_q ? '1 : alone && !hit[0] ? 8'd1 << sectors[BANK_AT +: BANK_W] : '0);
-  end
+  // --- the decision --------------------------------------------------------------------------------------
+  wire [BANKS-1:0] in_the_way = alone && !first_hit ? 8'd1 << oldest_bank : '0;
+  wire [BANKS-1:0] can_close  = close_ok & open & (due_q ? '1 : in_the_way);
 
-  function automatic logic [AW-1:0] first(input logic [N-1:0] m);
-    first = '0;
-    for (int i = N - 1; i >= 0; i--)
-      if (m[i]) first = AW'(i);
-  endfunction
   function automatic logic [2:0] first_bank(input logic [BANKS-1:0] m);
     first_bank = '0;
     for (int i = BANKS - 1; i >= 0; i--)
       if (m[i]) first_bank = 3'(i);
   endfunction
 
-  // --- the decision --------------------------------------------------------------------------------------
-  wire [AW-1:0] opener = first(can_open);
-  logic [N-1:0] follow;               // others that want the row
-  assign at  = first(can_col);
-  assign col = can_col != '0;
   always_comb begin
-    for (int i = 0; i < N; i++)
-      follow[i] = there[i] && 32'(i) != 32'(at) &&
-                  sectors[SW*i+BANK_AT +: BANK_W + ROW_W] == at_sector[BANK_AT +: BANK_W + ROW_W];
     row     = '0;
     closing = 1'b0;
     if (col) begin
-      op      = write[at] ? `DRAM_WRITE : `DRAM_READ;
-      bank    = at_sector[BANK_AT +: BANK_W];
-      closing = follow == '0;
-    end else if (can_open != '0) begin
-      op   = `DRAM_OPEN;
-      bank = sectors[SW*opener+BANK_AT +: BANK_W];
-      row  = sectors[SW*opener+ROW_AT +: ROW_W];
+      op      = at_write ? `DRAM_WRITE : `DRAM_READ;
+      bank    = at_bank;
+      closing = !followed;
+    end else if (opener) begin
+      op = `DRAM_OPEN;
+      {row, bank} = open_row;
     end else if (can_close != '0) begin
       op   = `DRAM_CLOSE;
       bank = first_bank(can_close);
@@ -178,7 +162,7 @@ module dram_ctrl (
 
   always_ff @(posedge clk)
     if (rst)        cmd <= '0;
-    else if (mstep) cmd <= {op, bank, row, col ? at_sector[6:0] : 7'd0, closing};
+    else if (mstep) cmd <= {op, bank, row, col ? at_col : '0, closing};
 
   // --- data written: WL clocks behind the command's --------------------------------------------------------
   logic [WL:0]  wr_q;
@@ -207,7 +191,7 @@ module dram_ctrl (
   wire           rd_room, rd_there;
   wire           answer = mstep && rd_q[CL+1];
   sync_fifo #(.WIDTH(6), .DEPTH(16)) u_rd (
-    .clk, .rst, .in_valid(mstep && op == `DRAM_READ), .in_ready(rd_room), .in_data(ids[6*at +: 6]),
+    .clk, .rst, .in_valid(mstep && op == `DRAM_READ), .in_ready(rd_room), .in_data(at_id),
     .out_valid(rd_there), .out_ready(answer), .out_data(rd_id));
   always_ff @(posedge clk) begin
     if (mstep)  rd_q <= rst ? '0 : {rd_q[CL:0], op == `DRAM_READ};
@@ -218,15 +202,15 @@ module dram_ctrl (
     else if (step)   rsp_valid <= 1'b0;
   end
 
-  assign idle = there == '0 && wr_q == '0 && !dq_drive && rd_q == '0 && !rsp_valid;
+  assign idle = none && wr_q == '0 && !dq_drive && rd_q == '0 && !rsp_valid;
 
   // --- cannot happen -----------------------------------------------------------------------------------------
   `ASSERT("there is room for what is written and for ids of reads",
-    rst || !serve || (write[at] ? wr_room : rd_room))
+    rst || !serve || (at_write ? wr_room : rd_room))
   `ASSERT("data and ids are there when their clock comes",
     rst || !mstep || ((!wr_q[WL] || wr_there) && (!rd_q[CL+1] || rd_there)))
   `ASSERT("an answer has been taken when the next one comes", rst || !answer || !rsp_valid || step)
-  `ASSERT("an open row is wanted by a request", rst || !mstep || open == '0 || hit != '0)
+  `ASSERT("an open row is wanted by a request", rst || !mstep || open == '0 || any_hit)
 
 endmodule
 `default_nettype wire
