@@ -5,6 +5,9 @@
  */
 #include "compute.h"
 
+#include "gt_chip.h"
+#include "gt_chips.h"
+
 static const struct { const char *name; unsigned compute; } needs[] = {
     [GT_NEEDS_NOTHING] = {"nothing", 10},
     [GT_NEEDS_LD_SHARED] = {"ld s[]", 11},
@@ -36,3 +39,14 @@ enum gt_needs isa_needs(const struct gt_insn *in)
 
 unsigned isa_needs_compute(enum gt_needs n) { return needs[n].compute; }
 const char *isa_needs_name(enum gt_needs n) { return needs[n].name; }
+
+bool gt_runs(const struct gt_values *v, const struct gt_insn *in)
+{
+    return in->err || (isa_needs_compute(isa_needs(in)) <= v->compute && (in->unit != GT_UNIT_DPU || v->dpu) &&
+                       (in->unit != GT_UNIT_TEX || v->tex));
+}
+
+bool gt_runs_all(const struct gt_values *v)
+{
+    return v->compute >= GT_COMPUTE && v->dpu && v->tex;
+}

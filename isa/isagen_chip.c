@@ -59,24 +59,24 @@ static const char *kind_of(const struct gen_line *l, const char *text)
     gen_fail(l->file, l->num, "expected published, fit, structure or assumption, found '%s'", text);
 }
 
-/* A bound: NUMBER, CONSTANT or CONSTANT+NUMBER. Its value; in sv how Verilog says it. */
+/* A bound: NUMBER, CONSTANT, CONSTANT+NUMBER or CONSTANT*NUMBER. Its value; in sv how Verilog says it. */
 static long bound_of(const struct chip *chip, const struct gen_line *l, const char *text, char *sv, size_t size)
 {
     char name[GEN_MAX_LINE];
-    long plus = 0;
+    long plus = 0, times = 1;
 
     if (isdigit((unsigned char)*text)) {
         snprintf(sv, size, "%s", text);
         return gen_number(l, text);
     }
     snprintf(name, sizeof name, "%s", text);
-    char *at = strchr(name, '+');
+    char *at = strpbrk(name, "+*");
     if (at) {
+        *(*at == '+' ? &plus : &times) = gen_number(l, at + 1);
         *at = '\0';
-        plus = gen_number(l, at + 1);
     }
     snprintf(sv, size, "gpu_cfg::%s", text);
-    return constant_of(chip, l, name)->value[chip->now] + plus;
+    return constant_of(chip, l, name)->value[chip->now] * times + plus;
 }
 
 /* What a limit asks for: in Verilog, in words, and whether the value of now is so. */
@@ -186,7 +186,7 @@ static void write_limit(struct chip *chip, const struct gen_line *l, FILE *sv)
     for (char *p = name; *p; p++)
         *p = (char)tolower((unsigned char)*p);
     fprintf(sv,
-            "\n  if (!(%s)) begin : g_%s\n"
+            "\n  if (!(%s)) begin : is_%s\n"
             "`ifdef __ICARUS__\n    %s_must_be_as_in_chip_def u();\n"
             "`else\n    $error(\"%s: expected %s\");\n`endif\n  end\n",
             t.sv, name, c->name, c->name, t.words);

@@ -12,10 +12,10 @@ static const struct gt_values values[] = {GT_VALUES};
 
 const struct gt_values *gt_occupancy_values(unsigned compute)
 {
-    size_t i = sizeof values / sizeof *values;
+    size_t i = 0;
 
-    while (--i && (values[i].compute >= 12) != (compute >= 12))
-        ;
+    while (i < sizeof values / sizeof *values - 1 && (values[i].compute >= 12) != (compute >= 12))
+        i++;
     return &values[i];
 }
 

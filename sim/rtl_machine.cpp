@@ -86,12 +86,20 @@ std::string rtl_peers_digest()
     return digest ? digest : "";
 }
 
+// Another one than GT200's SM, on machines of its own.
+static bool small(const gt_chip *chip)
+{
+    return !chip->values->tex;
+}
+
 const char *gt_rtl_machine_name(const gt_chip *chip, bool traced, unsigned fold)
 {
     if (chip->partitions && chip->tpcs <= 2)        // gpu1, gpu2
         return chip->name;
     if (chip->values->coalesce_strict)
         return "g80_tpc";
+    if (small(chip))
+        return fold > 1 ? "small_fold4" : "small_sm";
     return fold > 1 ? "sm_fold4" : chip->sms == 3 ? "tpc_fast" : traced ? "sm_traced" : "sm_fast";
 }
 
@@ -144,7 +152,7 @@ const gt_rtl_build *rtl_build(const gt_gpu *g, const gt_rtl_opts &o, bool waves,
     const bool traced = waves || o.start_seed || g->stall;
     const gt_rtl_build *build = nullptr;
 
-    if (g->chip->sms > 1 && (waves || o.start_seed))
+    if ((g->chip->sms > 1 || small(g->chip)) && (waves || o.start_seed))
         failure(res->message, sizeof res->message,
                 "chip %s in Verilog writes no waves and starts with zeros (chip sm can do both)", g->chip->name);
     else if (g->peers && g->chip->values->coalesce_strict)

@@ -26,11 +26,11 @@ static bool bad(const struct gt_launch *l, struct gt_result *res, const char *fm
     return false;
 }
 
-/* Are block and grid within the limits of compute capability 1.3? Otherwise the message names the first that is not. */
-static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
+/* Are block and grid within the limits of the chip? Otherwise the message names the first that is not. */
+static bool dims_ok(const struct gt_values *v, const struct gt_launch *l, struct gt_result *res)
 {
     const struct { const char *what; uint32_t v, max; } dim[] = {
-        {"block size in x", l->block_x, GT_THREADS_PER_BLOCK}, {"block size in y", l->block_y, GT_THREADS_PER_BLOCK},
+        {"block size in x", l->block_x, v->threads_per_block}, {"block size in y", l->block_y, v->threads_per_block},
         {"block size in z", l->block_z, GT_BLOCK_DEPTH}, {"grid size in x", l->grid_x, GT_GRID_EXTENT},
         {"grid size in y", l->grid_y, GT_GRID_EXTENT},
     };
@@ -40,19 +40,24 @@ static bool dims_ok(const struct gt_launch *l, struct gt_result *res)
     return true;
 }
 
-/* Code for a later chip: what its instructions would do on this one is not known. */
+/* Code for a later chip, or for one with textures: what its instructions would do on this one is not known, or it would
+ * stop. */
 static bool has_instructions(const struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res)
 {
-    const unsigned has = g->chip->values->compute;
+    const struct gt_values *v = g->chip->values;
+    const unsigned has = v->compute;
     struct gt_insn in;
 
-    for (uint32_t i = 0; has < GT_COMPUTE && i < l->code_words; i += in.len / 4) {
+    for (uint32_t i = 0; !gt_runs_all(v) && i < l->code_words; i += in.len / 4) {
         char text[ISA_TEXT_MAX];
         isa_decode(l->code[i], i + 1 < l->code_words ? l->code[i + 1] : 0, i * 4, &in);
         enum gt_needs needs = isa_needs(&in);
-        if (isa_needs_compute(needs) <= has)
+        if (gt_runs(v, &in))
             continue;
         isa_disasm(&in, text, sizeof text);
+        if (isa_needs_compute(needs) <= has)
+            return bad(l, res, "%s at pc 0x%x: chip %s has no %s", text, i * 4, g->chip->name,
+                       in.unit == GT_UNIT_TEX ? "texture unit" : "unit for double precision");
         return bad(l, res, "%s at pc 0x%x: %s %s first in compute capability 1.%u, chip %s has 1.%u", text, i * 4,
                    isa_needs_name(needs), needs == GT_NEEDS_LD_SHARED || needs == GT_NEEDS_DOUBLE ? "is" : "are",
                    isa_needs_compute(needs) % 10, g->chip->name, has % 10);
@@ -102,11 +107,12 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
         return bad(l, res, "no code");
     if (l->entry % 4 || l->entry / 4 >= l->code_words)
         return bad(l, res, "entry 0x%x is not an instruction of the code (%u bytes)", l->entry, l->code_words * 4);
-    if (!dims_ok(l, res) || !has_instructions(g, l, res))
+    const struct gt_values *v = g->chip->values;
+    if (!dims_ok(v, l, res) || !has_instructions(g, l, res))
         return false;
     uint32_t threads = l->block_x * l->block_y * l->block_z;
-    if (threads > GT_THREADS_PER_BLOCK)
-        return bad(l, res, "block of %u threads, at most %u", threads, GT_THREADS_PER_BLOCK);
+    if (threads > v->threads_per_block)
+        return bad(l, res, "block of %u threads, at most %u", threads, v->threads_per_block);
     if (l->regs < 1 || l->regs > GT_REGS_PER_THREAD)
         return bad(l, res, "%u registers per thread, allowed are 1 to %u", l->regs, GT_REGS_PER_THREAD);
     if (l->param_words > GT_PARAM_BYTES / 4)
@@ -120,7 +126,6 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->nregs = (l->regs + 3) & ~3u;
     cfg->slot_warps = (cfg->nwarps + 1) & ~1u;
     cfg->slot_rows = cfg->nregs * cfg->slot_warps / 2;
-    const struct gt_values *v = g->chip->values;
     const uint32_t rows = v->regs_per_sm / GT_REG_BANKS;
     if (cfg->slot_rows > rows)
         return bad(l, res, "block needs %u registers (%u threads of %u), at most %u",
@@ -131,7 +136,7 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
                    (unsigned long long)smem, GT_SMEM_BYTES);
     cfg->smem_bytes = ((uint32_t)smem + 63) & ~63u;
     cfg->slot_smem = cfg->smem_bytes;
-    cfg->max_blocks = min32(GT_BLOCKS, v->warps_per_sm / cfg->slot_warps);
+    cfg->max_blocks = min32(v->blocks, v->warps_per_sm / cfg->slot_warps);
     cfg->max_blocks = min32(cfg->max_blocks, rows / cfg->slot_rows);
     cfg->max_blocks = min32(cfg->max_blocks, GT_SMEM_BYTES / cfg->slot_smem);
     cfg->max_blocks = min32(cfg->max_blocks, v->threads_per_sm / threads);

@@ -42,9 +42,9 @@ bool gt_core_init(struct gt_core *c, struct gt_gpu *g, const struct gt_launch *l
     p->kn = gt_kernels();
     decode_all(c);
     for (size_t i = 0; i < n; i++)
-        gt_micro_make(&p->micros[i], &c->decoded[i], p->kn);
+        gt_micro_make(&p->micros[i], &c->decoded[i], p->kn, g->chip->values);
     isa_decode(0, 0, 0, &p->out_insn);
-    gt_micro_make(&p->out_micro, &p->out_insn, p->kn);
+    gt_micro_make(&p->out_micro, &p->out_insn, p->kn, g->chip->values);
     p->out_micro.run = p->cut.run = gt_run_end;
     for (size_t i = n; i-- > 0;) {
         size_t next = i + p->micros[i].len / 4;

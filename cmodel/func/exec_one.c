@@ -39,7 +39,7 @@ bool gt_exec_body(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
     struct gt_micro own;
     const struct gt_micro *u = gt_core_cached(c, in);
     if (!u) {                   /* an instruction that is not in the code, from a test for example */
-        gt_micro_make(&own, in, gt_kernels());
+        gt_micro_make(&own, in, gt_kernels(), c->gpu->chip->values);
         u = &own;
     }
     return gt_exec_micro(c, w, u, eff);

@@ -251,7 +251,14 @@ static void specialise(struct gt_micro *u)
         u->body = gt_body_ld_s32;
 }
 
-void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn)
+/* An instruction of a unit that is there, and that does it. */
+static bool has_unit(const struct gt_insn *in, const struct gt_values *v)
+{
+    return in->unit == GT_UNIT_TEX ? v->tex && gt_tex_supported(in) : in->unit != GT_UNIT_DPU || v->dpu;
+}
+
+void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn,
+                   const struct gt_values *v)
 {
     memset(u, 0, sizeof *u);
     const struct rule *r = &rules[in->op < GT_OP_COUNT ? in->op : GT_OP_ILLEGAL];
@@ -265,7 +272,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     u->truth = gt_cond_truth[in->cond & 31];
     u->cls = r->cls;
     u->body = r->body;
-    if (in->err != GT_DE_NONE || !r->cls || (in->unit == GT_UNIT_TEX && !gt_tex_supported(in))) {
+    if (in->err != GT_DE_NONE || !r->cls || !has_unit(in, v)) {
         u->cls = UC_STOP;
         u->body = gt_body_unimplemented;
         return;

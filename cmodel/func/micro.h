@@ -79,8 +79,9 @@ struct gt_priv {
     const struct gt_kernels *kn;
 };
 
-/* Makes u for in. */
-void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn);
+/* Makes u for in, on a chip of these values. */
+void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt_kernels *kn,
+                   const struct gt_values *v);
 /* Fills what stands from `next` on, which is bound; run becomes one of exec_bound.inc where the operands are inside
  * nregs registers. */
 void gt_micro_bind(struct gt_micro *u, const struct gt_micro *next, const struct gt_micro *cut, uint32_t pc,

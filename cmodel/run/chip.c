@@ -362,7 +362,7 @@ static bool start(struct gt_machine *c)
     if (!(c->memory = memory_new(g, c->launch, c->kind->tpcs, c->kind->sms)))
         return false;
     for (unsigned t = c->first; t < c->end; t++)
-        if (!(c->l2[t] = l2_new(c->kind->sms, memory_lines(c->memory, t))) ||
+        if (!(c->l2[t] = l2_new(c->kind->sms, memory_lines(c->memory, t), c->kind->values)) ||
             !(c->tex[t] = tex_new(g, c->kind->sms, memory_port(c->memory, c->n + t))))
             return false;
     for (unsigned i = 0; i < c->n; i++)

@@ -6,9 +6,9 @@
 
 #include "gt_chip.h"
 
-void ccache_init(struct ccache *c)
+void ccache_init(struct ccache *c, const struct gt_values *v)
 {
-    cache_init(&c->tags, GT_CL1_BYTES / (64 * GT_CL1_WAYS), GT_CL1_WAYS);
+    cache_init(&c->tags, v->cl1_bytes / (64 * v->cl1_ways), v->cl1_ways);
     c->fill = false;
 }
 

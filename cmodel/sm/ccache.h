@@ -14,7 +14,7 @@ struct ccache {
     uint32_t line;
 };
 
-void ccache_init(struct ccache *c);
+void ccache_init(struct ccache *c, const struct gt_values *v);
 /* Asks for the constant at addr (segment << 16 | offset). false: not now; *starts: because of this the fetch of its
  * line begins. */
 bool ccache_look(struct ccache *c, struct l2 *l2, unsigned port, uint32_t addr, bool *starts);

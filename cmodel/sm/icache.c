@@ -4,13 +4,11 @@
  */
 #include "icache.h"
 
-#include "gt_chip.h"
-
 enum { DEMAND, AHEAD };                 /* of icache.fill */
 
-void icache_init(struct icache *c)
+void icache_init(struct icache *c, const struct gt_values *v)
 {
-    cache_init(&c->tags, GT_IL1_BYTES / (256 * GT_IL1_WAYS), GT_IL1_WAYS);
+    cache_init(&c->tags, v->il1_bytes / (256 * v->il1_ways), v->il1_ways);
     c->fill[DEMAND].on = c->fill[AHEAD].on = false;
     c->wait = c->claim = c->look = c->next = false;
 }

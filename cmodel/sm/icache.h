@@ -41,7 +41,7 @@ struct icache_answer {
     uint64_t when;
 };
 
-void icache_init(struct icache *c);
+void icache_init(struct icache *c, const struct gt_values *v);
 /* Takes a request in this cycle. */
 bool icache_ready(const struct icache *c, const struct l2 *l2, unsigned port);
 static inline void icache_request(struct icache *c, const struct ilook *r)

@@ -48,10 +48,10 @@ struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const str
     issue_init(&sm->issue);
     sm->bru.finish = NEVER;
     con_init(&sm->con);
-    ccache_init(&sm->ccache);
+    ccache_init(&sm->ccache, g->chip->values);
     xwb_init(&sm->xwb);
     sm->core.deferred = true;
-    icache_init(&sm->icache);
+    icache_init(&sm->icache, g->chip->values);
     sm->core.pm = sm->pm.count;
     pm_init(&sm->pm, sm->cfg.pm);
     mop_init(&sm->mops);
@@ -72,7 +72,7 @@ struct gt_sm *gt_sm_new(struct gt_gpu *g, const struct gt_launch *l, const struc
         return NULL;
     sm->own_memory = memory_new(g, l, 1, 1);
     if (sm->own_memory) {
-        sm->l2 = l2_new(1, memory_lines(sm->own_memory, 0));
+        sm->l2 = l2_new(1, memory_lines(sm->own_memory, 0), g->chip->values);
         sm->own_l2 = sm->l2;
         sm->own_tex = tex_new(g, 1, memory_port(sm->own_memory, 1));
     }

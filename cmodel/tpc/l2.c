@@ -12,14 +12,14 @@
 /* L2-3 */
 _Static_assert((BLOCK_CYCLES - 1) % GT_TPC_SMS == 0 && (LINE_WORDS - 1) % GT_TPC_SMS == 0, "the turns rotate");
 
-struct l2 *l2_new(unsigned sms, struct line_port *memory)
+struct l2 *l2_new(unsigned sms, struct line_port *memory, const struct gt_values *v)
 {
     struct l2 *l2 = calloc(1, sizeof *l2);
     if (!l2)
         return NULL;
     l2->ports = sms;
     l2->memory = memory;
-    cache_init(&l2->tags, GT_L2_BYTES / (256 * GT_L2_WAYS), GT_L2_WAYS);
+    cache_init(&l2->tags, v->l2_bytes / (256 * v->l2_ways), v->l2_ways);
     for (unsigned i = 0; i < 2; i++)
         l2->out[i].when = UINT64_MAX;
     l2_skip(l2, 0);

@@ -11,6 +11,7 @@
 
 #include "common/cache_tags.h"
 #include "gt_chip.h"
+#include "gt_chips.h"
 #include "port/lineport.h"
 
 /* What an SM can have under way, one of each: a line of the constant L1; a line of the instruction L1, and the one
@@ -52,8 +53,8 @@ struct l2 {
     struct l2_asker port[GT_TPC_SMS];
 };
 
-/* Empty, before cycle 0; sms: 1 to GT_TPC_SMS. memory must outlive it. NULL: out of memory. */
-struct l2 *l2_new(unsigned sms, struct line_port *memory);
+/* Empty, before cycle 0, of the size that v says; sms: 1 to GT_TPC_SMS. memory must outlive it. NULL: out of memory. */
+struct l2 *l2_new(unsigned sms, struct line_port *memory, const struct gt_values *v);
 void l2_free(struct l2 *l2);
 void l2_turn(struct l2 *l2);
 static inline void l2_step(struct l2 *l2)

@@ -16,8 +16,9 @@ FAMILY := ecp5
 include fpga/boards/$(BOARD).mk
 $(if $(filter $(PART),$(PARTS)),,$(error $(BOARD) has no part '$(PART)'; it has: $(PARTS)))
 
-out     := $(BUILD)/fpga/$(BOARD)-$(PART)
-bit     := $(out)/$(BOARD)-$(PART).bit
+name    := $(BOARD)-$(PART)$(addprefix -,$(RECORD))
+out     := $(BUILD)/fpga/$(name)
+bit     := $(out)/$(name).bit
 sources := $(SOURCES_$(PART)) $(if $(DDR_$(PART)),$(out)/litedram_core.v)
 python  := $(FPGA_VENV)/bin/python
 map_steps = $(if $(MAP_$(PART)),fpga/flow/$(FAMILY)_$(MAP_$(PART)).ys)

@@ -15,8 +15,8 @@
 
 module fpga_core #(
   parameter int NSM       = 1,                       // SMs: 1 or a TPC's 3
-  parameter int DPU       = 1,                       // as tpc_top
-  parameter int TEX       = 1,
+  parameter int DPU       = gpu_cfg::DPU,           // as tpc_top
+  parameter int TEX       = gpu_cfg::TEX,
   parameter int GATE      = 1,
   parameter int FOLD      = 1,                       // phases of a cycle, as tpc_top
   parameter int SETTLE    = 1,                       // clocks of its first and last phase (BOARD-16)
@@ -51,7 +51,7 @@ module fpga_core #(
   localparam int AW = $clog2(MEM_BYTES), PORTS = NSM + 1;
   localparam int ASKING = TEX != 0 ? PORTS : NSM;    // ports that ask: the last one is the texture unit's
   localparam logic [31:0] CONFIG = 32'(NSM) | 32'(DPU != 0) << 4 | 32'(TEX != 0) << 5 | 32'(FOLD) << 6 |
-                                   32'(SIGNATURE != 0 || TRACE != 0) << 10;
+                                   32'(SIGNATURE != 0 || TRACE != 0) << 10 | 32'(gpu_cfg::WARPS) << 11;
   if ((NSM != 1 && NSM != 3) || MEM_BYTES != 1 << AW || AW > 25) begin : g_bad
     fpga_core_NSM_must_be_1_or_3_and_MEM_BYTES_a_power_of_two_up_to_32_MB u();
   end

@@ -5,8 +5,8 @@
 
 module fpga_top #(
   parameter int NSM       = 1,                       // as fpga_core
-  parameter int DPU       = 1,
-  parameter int TEX       = 1,
+  parameter int DPU       = gpu_cfg::DPU,
+  parameter int TEX       = gpu_cfg::TEX,
   parameter int GATE      = 1,
   parameter int FOLD      = 1,
   parameter int SETTLE    = 1,

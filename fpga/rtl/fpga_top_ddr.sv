@@ -10,8 +10,8 @@
 module fpga_top_ddr #(
   parameter int CHIP      = 1,
   parameter int NSM       = 1,                       // as fpga_core
-  parameter int DPU       = 1,
-  parameter int TEX       = 1,
+  parameter int DPU       = gpu_cfg::DPU,
+  parameter int TEX       = gpu_cfg::TEX,
   parameter int GATE      = 1,
   parameter int FOLD      = 1,
   parameter int SETTLE    = 1,

@@ -40,7 +40,7 @@ from ._library import home
 from ._trace import NEVER, Event, Trace, Unit
 
 TARGETS = ("func", "model", "rtl", "lockstep")
-CHIPS = ("sm", "tpc", "gpu1", "gpu2", "gtx280", "g80tpc", "g80")
+CHIPS = ("sm", "tpc", "gpu1", "gpu2", "gtx280", "g80tpc", "g80", "small")
 
 __all__ = ["CHIPS", "CompileError", "Device", "DeviceArray", "DifferenceError", "Error", "Event", "FaultError",
            "HangError", "In", "Kernel", "LaunchError", "LibraryError", "LoadError", "Module", "NEVER", "Out",

@@ -15,8 +15,8 @@
 
 module gt200_axi #(
   parameter int NSM         = 1,                     // SMs, 1 to 3
-  parameter int DPU         = 1,                     // double precision
-  parameter int TEX         = 1,                     // textures
+  parameter int DPU         = gpu_cfg::DPU,         // double precision
+  parameter int TEX         = gpu_cfg::TEX,         // textures
   parameter int TIMED       = 0,                     // 1: cycles do not depend on the bus; not without a gate
   parameter int GATE        = TIMED,                 // of the machine's clock (docs/units/clock.md)
   parameter int ADDR_W      = 32,                    // of a bus address: 32 to 64

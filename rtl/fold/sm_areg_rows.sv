@@ -34,6 +34,7 @@ module sm_areg_rows #(
 );
 
   localparam int FOLD = 8 / LANES;
+  localparam int AW   = $clog2(4 * gpu_cfg::WARPS);
 
   if (FOLD == 1) begin : g_whole
     logic [127:0] ai_data_q, hd_data_q, val;
@@ -47,7 +48,7 @@ module sm_areg_rows #(
       else if (ai_held) val = hd_data_q;
     end
     sram_1r1w #(.WIDTH(128), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(16), .COLLIDE(0)) u_ram (
-      .clk, .rd_en, .rd_addr, .rd_data, .wr_en(we), .wr_addr, .wr_be,
+      .clk, .rd_en, .rd_addr(rd_addr[AW-1:0]), .rd_data, .wr_en(we), .wr_addr(wr_addr[AW-1:0]), .wr_be,
       .wr_data(zero ? 128'b0 : val));
     wire unused = &{1'b0, clk_p, phase, rst};
   end else begin : g_parts
@@ -59,13 +60,13 @@ module sm_areg_rows #(
 
     // what is read in the phases of this cycle; what is written in them
     logic         rd_q, we_q, zero_q, sp_q;
-    logic [6:0]   rd_row_q, wr_row_q;
+    logic [AW-1:0] rd_row_q, wr_row_q;
     logic [7:0]   be_q;
     // Two autoincrements may be here, two cycles apart: one that is written late and the one that comes in meanwhile.
     logic         slot_q, wr_slot_q;
     always_ff @(posedge clk) begin
       rd_q     <= rd_en;
-      rd_row_q <= rd_addr;
+      rd_row_q <= rd_addr[AW-1:0];
       we_q     <= we;
       if (rst)          slot_q <= 1'b0;
       else if (ai_take) slot_q <= !slot_q;
@@ -73,7 +74,7 @@ module sm_areg_rows #(
         zero_q    <= zero;
         sp_q      <= sp;
         wr_slot_q <= !slot_q;
-        wr_row_q  <= wr_addr;
+        wr_row_q  <= wr_addr[AW-1:0];
         be_q      <= wr_be;
       end
     end
@@ -85,7 +86,7 @@ module sm_areg_rows #(
 
     sram_1r1w #(.WIDTH(W), .DEPTH(4 * gpu_cfg::WARPS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
       .clk(clk_p), .rd_en(last ? rd_en : rd_q),
-      .rd_addr({last ? rd_addr : rd_row_q, next}), .rd_data,
+      .rd_addr({last ? rd_addr[AW-1:0] : rd_row_q, next}), .rd_data,
       .wr_en(we_q), .wr_addr({wr_row_q, p}), .wr_be(be_q[LANES*p +: LANES]),
       .wr_data(zero_q ? '0 : sp_q ? wr_data : ai_part));
     wire unused = &{1'b0, phase, ai_late, ai_held};

@@ -26,16 +26,19 @@ module sm_lines #(
 );
 
   localparam int FOLD = 8 / LANES;
+  localparam int WW   = $clog2(gpu_cfg::WARPS);
+  wire [WW:0] rd_at = {rd_addr[5], rd_addr[WW-1:0]};
+  wire [WW:0] wr_at = {wr_addr[5], wr_addr[WW-1:0]};
 
   if (FOLD == 1) begin : g_whole
-    sram_1r1w #(.WIDTH(512), .DEPTH(64), .EN_BITS(512), .COLLIDE(0)) u_lines (
-      .clk, .rd_en, .rd_addr, .rd_data, .wr_en, .wr_addr, .wr_be(1'b1), .wr_data);
+    sram_1r1w #(.WIDTH(512), .DEPTH(2 * gpu_cfg::WARPS), .EN_BITS(512), .COLLIDE(0)) u_lines (
+      .clk, .rd_en, .rd_addr(rd_at), .rd_data, .wr_en, .wr_addr(wr_at), .wr_be(1'b1), .wr_data);
     wire unused = &{1'b0, clk_p, phase, rd_word};
   end else begin : g_parts
     localparam int PB = $clog2(FOLD);
-    sram_2clk #(.WIDTH(64*LANES), .DEPTH(64*FOLD), .EN_BITS(64*LANES)) u_lines (
-      .rd_clk(clk), .rd_en, .rd_addr({rd_addr, rd_word[3 -: PB]}), .rd_data,
-      .wr_clk(clk_p), .wr_en, .wr_addr({wr_addr, phase[PB-1:0]}), .wr_be(1'b1), .wr_data);
+    sram_2clk #(.WIDTH(64*LANES), .DEPTH(2 * gpu_cfg::WARPS * FOLD), .EN_BITS(64*LANES)) u_lines (
+      .rd_clk(clk), .rd_en, .rd_addr({rd_at, rd_word[3 -: PB]}), .rd_data,
+      .wr_clk(clk_p), .wr_en, .wr_addr({wr_at, phase[PB-1:0]}), .wr_be(1'b1), .wr_data);
     wire unused = &{1'b0, phase, rd_word};
   end
 

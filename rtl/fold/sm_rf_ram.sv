@@ -34,27 +34,28 @@ module sm_rf_ram #(
 
   localparam int FOLD = 8 / LANES;
   localparam int W = 32 * LANES;
+  localparam int AW = $clog2(gpu_cfg::REG_ROWS);
 
   wire [W-1:0] wr_data;
 
   if (FOLD == 1) begin : g_whole
     mux4 #(.WIDTH(256)) u_data (.sel(from), .d0(sp_data), .d1(xw_data), .d2(lw_data), .d3(la_data), .y(wr_data));
     sram_1rw #(.WIDTH(256), .DEPTH(gpu_cfg::REG_ROWS), .EN_BITS(16)) u_ram (
-      .clk, .en, .we, .addr, .wr_be, .wr_data, .rd_data);
-    wire unused = &{1'b0, clk_p, phase, rd, rd_addr};
+      .clk, .en, .we, .addr(addr[AW-1:0]), .wr_be, .wr_data, .rd_data);
+    wire unused = &{1'b0, clk_p, phase, rd, rd_addr, addr};
   end else begin : g_fold
     localparam int PB = $clog2(FOLD);
     localparam logic [2:0] LAST = 3'(FOLD - 1);
 
     logic         rd_q, wr_q;
     logic [1:0]   from_q;
-    logic [7:0]   row_q;
+    logic [AW-1:0] row_q;
     logic [15:0]  be_q;
 
     always_ff @(posedge clk) begin
       rd_q <= rd;
       wr_q <= en && we;
-      if (en) row_q <= addr;
+      if (en) row_q <= addr[AW-1:0];
       if (en && we) begin
         from_q <= from;
         be_q   <= wr_be;
@@ -69,16 +70,16 @@ module sm_rf_ram #(
 
     // FOLD-12
     wire            we_w;
-    wire [7:0]      row_w;
+    wire [AW-1:0]   row_w;
     wire [PB-1:0]   p_w;
     wire [W/16-1:0] be_w;
     wire [W-1:0]    data_w;
-    fold_late #(.ON(FOLD > 2), .WIDTH(9 + PB + W/16 + W)) u_late (
+    fold_late #(.ON(FOLD > 2), .WIDTH(1 + AW + PB + W/16 + W)) u_late (
       .clk_p, .now({wr_q, row_q, p, be_q[W/16*p +: W/16], wr_data}), .late({we_w, row_w, p_w, be_w, data_w}));
 
     sram_1r1w #(.WIDTH(W), .DEPTH(gpu_cfg::REG_ROWS * FOLD), .EN_BITS(16), .COLLIDE(0)) u_ram (
       .clk(clk_p), .rd_en(last ? rd : rd_q),
-      .rd_addr(last ? {rd_addr, {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
+      .rd_addr(last ? {rd_addr[AW-1:0], {PB{1'b0}}} : {row_q, p + PB'(1)}), .rd_data,
       .wr_en(we_w), .wr_addr({row_w, p_w}), .wr_be(be_w), .wr_data(data_w));
   end
 

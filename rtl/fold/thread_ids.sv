@@ -39,7 +39,7 @@ module thread_ids #(
       tid_row = 'x;
       if (wr_en) tid_row = {32{tid}};
     end
-    wire  [31:0]   tid_be = sm_fn::onehot(1'b1, wr_at[4:0]);
+    wire  [31:0]   tid_be = 32'd1 << wr_at[4:0];
     lutram_1r1w #(.WIDTH(768), .DEPTH(8), .EN_BITS(24)) u_tid0 (
       .clk, .rd_addr(rd_pair), .rd_data(tids0), .wr_en(wr_en && !wr_at[5]), .wr_addr(wr_at[8:6]),
       .wr_be(tid_be), .wr_data(tid_row));

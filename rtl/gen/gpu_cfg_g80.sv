@@ -9,6 +9,8 @@ package gpu_cfg;
   localparam int COMPUTE = 10;
   localparam int COALESCE_STRICT = 1;
   localparam int WARPS = 32;
+  localparam int DPU = 1;
+  localparam int TEX = 1;
   localparam int WARPS_PER_SM = 24;
   localparam int BLOCKS = 8;
   localparam int THREADS_PER_SM = 768;

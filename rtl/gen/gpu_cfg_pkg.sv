@@ -8,6 +8,8 @@ package gpu_cfg;
   localparam int COMPUTE = 13;
   localparam int COALESCE_STRICT = 0;
   localparam int WARPS = 32;
+  localparam int DPU = 1;
+  localparam int TEX = 1;
   localparam int WARPS_PER_SM = 32;
   localparam int BLOCKS = 8;
   localparam int THREADS_PER_SM = 1024;

@@ -23,8 +23,8 @@ module gpu_host_top #(
   parameter int TPCS       = 10,                     // as of gpu_top
   parameter int NSM        = 3,
   parameter int PARTITIONS = 8,
-  parameter int DPU        = 1,
-  parameter int TEX        = 1,
+  parameter int DPU        = gpu_cfg::DPU,
+  parameter int TEX        = gpu_cfg::TEX,
   parameter int GATE       = 0,
   parameter int QUEUE      = 64,                     // as of host_if
   parameter int ANSWERS    = 8

@@ -29,8 +29,8 @@ module gpu_top #(
   parameter int TPCS       = 10,                     // 1 to 10
   parameter int NSM        = 3,                      // SMs of each, 1 to TPC_SMS
   parameter int PARTITIONS = 8,                      // 1, 2, 4, 6, 8
-  parameter int DPU        = 1,                      // as in tpc_top
-  parameter int TEX        = 1,
+  parameter int DPU        = gpu_cfg::DPU,          // as in tpc_top
+  parameter int TEX        = gpu_cfg::TEX,
   parameter int GATE       = 0
 ) (
   input  wire          clk,

@@ -138,7 +138,8 @@ module sm_barrier (
 
   // --- release -----------------------------------------------------------------------------------
   logic [31:0] waiting_q;
-  logic [3:0]  id_q [0:31];              // barrier that a waiting warp waits for
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
+  logic [3:0]  id_q [0:gpu_cfg::WARPS-1];  // barrier that a waiting warp waits for
   // BAR-4, BAR-5
   logic [15:0] open_q;
   logic [2:0]  open_blk_q;
@@ -148,7 +149,7 @@ module sm_barrier (
     rel_wmask = 32'd0;
     if (open_q != 16'd0) begin
       for (int b = 0; b < 8; b++) if (open_blk_q == 3'(b)) mine = blk_wmask[32*b +: 32];
-      for (int w = 0; w < 32; w++) rel_wmask[w] = waiting_q[w] && mine[w] && open_q[id_q[w]];
+      for (int w = 0; w < gpu_cfg::WARPS; w++) rel_wmask[w] = waiting_q[w] && mine[w] && open_q[id_q[w]];
     end
   end
 
@@ -160,7 +161,7 @@ module sm_barrier (
       open_q     <= open;
       open_blk_q <= blk;
       waiting_q  <= (waiting_q & ~rel_wmask) | sm_fn::onehot(waits, ba_wid);
-      if (waits) id_q[ba_wid] <= ba_id;
+      if (waits) id_q[ba_wid[WW-1:0]] <= ba_id;
     end
 
   // --- cannot happen ------------------------------------------------------------------------------

@@ -66,9 +66,11 @@ module sm_const (
   wire         direct = cand != 32'd0 && !cf_now;
   wire  [31:0] pick   = sm_fn::first(cand, turn_q);
   wire  [4:0]  wid    = sm_fn::index(pick);
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
   wire  [19:0] where;
-  lutram_1r1w #(.WIDTH(20), .DEPTH(32), .EN_BITS(20)) u_where (
-    .clk(clk), .rd_addr(wid), .rd_data(where), .wr_en(id_valid && id_cdir), .wr_addr(id_wid), .wr_be(1'b1),
+  lutram_1r1w #(.WIDTH(20), .DEPTH(gpu_cfg::WARPS), .EN_BITS(20)) u_where (
+    .clk(clk), .rd_addr(wid[WW-1:0]), .rd_data(where),
+    .wr_en(id_valid && id_cdir), .wr_addr(id_wid[WW-1:0]), .wr_be(1'b1),
     .wr_data({id_ctl.cseg, id_ctl.a_on_c ? id_ctl.mem_off[15:0] : id_ctl.c_off}));
 
   assign c_req_valid = (cf_now && !cf_req_none) || direct;
@@ -106,8 +108,8 @@ module sm_const (
 
   // --- latches -----------------------------------------------------------------------------------
   // CONST-3
-  lutram_1r1w #(.WIDTH(32), .DEPTH(32), .EN_BITS(32)) u_latch (
-    .clk(clk), .rd_addr(is_wid), .rd_data(is_const), .wr_en(cst_valid), .wr_addr(cst_wid), .wr_be(1'b1),
+  lutram_1r1w #(.WIDTH(32), .DEPTH(gpu_cfg::WARPS), .EN_BITS(32)) u_latch (
+    .clk(clk), .rd_addr(is_wid[WW-1:0]), .rd_data(is_const), .wr_en(cst_valid), .wr_addr(cst_wid[WW-1:0]), .wr_be(1'b1),
     .wr_data(c_rsp_data));
   always_ff @(posedge clk) cf_rsp_data <= c_rsp_data;
 

@@ -23,11 +23,12 @@ module sm_creg (
   input  wire  [31:0]  wr_data
 );
 
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
   wire init_we = init_active && (init_row[8:7] == '0);
 
   sram_1r1w #(.WIDTH(32), .DEPTH(4 * gpu_cfg::WARPS), .EN_BITS(4), .COLLIDE(0)) u_ram (
-    .clk, .rd_en, .rd_addr({rd_wid, rd_idx}), .rd_data,
-    .wr_en(init_we || wr_valid), .wr_addr(init_we ? init_row[6:0] : {wr_wid, wr_idx}),
+    .clk, .rd_en, .rd_addr({rd_wid[WW-1:0], rd_idx}), .rd_data,
+    .wr_en(init_we || wr_valid), .wr_addr(init_we ? init_row[WW+1:0] : {wr_wid[WW-1:0], wr_idx}),
     .wr_be(wr_mask | {8{init_we}}), .wr_data(wr_data & {32{!init_we}}));
 
 endmodule

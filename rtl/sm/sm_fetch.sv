@@ -68,6 +68,7 @@ module sm_fetch (
 
   // --- next pc -----------------------------------------------------------------------------------
   // Two writers, so two memories: in which of them the pc of a warp is. Beside it the line behind it.
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
   logic [31:0] in_b_q;
   logic [4:0]  wid_d, wid_p;             // would ask: of those that demand, of those that prefetch
   wire  [23:0] is_pc_a, is_pc_b, rq_pc_a, rq_pc_b, rf_pc_a, rf_pc_b;
@@ -79,16 +80,19 @@ module sm_fetch (
   wire  [17:0] b_line  = b_pc[23:6];
   wire  [17:0] b_after = b_line + 18'd1;
 
-  lutram_nr1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24), .PORTS(3)) u_pc_a (
-    .clk, .rd_addr({rf_wid, wid_d, is_wid}), .rd_data({rf_pc_a, rq_pc_a, is_pc_a}),
-    .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(adv_pc));
-  lutram_nr1w #(.WIDTH(24), .DEPTH(32), .EN_BITS(24), .PORTS(3)) u_pc_b (
-    .clk, .rd_addr({rf_wid, wid_d, is_wid}), .rd_data({rf_pc_b, rq_pc_b, is_pc_b}),
-    .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_pc));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_behind_a (
-    .clk, .rd_addr(wid_p), .rd_data(behind_a), .wr_en(adv_valid), .wr_addr(is_wid), .wr_be(1'b1), .wr_data(a_after));
-  lutram_1r1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18)) u_behind_b (
-    .clk, .rd_addr(wid_p), .rd_data(behind_b), .wr_en(b_we), .wr_addr(b_wid), .wr_be(1'b1), .wr_data(b_after));
+  wire  [3*WW-1:0] pc_at = {rf_wid[WW-1:0], wid_d[WW-1:0], is_wid[WW-1:0]};
+  lutram_nr1w #(.WIDTH(24), .DEPTH(gpu_cfg::WARPS), .EN_BITS(24), .PORTS(3)) u_pc_a (
+    .clk, .rd_addr(pc_at), .rd_data({rf_pc_a, rq_pc_a, is_pc_a}),
+    .wr_en(adv_valid), .wr_addr(is_wid[WW-1:0]), .wr_be(1'b1), .wr_data(adv_pc));
+  lutram_nr1w #(.WIDTH(24), .DEPTH(gpu_cfg::WARPS), .EN_BITS(24), .PORTS(3)) u_pc_b (
+    .clk, .rd_addr(pc_at), .rd_data({rf_pc_b, rq_pc_b, is_pc_b}),
+    .wr_en(b_we), .wr_addr(b_wid[WW-1:0]), .wr_be(1'b1), .wr_data(b_pc));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(gpu_cfg::WARPS), .EN_BITS(18)) u_behind_a (
+    .clk, .rd_addr(wid_p[WW-1:0]), .rd_data(behind_a),
+    .wr_en(adv_valid), .wr_addr(is_wid[WW-1:0]), .wr_be(1'b1), .wr_data(a_after));
+  lutram_1r1w #(.WIDTH(18), .DEPTH(gpu_cfg::WARPS), .EN_BITS(18)) u_behind_b (
+    .clk, .rd_addr(wid_p[WW-1:0]), .rd_data(behind_b),
+    .wr_en(b_we), .wr_addr(b_wid[WW-1:0]), .wr_be(1'b1), .wr_data(b_after));
   assign is_pc   = in_b_q[is_wid] ? is_pc_b : is_pc_a;
   assign rf_word = in_b_q[rf_wid] ? rf_pc_b[5:2] : rf_pc_a[5:2];
 

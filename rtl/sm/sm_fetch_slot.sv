@@ -46,10 +46,11 @@ module sm_fetch_slot (
   output logic [31:0] after
 );
 
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
   wire [17:0] a_tag, b_tag;
-  lutram_nr1w #(.WIDTH(18), .DEPTH(32), .EN_BITS(18), .PORTS(2)) u_tag (
-    .clk, .rd_addr({b_wid, is_wid}), .rd_data({b_tag, a_tag}),
-    .wr_en(rq_valid), .wr_addr(rq_wid), .wr_be(1'b1), .wr_data(rq_tag));
+  lutram_nr1w #(.WIDTH(18), .DEPTH(gpu_cfg::WARPS), .EN_BITS(18), .PORTS(2)) u_tag (
+    .clk, .rd_addr({b_wid[WW-1:0], is_wid[WW-1:0]}), .rd_data({b_tag, a_tag}),
+    .wr_en(rq_valid), .wr_addr(rq_wid[WW-1:0]), .wr_be(1'b1), .wr_data(rq_tag));
 
   // FETCH-1; FETCH-9: a slot keeps its line when its warp ends
   // pending_q: the line is on its way;  needed_q: it is the needed one

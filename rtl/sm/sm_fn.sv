@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// sm_fn: functions on 32-bit warp masks, used by the front end. Bit w of a mask belongs to warp slot w. No state, no
-// cycles.
+// sm_fn: functions on 32-bit warp masks, used by the front end. Bit w of a mask belongs to warp slot w; where there are
+// fewer slots (gpu_cfg::WARPS) the bits behind them are 0. No state, no cycles.
 package sm_fn;
   // Index of the lowest set bit; undefined when there is none. Five halvings instead of a 32-way chain.
   function automatic logic [4:0] lowest(input logic [31:0] x);
@@ -21,24 +21,30 @@ package sm_fn;
   // turn on up to that bit, through x written twice, so that bit alone differs from a one of x: a carry chain, which is
   // faster than a tree of 32 priorities.
   function automatic logic [31:0] first(input logic [31:0] x, input logic [31:0] turn);
-    logic [63:0] twice, hit;
-    twice = {x, x};
-    hit   = twice & ~(twice - {32'd0, turn});
-    first = hit[63:32] | hit[31:0];
+    localparam int W = gpu_cfg::WARPS;
+    logic [2*W-1:0] twice, hit;
+    logic [W-1:0]   one;
+    twice = {2{x[W-1:0]}};
+    hit   = twice & ~(twice - {{W{1'b0}}, turn[W-1:0]});
+    one   = hit[2*W-1:W] | hit[W-1:0];
+    first = 32'(one);
   endfunction
 
   // The turn behind the one bit of x.
   function automatic logic [31:0] behind(input logic [31:0] x);
-    behind = {x[30:0], x[31]};
+    localparam int W = gpu_cfg::WARPS;
+    behind = 32'({x[W-2:0], x[W-1]});
   endfunction
 
   // Index of the one bit of x; 0 of 0.
   function automatic logic [4:0] index(input logic [31:0] x);
-    index = {(x & 32'hffff_0000) != 32'd0, (x & 32'hff00_ff00) != 32'd0, (x & 32'hf0f0_f0f0) != 32'd0,
-             (x & 32'hcccc_cccc) != 32'd0, (x & 32'haaaa_aaaa) != 32'd0};
+    logic [31:0] m;
+    m     = 32'(x[gpu_cfg::WARPS-1:0]);
+    index = {(m & 32'hffff_0000) != 32'd0, (m & 32'hff00_ff00) != 32'd0, (m & 32'hf0f0_f0f0) != 32'd0,
+             (m & 32'hcccc_cccc) != 32'd0, (m & 32'haaaa_aaaa) != 32'd0};
   endfunction
 
   function automatic logic [31:0] onehot(input logic valid, input logic [4:0] idx);
-    onehot = (32'd1 << idx) & {32{valid}};      // nothing of an unknown index when it does not count
+    onehot = 32'({gpu_cfg::WARPS{valid}}) & (32'd1 << idx);  // nothing of an unknown index when it does not count
   endfunction
 endpackage

@@ -81,10 +81,11 @@ module sm_head (
 
 
   // --- control words -----------------------------------------------------------------------------
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
   logic [`CTL_W-1:0] is_word;
-  lutram_1r1w #(.WIDTH(`CTL_W), .DEPTH(32), .EN_BITS(`CTL_W)) u_ctl (
-    .clk(clk), .rd_addr(is_wid), .rd_data(is_word),
-    .wr_en(id_valid), .wr_addr(id_wid), .wr_be(1'b1), .wr_data(id_ctl));
+  lutram_1r1w #(.WIDTH(`CTL_W), .DEPTH(gpu_cfg::WARPS), .EN_BITS(`CTL_W)) u_ctl (
+    .clk(clk), .rd_addr(is_wid[WW-1:0]), .rd_data(is_word),
+    .wr_en(id_valid), .wr_addr(id_wid[WW-1:0]), .wr_be(1'b1), .wr_data(id_ctl));
   assign is_ctl = is_word;
 
   // --- one bit per warp --------------------------------------------------------------------------

@@ -111,7 +111,7 @@ module sm_inflight #(
     warp          = 32'd0;
     for (int e = 0; e < DEPTH; e++)
       if (wait_q[e]) begin
-        warp       = (32'hf << {wid_q[5*e + 2 +: 3], 2'd0}) & {8{4'd1 << wid_q[5*e +: 2]}};
+        warp       = (32'hf << {wid_q[5*e + 2 +: 3], 2'd0}) & 32'({(gpu_cfg::WARPS/4){4'd1 << wid_q[5*e +: 2]}});
         wait_wmask = wait_wmask | warp;
         if (wait_pa_q[e]) wait_pa_wmask = wait_pa_wmask | warp;
       end

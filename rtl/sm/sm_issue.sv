@@ -61,6 +61,7 @@ module sm_issue (
   localparam logic [31:0] EVEN_WARPS = 32'h5555_5555, ODD_WARPS = 32'haaaa_aaaa;
   localparam int AGE = gpu_cfg::AGE_CYCLES / 2;
   localparam int LATE = gpu_cfg::ODD_LATE_CYCLES / 2;
+  localparam int WARPS = gpu_cfg::WARPS;            // the bits of masks behind them are 0
 
   // --- ready for how long ------------------------------------------------------------------------
   // ISSUE-5, ISSUE-11: ready, whatever the units can take
@@ -102,6 +103,7 @@ module sm_issue (
               | (cf_idle ? rdy_cf : 32'd0)
               | (ls_ok ? rdy_body & ls_wmask & bank : 32'd0)
               | sp_can | sfu_can | dpu_can | stall;
+    can     = can & 32'({WARPS{1'b1}});
   end
 
   // --- oldest ------------------------------------------------------------------------------------
@@ -125,7 +127,7 @@ module sm_issue (
         // ISSUE-6
         led    = 32'd1;
         beaten = 32'd0;
-        for (int i = 1; i < 32; i++)
+        for (int i = 1; i < WARPS; i++)
           if (can[i]) begin
             row = mature[i] ? age_q[32*i +: 32] & mature : age_q[32*i +: 32] | (mature & below(i));
             if ((row & can) == 32'd0) led = led | (32'd1 << i);
@@ -153,7 +155,8 @@ module sm_issue (
   always_ff @(posedge clk)
     if (move_q != 32'd0) begin : turn
       logic [1023:0] next;               // one assignment to all rows: a simulator need not keep the ones before
-      for (int i = 0; i < 32; i++)
+      next = '0;
+      for (int i = 0; i < WARPS; i++)
         if (even) next[32*i +: 32] = ((move_q[i] ? 32'd0 : age_q[32*i +: 32]) | move_q) & below(i);
         else      next[32*i +: 32] = (move_q[i] ? 32'hffff_ffff : age_q[32*i +: 32]) & ~move_q & below(i);
       age_q <= next;

@@ -10,7 +10,7 @@
 `default_nettype none
 
 module sm_sb_loads #(
-  parameter int WARPS = 32,              // powers of two
+  parameter int WARPS = gpu_cfg::WARPS,              // powers of two
   parameter int REGS  = 128,
   parameter int LANES = 8
 ) (

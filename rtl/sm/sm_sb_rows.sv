@@ -7,7 +7,7 @@
 `default_nettype none
 
 module sm_sb_rows #(
-  parameter int WARPS = 32,              // powers of two
+  parameter int WARPS = gpu_cfg::WARPS,              // powers of two
   parameter int REGS  = 128
 ) (
   input  wire         clk,

@@ -41,14 +41,15 @@ module sm_simt_stack (
 
   // BRU-5
   wire [102:0] first = {7'd0, ~init_lmask, ~init_lmask, init_lmask};
-  lutram_1r1w #(.WIDTH(103), .DEPTH(32), .EN_BITS(103)) u_state (
-    .clk(clk), .rd_addr(is_wid), .rd_data({is_depth, is_t1, is_t0, is_active}),
-    .wr_en(init_active || st_we), .wr_addr(init_active ? init_wid : st_wid), .wr_be(1'b1),
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
+  lutram_1r1w #(.WIDTH(103), .DEPTH(gpu_cfg::WARPS), .EN_BITS(103)) u_state (
+    .clk(clk), .rd_addr(is_wid[WW-1:0]), .rd_data({is_depth, is_t1, is_t0, is_active}),
+    .wr_en(init_active || st_we), .wr_addr(init_active ? init_wid[WW-1:0] : st_wid[WW-1:0]), .wr_be(1'b1),
     .wr_data(init_active ? first : {st_depth, st_t1, st_t0, st_active}));
 
-  sram_1r1w #(.WIDTH(59), .DEPTH(32 * gpu_cfg::STACK_DEPTH), .EN_BITS(59)) u_stack (
-    .clk(clk), .rd_en(look_valid), .rd_addr({st_wid, look_idx}), .rd_data(look_entry),
-    .wr_en(push_valid), .wr_addr({st_wid, push_idx}), .wr_be(1'b1), .wr_data(push_entry));
+  sram_1r1w #(.WIDTH(59), .DEPTH(gpu_cfg::WARPS * gpu_cfg::STACK_DEPTH), .EN_BITS(59)) u_stack (
+    .clk(clk), .rd_en(look_valid), .rd_addr({st_wid[WW-1:0], look_idx}), .rd_data(look_entry),
+    .wr_en(push_valid), .wr_addr({st_wid[WW-1:0], push_idx}), .wr_be(1'b1), .wr_data(push_entry));
 
   // --- cannot happen ------------------------------------------------------------------------------
   `ASSERT("a warp is no deeper than its stack", st_we !== 1'b1 || st_depth <= 7'(gpu_cfg::STACK_DEPTH))

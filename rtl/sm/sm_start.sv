@@ -61,9 +61,10 @@ module sm_start #(
     end
 
   // --- one warp slot per cycle: which block slot, which warp of it, which rows: CTA-4 -------------
-  logic [2:0]  warp_blk_q   [0:31];
-  logic [7:0]  warp_row_q   [0:31];
-  logic [13:0] warp_smem_q  [0:31];
+  localparam int WW = $clog2(gpu_cfg::WARPS);      // bits of a warp's number
+  logic [2:0]  warp_blk_q   [0:gpu_cfg::WARPS-1];
+  logic [7:0]  warp_row_q   [0:gpu_cfg::WARPS-1];
+  logic [13:0] warp_smem_q  [0:gpu_cfg::WARPS-1];
   logic [4:0]  blk_first_q  [0:7];       // first warp slot of a block slot
   logic [31:0] blk_wmask_q  [0:7];       // its warps
   logic [3:0]  fill_blk_q;
@@ -71,8 +72,8 @@ module sm_start #(
   logic [8:0]  fill_first_q, fill_row_q; // first row of the block, row of the pair
   logic [14:0] fill_smem_q;
   logic [31:0] last_wmask_q;
-  wire         fill      = init_active && init_row < 9'd32 && fill_blk_q < cfg.max_blocks;
-  wire  [4:0]  fill_wid  = init_row[4:0];
+  wire         fill      = init_active && init_row < 9'(gpu_cfg::WARPS) && fill_blk_q < cfg.max_blocks;
+  wire  [4:0]  fill_wid  = 5'(init_row[WW-1:0]);
   wire         fill_wrap = fill_index_q + 6'd1 == cfg.slot_warps;
   wire  [8:0]  fill_next = fill_first_q + cfg.slot_rows;
 
@@ -85,12 +86,13 @@ module sm_start #(
       fill_smem_q  <= 15'd0;
       last_wmask_q <= 32'd0;
     end else if (fill) begin
-      warp_blk_q[fill_wid]  <= fill_blk_q[2:0];
-      warp_row_q[fill_wid]  <= fill_row_q[7:0];
-      warp_smem_q[fill_wid] <= fill_smem_q[13:0];
+      warp_blk_q[fill_wid[WW-1:0]]  <= fill_blk_q[2:0];
+      warp_row_q[fill_wid[WW-1:0]]  <= fill_row_q[7:0];
+      warp_smem_q[fill_wid[WW-1:0]] <= fill_smem_q[13:0];
       if (fill_index_q == 6'd0) begin
         blk_first_q[fill_blk_q[2:0]] <= fill_wid;
-        blk_wmask_q[fill_blk_q[2:0]] <= ((32'd1 << cfg.nwarps) - 32'd1) << fill_wid;
+        blk_wmask_q[fill_blk_q[2:0]] <= (((32'd1 << cfg.nwarps) - 32'd1) << fill_wid) &
+                                        32'({gpu_cfg::WARPS{1'b1}});
       end
       last_wmask_q[fill_wid] <= fill_index_q + 6'd1 == {1'b0, cfg.nwarps};
       fill_index_q           <= fill_wrap ? 6'd0 : fill_index_q + 6'd1;
@@ -105,13 +107,14 @@ module sm_start #(
 
   assign init_last_wmask = last_wmask_q;
   assign init_last_lmask = cfg.nthreads[4:0] == 5'd0 ? 32'hffff_ffff : ~(32'hffff_ffff << cfg.nthreads[4:0]);
-  assign is_blk       = warp_blk_q[is_wid];
-  assign is_row_base  = warp_row_q[is_wid];
-  assign is_smem_base = warp_smem_q[is_wid];
-  assign fin_blk      = warp_blk_q[fin_wid];
-  assign la_smem_base = warp_smem_q[blk_first_q[la_blk]][13:6];
-  wire  [4:0] la_wid  = blk_first_q[la_blk] + {1'b0, la_pair, 1'b0};
-  assign la_rf_row    = warp_row_q[la_wid];
+  assign is_blk       = warp_blk_q[is_wid[WW-1:0]];
+  assign is_row_base  = warp_row_q[is_wid[WW-1:0]];
+  assign is_smem_base = warp_smem_q[is_wid[WW-1:0]];
+  assign fin_blk      = warp_blk_q[fin_wid[WW-1:0]];
+  wire  [4:0] la_first = blk_first_q[la_blk];
+  wire  [4:0] la_wid   = la_first + {1'b0, la_pair, 1'b0};
+  assign la_smem_base = warp_smem_q[la_first[WW-1:0]][13:6];
+  assign la_rf_row    = warp_row_q[la_wid[WW-1:0]];
 
   always_comb
     for (int b = 0; b < 8; b++) blk_wmask[32*b +: 32] = blk_wmask_q[b];

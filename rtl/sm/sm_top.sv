@@ -22,8 +22,8 @@
 `default_nettype none
 
 module sm_top #(
-  parameter int DPU = 1,                 // 0: no double precision; its instructions are not implemented
-  parameter int TEX = 1,                 // 0: no texture unit; its instructions are not implemented
+  parameter int DPU = gpu_cfg::DPU,      // 0: no double precision; its instructions are not implemented
+  parameter int TEX = gpu_cfg::TEX,      // 0: no texture unit; its instructions are not implemented
   parameter int TRACE = 1,               // 0: without what only the trace outputs need; they then mean nothing
   parameter int FOLD = 1,                // 2, 4, 8: the datapath in so many phases of clk_p (docs/units/fold.md)
   parameter int PARAM_PARTS = 0,         // 1: cfg_params are the words that param_at asks for (FOLD-18)
@@ -189,6 +189,7 @@ module sm_top #(
 
   // --- blocks ------------------------------------------------------------------------------------
   wire         cta_awake;
+  wire [4:0]   init_wid = 5'(init_row[$clog2(gpu_cfg::WARPS)-1:0]);       // all slots, again and again
   assign awake[0] = clr || init_active || cta_awake;
   sm_start #(.LANES(LANES)) u_start (
     .clk(clk_l), .clk_p, .phase, .rst(clr), .start, .cfg(cfg_q), .init_active, .init_row, .init_done,
@@ -212,7 +213,7 @@ module sm_top #(
   // --- fetch and decode --------------------------------------------------------------------------
   // a finished warp slot goes back to the entry for its next block
   sm_fetch u_fetch (
-    .clk, .rst(clr), .init_active, .init_wid(init_row[4:0]), .cfg_entry(cfg_q.entry), .alive, .cm_wmask,
+    .clk, .rst(clr), .init_active, .init_wid, .cfg_entry(cfg_q.entry), .alive, .cm_wmask,
     .is_wid, .is_pc, .adv_valid, .adv_pc(is_next), .nk_valid,
     .br_valid, .br_wid, .br_pc(br_finished ? cfg_q.entry : br_pc), .br_known(!br_finished), .rel_wmask,
     .have_wmask, .slot_wmask, .rf_wid, .rf_word, .wr_valid(lw_valid), .wr_wid(lw_wid), .wr_slot(lw_slot),
@@ -277,8 +278,8 @@ module sm_top #(
 
   // --- control flow and barriers -----------------------------------------------------------------
   sm_simt_stack u_stack (
-    .clk, .init_active, .init_wid(init_row[4:0]),
-    .init_lmask(last_wmask[init_row[4:0]] ? last_lmask : 32'hffff_ffff),
+    .clk, .init_active, .init_wid,
+    .init_lmask(last_wmask[init_wid] ? last_lmask : 32'hffff_ffff),
     .is_wid, .is_active, .is_t0, .is_t1, .is_depth, .st_we, .st_wid(br_wid), .st_active, .st_t0, .st_t1,
     .st_depth(br_depth), .push_valid, .push_idx, .push_entry, .look_valid, .look_idx, .look_entry);
 

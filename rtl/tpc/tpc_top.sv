@@ -31,8 +31,8 @@
 
 module tpc_top #(
   parameter int NSM = 1,                 // 1 to TPC_SMS
-  parameter int DPU = 1,                 // as in sm_top
-  parameter int TEX = 1,
+  parameter int DPU = gpu_cfg::DPU,      // as in sm_top
+  parameter int TEX = gpu_cfg::TEX,
   parameter int GATE = 0,                // KIND of clock_gate; 0: the clock always runs
   parameter int FOLD = 1,                // phases of a cycle: 1, 2, 4, 8; other than 1 not without a gate
   parameter int HOST_REGS = 0,           // 1: registers behind the inputs

@@ -7,7 +7,7 @@
 `include "mem_types.svh"
 
 module vecadd_tb #(
-  parameter int DPU = 1, TEX = 1                                // 0: without double precision, without textures
+  parameter int DPU = gpu_cfg::DPU, TEX = gpu_cfg::TEX          // 0: without double precision, without textures
 );
   localparam int NSM = 1, N = 256, THREADS = 64, BLOCKS = N / THREADS;
   localparam logic [31:0] BASE = 32'h1000;                      // of device memory: a, b, c

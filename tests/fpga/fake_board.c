@@ -31,6 +31,7 @@
 #include <unistd.h>
 
 #include "fake_machine.h"
+#include "gt_chip.h"
 #include "link_def.h"
 
 #define SLICE   2000            /* cycles between two looks at the line */
@@ -208,7 +209,7 @@ static int play(struct line *l, const struct fake_options *o, char **argv)
 static uint32_t config(void)
 {
     return 1u << LINK_CONFIG_SMS_AT | 1u << LINK_CONFIG_DPU_AT | 1u << LINK_CONFIG_TEX_AT | 1u << LINK_CONFIG_FOLD_AT |
-           1u << LINK_CONFIG_SIGNATURE_AT;
+           1u << LINK_CONFIG_SIGNATURE_AT | GT_WARPS << LINK_CONFIG_WARPS_AT;
 }
 
 /* Is argv[*i] the option? Then *value is its number. */

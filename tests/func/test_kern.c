@@ -101,7 +101,7 @@ static void run_case(const struct gt_insn *in, const struct gt_kernels *kn, unsi
     uint8_t flags[32], cin[32] = {0};
     struct gt_insn with_flags = *in;
     with_flags.cdst_en = true;
-    gt_micro_make(&u, &with_flags, kn);
+    gt_micro_make(&u, &with_flags, kn, gt_chip_find("sm", NULL, 0)->values);
     assert_int_equal(u.cls, UC_BODY);
     for (unsigned w = 0; w < n; w++) {
         for (int i = 0; i < 32; i++) {

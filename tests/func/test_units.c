@@ -216,7 +216,7 @@ static uint32_t sfu(const struct gt_kernels *kn, unsigned op, uint32_t x, bool n
                          .src[0] = {.kind = GT_K_R32, .neg = neg, .abs = abs}};
     struct gt_micro u;
     _Alignas(32) uint32_t a[32], r[32];
-    gt_micro_make(&u, &in, kn);
+    gt_micro_make(&u, &in, kn, gt_chip_find("sm", NULL, 0)->values);
     for (int i = 0; i < 32; i++)
         a[i] = x;
     u.kern(&u, a, a, a, r, NULL, NULL);

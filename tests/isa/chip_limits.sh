@@ -74,6 +74,9 @@ wrong 's/^set G80 LANES .*/set G80 LANES 32 guess/' "expected published, fit, st
 wrong 's/^set G80 LANES .*/set GT200 LANES 32 published/' 'the values of GT200 have lines of their own'
 wrong 's/^set G80 WARPS_PER_SM .*/set G80 WARPS_PER_SM 34 published/' \
     'WARPS_PER_SM is 34: expected 2 to WARPS, a multiple of 2'
+wrong 's/^set SMALL WARPS  .*/set SMALL WARPS 12 structure/' 'WARPS is 12: expected 8 to 32, a power of two'
+wrong 's/^set SMALL REGS_PER_SM .*/set SMALL REGS_PER_SM 8192 assumption/' \
+    'REGS_PER_SM is 8192: expected 512 to REG_ROWS*64, a multiple of 512'
 if with 's/^AGE_CYCLES .*/AGE_CYCLES 10 fit/; s/^WARP_UNIT .*/WARP_UNIT 4 published/'; then
     grep -q 'uint32_t age_cycles; .*fit, assumption' "$dir/gt_chips.h" &&
         grep -q 'uint32_t warps; .*structure, structure' "$dir/gt_chips.h" &&

@@ -59,6 +59,7 @@ static const struct plant {
     {"gtx280_centre", NULL, "gtx280", true,
      {", pins of the memory chips\n", "    RTL    open bank ", "    model  open bank "}, 0},
     {"gtx280_partition", NULL, "gtx280", true, {", pins of the memory chips\n", ", closed behind it"}, 0},
+    {"small_planted", NULL, "small", false, {"ISSUE", "* active "}, 0},
     {"DestinationRow", NULL, "sm", false, {", SPWB", "instruction: ", "* row "}, 0},
     {"DestinationRegister", NULL, "sm", false, {", SPWB", "instruction: ", "* register "}, 0},
     {"DestinationEnables", NULL, "sm", false, {", SPWB", "instruction: ", "* enables "}, 0},

@@ -44,12 +44,12 @@ float host_sfu(int function, float x)
         a[i] = a[0];
     if (function == 3) {                        /* ex2 comes behind its argument preparation */
         in.op = GT_OP_PREEX2;
-        gt_micro_make(&u, &in, &gt_kernels_base);
+        gt_micro_make(&u, &in, &gt_kernels_base, gt_chip_find("sm", NULL, 0)->values);
         u.kern(&u, a, a, a, r, NULL, NULL);
         memcpy(a, r, sizeof a);
     }
     in.op = op[function];
-    gt_micro_make(&u, &in, &gt_kernels_base);
+    gt_micro_make(&u, &in, &gt_kernels_base, gt_chip_find("sm", NULL, 0)->values);
     u.kern(&u, a, a, a, r, NULL, NULL);
     memcpy(&y, &r[0], 4);
     return y;

@@ -1,23 +1,24 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# small.sh GT200 VECADD.s OUT SIMULATOR...: the bench of docs/bench.md around a machine without double precision and
-# textures (DPU = 0, TEX = 0): vecadd.s runs as on the whole one, an instruction of what is not there is fault 2,
-# UNIMPLEMENTED, at its address. OUT: a folder for what is made on the way.
+# small.sh GT200 VECADD.s CHIP OUT SIMULATOR...: the bench of docs/bench.md around a machine without double precision
+# and textures (DPU = 0, TEX = 0), as CHIP otherwise: vecadd.s takes as many cycles as in the model, an instruction of
+# what is not there is fault 2, UNIMPLEMENTED, at its address. OUT: a folder for what is made on the way.
 set -eu
-[ $# -ge 4 ] || { echo "usage: small.sh GT200 VECADD.s OUT SIMULATOR..." >&2; exit 2; }
-gt200=$1 source=$2 out=$3
-shift 3
+[ $# -ge 5 ] || { echo "usage: small.sh GT200 VECADD.s CHIP OUT SIMULATOR..." >&2; exit 2; }
+gt200=$1 source=$2 chip=$3 out=$4
+shift 4
 mkdir -p "$out"
-cp "$source" "$out/vecadd.s"
+{ echo .arch sm_12; cat "$source"; } >"$out/vecadd.s"
 # the first instruction is another
-before() { sed "/cvt.u32.u16 \$r1, s\[0xc\]/i $2" "$source" >"$out/$1.s"; }
+before() { sed "/cvt.u32.u16 \$r1, s\[0xc\]/i $2" "$out/vecadd.s" >"$out/$1.s"; }
 before double 'add.rn.f64 $r2d, $r2d, $r2d'
 before texture 'texfetch.live {$r2,_,_,_}, $t0, $s0, {$r2}, 0x0, 0x0, 0x0'
 for name in vecadd double texture; do
     "$gt200" as "$out/$name.s" -o "$out/$name.cubin"
     "$gt200" dis -a "$out/$name.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$out/$name.hex"
 done
-cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model |
+cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model \
+    --chip "$chip" |
     sed -n 's/^cycles: //p')
 
 status=0

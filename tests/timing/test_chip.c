@@ -48,7 +48,7 @@ static void names(void **s)
     assert_int_equal(gt_chip_find("g80", err, sizeof err)->sms, 2);
     assert_int_equal(gt_chip_find("g80", err, sizeof err)->partitions, 6);
     assert_null(gt_chip_find("gt300", err, sizeof err));
-    assert_string_equal(err, "unknown chip 'gt300' (there are sm, tpc, gpu1, gpu2, gtx280, g80tpc, g80)");
+    assert_string_equal(err, "unknown chip 'gt300' (there are sm, tpc, gpu1, gpu2, gtx280, g80tpc, g80, small)");
 }
 
 /* figures.md, block placement: block b on TPC b mod 10, SM (b div 10) mod 3; block 30 is the second of TPC 0, SM 0.

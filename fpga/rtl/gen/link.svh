@@ -65,6 +65,7 @@
 `define LINK_CONFIG_TEX            5 +: 1
 `define LINK_CONFIG_FOLD           6 +: 4
 `define LINK_CONFIG_SIGNATURE      10 +: 1
+`define LINK_CONFIG_WARPS          11 +: 6
 `define LINK_STATUS_MEM_READY      0 +: 1
 `define LINK_STATUS_RUNNING        1 +: 1
 `define LINK_STATUS_ENDED          2 +: 1

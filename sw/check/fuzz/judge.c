@@ -48,17 +48,41 @@ bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
     return res->status == GT_DIFFERENT || res->status == GT_LOST || (k->ends && res->status != GT_OK);
 }
 
-/* What the chip has not becomes a nop under the same predicate, with its join or exit. */
-static void leave_out(const struct gt_chip *chip, struct fuzz_prog *p)
+/* What a chip of these values has not becomes an instruction that changes nothing, under the same predicate and with
+ * its join or exit, if it is a long one. */
+static void leave_out(const struct gt_values *v, struct fuzz_prog *p)
 {
+    char err[256];
+    uint32_t nop[2], half, unused;
     struct gt_insn in;
+    int len;
 
-    for (uint32_t i = 0; chip->values->compute < GT_COMPUTE && i + 1 < p->n; i += in.len / 4) {
-        isa_decode(p->code[i], p->code[i + 1], 4 * i, &in);
-        if (isa_needs_compute(isa_needs(&in)) <= chip->values->compute)
+    fuzz_must(isa_asm_line("nop", &nop[0], &nop[1], &len, err, sizeof err) &&
+              isa_asm_line("mov.b32.half $r0, $r0", &half, &unused, &len, err, sizeof err));
+    for (uint32_t i = 0; !gt_runs_all(v) && i < p->n; i += in.len / 4) {
+        isa_decode(p->code[i], i + 1 < p->n ? p->code[i + 1] : 0, 4 * i, &in);
+        if (gt_runs(v, &in))
             continue;
-        p->code[i] = 0xf0000001;
-        p->code[i + 1] = 0xe0000000 | (p->code[i + 1] & 0x3f83);
+        p->code[i] = in.len == 8 ? nop[0] : half;
+        if (in.len == 8)
+            p->code[i + 1] = (nop[1] & ~0x3f83u) | (p->code[i + 1] & 0x3f83);
+    }
+}
+
+/* Blocks of GT200 may have more threads and registers; registers that are not there read 0. */
+static void fit(const struct gt_values *v, struct gt_launch *l)
+{
+    for (;;) {
+        const uint32_t threads = l->block_x * l->block_y * l->block_z,
+                       regs = (threads + 63) / 64 * 64 * ((l->regs + 3) & ~3u);
+        uint32_t *most = l->block_x > 1 ? &l->block_x : l->block_y > 1 ? &l->block_y : &l->block_z;
+
+        if (threads <= v->threads_per_block && regs <= v->regs_per_sm)
+            return;
+        if (threads > v->threads_per_block || *most > 1)
+            *most /= 2;
+        else
+            l->regs /= 2;
     }
 }
 
@@ -68,12 +92,8 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
 {
     if (!chip)
         return;
-    leave_out(chip, p);
-    struct gt_launch *l = &p->launch;
-    /* a block of GT200 may have twice as many registers */
-    while (l->block_x > 1 && (l->block_x * l->block_y * l->block_z + 63) / 64 * 64 * ((l->regs + 3) & ~3u) >
-                                 chip->values->regs_per_sm)
-        l->block_x /= 2;
+    leave_out(chip->values, p);
+    fit(chip->values, &p->launch);
     uint32_t bytes = 16, threads = 1024 * chip->tpcs * chip->sms;
     while (bytes < p->launch.lmem)
         bytes *= 2;
@@ -141,31 +161,14 @@ void fuzz_model(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *rep
     free(after);
 }
 
-/* Where the board has no double precision or no textures, their instructions change nothing; markers stay. */
-static void take_out(struct fuzz_prog *p, const struct gt_board_info *has)
-{
-    char err[256];
-    uint32_t nop[2], half, unused;
-    struct gt_insn in;
-    int len;
-    fuzz_must(isa_asm_line("nop", &nop[0], &nop[1], &len, err, sizeof err) &&
-              isa_asm_line("mov.b32.half $r0, $r0", &half, &unused, &len, err, sizeof err));
-    for (uint32_t i = 0; i < p->n; i += in.len / 4) {
-        isa_decode(p->code[i], i + 1 < p->n ? p->code[i + 1] : 0, 4 * i, &in);
-        bool lacks = (in.unit == GT_UNIT_DPU && !has->dpu) || (in.unit == GT_UNIT_TEX && !has->tex);
-        if (in.err || !lacks)
-            continue;
-        p->code[i] = in.len == 8 ? nop[0] : half;
-        if (in.len == 8)
-            p->code[i + 1] = nop[1] | (in.exit ? 1 : in.join ? 2 : 0);
-    }
-}
-
 void fuzz_board(void *ctx, struct fuzz_prog *p, struct gt_result *res, FILE *report)
 {
     const struct fuzz_on_board *on = ctx;
     fuzz_near(p, on->board->info.mem_bytes);
     choose_chip(gt_board_chip(on->board), p);
-    take_out(p, &on->board->info);
+    struct gt_values units = *p->gpu->chip->values;
+    units.dpu &= on->board->info.dpu;
+    units.tex &= on->board->info.tex;
+    leave_out(&units, p);
     gt_fpga_check(on->board, p->gpu, &p->launch, on->every, report, res, NULL);
 }

@@ -243,6 +243,7 @@ static bool identify(struct gt_board *b, char *err, size_t errn)
     i->clock_hz = w[LINK_REG_CLOCK_HZ];
     i->frames_bad = w[LINK_REG_FRAMES_BAD];
     i->sms = CONFIG(w[LINK_REG_CONFIG], SMS);
+    i->warps = CONFIG(w[LINK_REG_CONFIG], WARPS);
     i->fold = CONFIG(w[LINK_REG_CONFIG], FOLD);
     i->dpu = CONFIG(w[LINK_REG_CONFIG], DPU);
     i->tex = CONFIG(w[LINK_REG_CONFIG], TEX);
@@ -260,6 +261,11 @@ bool gt_board_fits(const struct gt_board *b, char *err, size_t errn)
                      "make and load the bitstream of this tree");
     if (i->sms != 1 && i->sms != GT_TPC_SMS) {
         snprintf(err, errn, "%s: the board has %u SMs, expected 1 or %u", b->link.serial.device, i->sms, GT_TPC_SMS);
+        return false;
+    }
+    if (gt_board_chip(b)->values->warps != i->warps) {
+        snprintf(err, errn, "%s: the board has SMs of %u warps, expected 32, or one of 8", b->link.serial.device,
+                 i->warps);
         return false;
     }
     if (b->pages < MEM_LEAST / BOARD_PAGE) {
@@ -350,7 +356,10 @@ void gt_board_close(struct gt_board *b)
 
 const struct gt_chip *gt_board_chip(const struct gt_board *b)
 {
-    return gt_chip_find(b->info.sms == GT_TPC_SMS ? "tpc" : "sm", NULL, 0);
+    const struct gt_chip *small = gt_chip_find("small", NULL, 0);
+
+    return b->info.sms == 1 && b->info.warps == small->values->warps ? small
+           : gt_chip_find(b->info.sms == GT_TPC_SMS ? "tpc" : "sm", NULL, 0);
 }
 
 uint32_t gt_board_memory(const struct gt_board *b)

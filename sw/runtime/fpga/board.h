@@ -23,7 +23,7 @@ struct gt_board_info {
     char     name[17];
     uint32_t version, mem_bytes, clock_hz, trace_depth, frames_bad;
     uint64_t digest;                    /* of the sources its bitstream was made from */
-    uint32_t sms, fold;                 /* SMs; host clocks of a target cycle, at least */
+    uint32_t sms, warps, fold;          /* SMs, warp slots of each; host clocks of a target cycle, at least */
     bool     dpu, tex, signature;       /* double precision, textures, a signature */
 };
 
@@ -59,7 +59,7 @@ struct gt_board *gt_board_open(const char *device, char *err, size_t errn);
 struct gt_board *gt_board_share(struct gt_board *b);
 /* One user less; without any the line is closed. b may be NULL. */
 void gt_board_close(struct gt_board *b);
-/* The chip that it is: sm or tpc (DIST-1). */
+/* The chip that it is: sm, tpc (DIST-1) or small. */
 const struct gt_chip *gt_board_chip(const struct gt_board *b);
 /* Bytes of device memory that fit beside constants and code of usual size. */
 uint32_t gt_board_memory(const struct gt_board *b);

@@ -67,10 +67,15 @@ bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const stru
     struct layout at;
     char what[256];
 
+    const char *is = gt_board_chip(b)->name;
     if (g->chip->tpcs * g->chip->sms != b->info.sms) {
         snprintf(what, sizeof what, "the board has %u SM%s, chip %s has %u (expected --chip %s, GT200_CHIP=%s)",
-                 b->info.sms, b->info.sms == 1 ? "" : "s", g->chip->name, g->chip->tpcs * g->chip->sms,
-                 gt_board_chip(b)->name, gt_board_chip(b)->name);
+                 b->info.sms, b->info.sms == 1 ? "" : "s", g->chip->name, g->chip->tpcs * g->chip->sms, is, is);
+        return refuse(res, b, l, what);
+    }
+    if (g->chip->values != gt_board_chip(b)->values) {
+        snprintf(what, sizeof what, "the board's SM has %u warps, that of chip %s %u (expected --chip %s, "
+                 "GT200_CHIP=%s)", b->info.warps, g->chip->name, g->chip->values->warps_per_sm, is, is);
         return refuse(res, b, l, what);
     }
     if (g->jitter || g->stall)

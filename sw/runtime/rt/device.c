@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Driver API: its start, and devices. Every device is a GTX 280 by its properties, or a GeForce 8800 GTX; what
- * runs its kernels is GT200_CHIP.
+ * The CUDA Driver API: its start, and devices. Every device is a GTX 280 by its properties, or a GeForce 8800 GTX, or a
+ * small GT200; what runs its kernels is GT200_CHIP.
  */
 #include <stdio.h>
 #include <string.h>
@@ -90,6 +90,8 @@ static CUresult limits(struct gt_engine_limits *l)
         return rc;
     l->minor = v->compute % 10;
     l->regs = v->regs_per_sm;
+    l->threads = l->block[0] = l->block[1] = v->threads_per_block;
+    l->textures = v->tex;
     return rc;
 }
 
@@ -110,8 +112,8 @@ CUresult cuDeviceGetName(char *name, int len, CUdevice device)
     }
     const struct gt_values *v;
     if ((rc = chip_values(&v)) == CUDA_SUCCESS)
-        snprintf(name, (size_t)len, "GeForce %s (%s %s)", v->compute < 12 ? "8800 GTX" : "GTX 280", v->name,
-                 gt_target_name(t));
+        snprintf(name, (size_t)len, "%s (%s %s)", v->compute < 12 ? "GeForce 8800 GTX" :
+                 v->compute < 13 ? "small GT200" : "GeForce GTX 280", v->name, gt_target_name(t));
     return rc;
 }
 

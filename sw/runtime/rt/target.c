@@ -53,7 +53,7 @@ bool gt_target_runs(enum gt_target t, const struct gt_chip *chip)
 
 const char *gt_target_chips(enum gt_target t)
 {
-    return t == GT_TARGET_FPGA ? "sm and tpc" : GT_CHIP_LIST;
+    return t == GT_TARGET_FPGA ? "sm, tpc and small" : GT_CHIP_LIST;
 }
 
 bool gt_races_parse(const char *text, enum gt_races_where *where)

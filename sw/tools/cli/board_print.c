@@ -17,7 +17,7 @@ void board_print(const struct gt_board *b, FILE *f)
     fprintf(f, "board: %s\n", i->name);
     fprintf(f, "protocol: version %u\n", i->version);
     fprintf(f, "digest of its sources: %016llx\n", (unsigned long long)i->digest);
-    fprintf(f, "SMs: %u\n", i->sms);
+    fprintf(f, "SMs: %u, of %u warps\n", i->sms, i->warps);
     fprintf(f, "double precision: %s\n", yes(i->dpu));
     fprintf(f, "textures: %s\n", yes(i->tex));
     fprintf(f, "signature: %s\n", yes(i->signature));

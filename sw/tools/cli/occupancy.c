@@ -53,7 +53,7 @@ static int print(const struct gt_values *v, unsigned threads, unsigned regs, uin
                : "threads registers shared  blocks  warps  resident  occupancy  limit\n");
     if (threads)
         print_row(v, threads, regs, smem, csv);
-    for (unsigned n = GT_LANES; !threads && n <= GT_THREADS_PER_BLOCK; n += GT_LANES)
+    for (unsigned n = GT_LANES; !threads && n <= v->threads_per_block; n += GT_LANES)
         print_row(v, n, regs, smem, csv);
     return CLI_OK;
 }
@@ -126,7 +126,7 @@ static const struct cli_option options[] = {
     { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
       .ask = "run FILE --list", .help = "the kernel of a cubin that has several" },
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
-      .help = "whose multiprocessor: gtx280 (the default) and the other chips of GT200, g80" },
+      .help = "whose multiprocessor: gtx280 (the default) and the other chips of GT200, g80, small" },
     OPT_FLAG("--csv", struct arguments, csv, "one line of numbers per block size"),
     { 0 }
 };

@@ -149,6 +149,7 @@ static int operand(void *ctx, const char *value)
     { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS " " GT_ENGINE_CHIPS, \
       .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory; " \
               "g80: 8 TPCs of 2 SMs, g80tpc one of them, with code of sm_10; " \
+              "small: an SM of 8 warps without double precision and textures, with code of sm_12 (docs/small.md); " \
               "run with target func: h100 takes a native cubin of sm_90, and l40, a6000, a100, t4, v100 of theirs" }, \
     OPT_NUMBER("--threads", "N", struct run_options, threads, 0, 1024, "host threads (default one per core): " \
                "model, rtl: step the TPCs, changes nothing but the speed; " \

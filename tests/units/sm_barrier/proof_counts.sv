@@ -15,8 +15,8 @@
 //! in sm_barrier.sv
 //! - 16;
 //! + 2;
-//! - 32;
-//! + 6;
+//! - w < gpu_cfg::WARPS;
+//! + w < 6;
 //! - DEPTH(16)
 //! + DEPTH(4)
 //! - DEPTH(8)

@@ -14,9 +14,9 @@
 //! by abc:19
 //! set STACK_DEPTH=4
 //! in sm_simt_stack.sv
-//! - {st_wid,
+//! - {st_wid[WW-1:0],
 //! + {
-//! - 32 * gpu_cfg
+//! - gpu_cfg::WARPS * gpu_cfg
 //! + gpu_cfg
 //! - _idx})
 //! + _idx[1:0]})
