@@ -73,17 +73,6 @@ static void find_taps(const struct gt_gpu *g, const struct gt_tex_taps *taps, co
         at[k] = taps->inside >> k & 1 ? g->mem + (taps->addr[k] - GT_G_BASE) : NULL;
 }
 
-void gt_tex_fetch(const struct gt_gpu *g, unsigned unit, unsigned coords, bool sample, const uint32_t at[3],
-                  uint32_t v[4])
-{
-    const struct gt_tex_op op = {.unit = (uint8_t)unit, .coords = (uint8_t)coords, .mask = 15, .sample = sample};
-    const struct gt_texture *t = gt_tex_bound(g, &op);
-    const struct gt_tex_taps taps = gt_tex_taps_of(t, &op, at);
-    const uint8_t *from[GT_TAPS];
-    find_taps(g, &taps, from);
-    gt_tex_value(t, &op, &taps, from, v);
-}
-
 /* Lane by lane: coordinates to texel addresses, texels to a value, and its components that the mask selects. */
 static void fetch_lanes(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in, uint32_t exec,
                         const uint32_t *const row[3], struct gt_effect *eff)

@@ -35,10 +35,6 @@ struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_te
 void gt_tex_value(const struct gt_texture *t, const struct gt_tex_op *op, const struct gt_tex_taps *taps,
                   const uint8_t *const at[GT_TAPS], uint32_t v[4]);
 
-/* A fetch by another machine than GT200's SM. */
-void gt_tex_fetch(const struct gt_gpu *g, unsigned unit, unsigned coords, bool sample, const uint32_t at[3],
-                  uint32_t v[4]);
-
 /* Weighted mean of up to eight f32 values (docs/units/tex.md). */
 uint32_t gt_tex_mean(const uint32_t v[GT_TAPS], const struct gt_tex_taps *taps);
 

@@ -116,18 +116,25 @@ for chip in h100 t4; do
     cmp want out || fail "symbols, $chip: $(cat out)"
 done
 
-# Textures: linear memory, arrays of two and three dimensions, filtered; the pictures are GT200's.
+# Textures: linear memory, arrays of two and three dimensions. What is filtered is GT200's but for the weights, whose
+# products have fewer bits (sm70.textures has them all); the others are GT200's.
+near() {        # near A B: no byte differs by more than 2
+    test "$(wc -c <"$1")" = "$(wc -c <"$2")" || return 1
+    cmp -l "$1" "$2" | awk '{ for (i = 2; i < 4; i++) v[i] = 64 * int($i / 100) + 8 * int($i / 10 % 10) + $i % 10
+        if (v[2] - v[3] > 2 || v[3] - v[2] > 2) bad = 1 } END { exit bad }'
+}
 for name in life rotate volume convolution_texture; do
     "$gt200" nvcc -gencode arch=compute_20,code=compute_20 "$src/sw/examples/$name.cu" -o "$name"
     set -- 32 "$name.ppm"
     test "$name" != convolution_texture || set --
     "./$name" "$@" >out 2>err || fail "$name, GT200: $(cat err)"
     test ! -e "$name.ppm" || mv "$name.ppm" want.ppm
-    chips=h100
+    chips=h100 same=near
+    test "$name" != life || same=cmp
     test "$name" != life || chips='h100 t4'
     for chip in $chips; do
         GT200_CHIP=$chip "./$name" "$@" >out 2>err || fail "$name, $chip: $(cat err)"
-        test ! -e "$name.ppm" || cmp "$name.ppm" want.ppm || fail "$name, $chip: another picture"
+        test ! -e "$name.ppm" || $same "$name.ppm" want.ppm || fail "$name, $chip: another picture"
     done
     rm -f want.ppm
 done

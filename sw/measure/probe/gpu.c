@@ -25,9 +25,17 @@ enum { ZEROS = 1 << 24, SECONDS = 5 };
     X(cuMemcpyDtoH, "cuMemcpyDtoH_v2") X(cuMemcpyHtoD, "cuMemcpyHtoD_v2") \
     X(cuMemsetD32, "cuMemsetD32_v2") X(cuLaunchKernel, "cuLaunchKernel")
 
+/* Those of textures, which are looked for when they are needed. */
+#define TEXTURE_FUNCTIONS(X) \
+    X(cuModuleGetTexRef, "cuModuleGetTexRef") X(cuArray3DCreate, "cuArray3DCreate_v2") \
+    X(cuArrayDestroy, "cuArrayDestroy") X(cuMemcpy3D, "cuMemcpy3D_v2") X(cuTexRefSetArray, "cuTexRefSetArray") \
+    X(cuTexRefSetFormat, "cuTexRefSetFormat") X(cuTexRefSetFlags, "cuTexRefSetFlags") \
+    X(cuTexRefSetFilterMode, "cuTexRefSetFilterMode") X(cuTexRefSetAddressMode, "cuTexRefSetAddressMode")
+
 struct gpu {
 #define MEMBER(name, symbol) __typeof__(&name) name;
     FUNCTIONS(MEMBER)
+    TEXTURE_FUNCTIONS(MEMBER)
 #undef MEMBER
     void       *library;
     CUdevice    device;
@@ -49,19 +57,27 @@ static bool failed(const struct gpu *g, CUresult rc, const char *what, char *err
     return true;
 }
 
-/* All functions of libcuda that are needed. */
-static bool find_all(struct gpu *g, const char *path, char *err, size_t errn)
-{
 #define FIND(name, symbol) \
     *(void **)&g->name = dlsym(g->library, symbol); \
     if (!g->name) { \
         snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", path, symbol); \
         return false; \
     }
+
+static bool find_all(struct gpu *g, const char *path, char *err, size_t errn)
+{
     FUNCTIONS(FIND)
-#undef FIND
     return true;
 }
+
+static bool find_textures(struct gpu *g, char *err, size_t errn)
+{
+    const char *path = "libcuda";
+
+    TEXTURE_FUNCTIONS(FIND)
+    return true;
+}
+#undef FIND
 
 static bool context(struct gpu *g, char *err, size_t errn)
 {
@@ -275,4 +291,51 @@ bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, 
     const struct gpu_launch l = { { blocks, 1, 1 }, { threads, 1, 1 }, 0 };
 
     return gpu_launch(g, m, kernel, &l, args, lost, err, errn);
+}
+
+static bool fill(struct gpu *g, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
+{
+    const unsigned height = t->dims > 1 ? t->height : 1, depth = t->dims > 2 ? t->depth : 1;
+    const size_t row = t->bytes / height / depth;
+    const CUDA_MEMCPY3D copy = { .srcMemoryType = CU_MEMORYTYPE_HOST, .srcHost = t->texels, .srcPitch = row,
+                                 .srcHeight = height, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = a,
+                                 .WidthInBytes = row, .Height = height, .Depth = depth };
+
+    return !failed(g, g->cuMemcpy3D(&copy), "cuMemcpy3D", err, errn);
+}
+
+static bool refer(struct gpu *g, CUtexref ref, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
+{
+    for (int d = 0; d < 3; d++)
+        if (failed(g, g->cuTexRefSetAddressMode(ref, d, (CUaddress_mode)t->mode[d]), "cuTexRefSetAddressMode", err,
+                   errn))
+            return false;
+    return !failed(g, g->cuTexRefSetFilterMode(ref, (CUfilter_mode)t->filter), "cuTexRefSetFilterMode", err, errn) &&
+           !failed(g, g->cuTexRefSetFlags(ref, t->flags), "cuTexRefSetFlags", err, errn) &&
+           !failed(g, g->cuTexRefSetFormat(ref, (CUarray_format)t->format, (int)t->comps), "cuTexRefSetFormat", err,
+                   errn) &&
+           !failed(g, g->cuTexRefSetArray(ref, a, CU_TRSA_OVERRIDE_FORMAT), "cuTexRefSetArray", err, errn);
+}
+
+bool gpu_bind(struct gpu *g, gpu_module m, const char *name, const struct gpu_texels *t, gpu_array *a, char *err,
+              size_t errn)
+{
+    const CUDA_ARRAY3D_DESCRIPTOR d = { t->width, t->dims > 1 ? t->height : 0, t->dims > 2 ? t->depth : 0,
+                                        (CUarray_format)t->format, t->comps, 0 };
+    CUtexref ref;
+
+    *a = NULL;
+    if ((!g->cuModuleGetTexRef && !find_textures(g, err, errn)) ||
+        failed(g, g->cuModuleGetTexRef(&ref, m, name), name, err, errn) ||
+        failed(g, g->cuArray3DCreate(a, &d), "cuArray3DCreate", err, errn))
+        return false;
+    if (fill(g, *a, t, err, errn) && refer(g, ref, *a, t, err, errn))
+        return true;
+    gpu_unbind(g, *a);
+    return false;
+}
+
+void gpu_unbind(struct gpu *g, gpu_array a)
+{
+    g->cuArrayDestroy(a);
 }

@@ -45,4 +45,17 @@ struct gpu_launch { unsigned grid[3], block[3], shared; };
 bool gpu_launch(struct gpu *g, gpu_module m, const char *kernel, const struct gpu_launch *l, void **args, bool *lost,
                 char *err, size_t errn);
 
+/* What a texture reference of a module reads: texels in rows and slices without gaps, as an array of 1 to 3 dimensions.
+ * mode: of each dimension; enum CUaddress_mode, CUfilter_mode, CUarray_format, CU_TRSF_* as they are in cuda.h. */
+struct gpu_texels {
+    unsigned    dims, width, height, depth, format, comps, flags, filter, mode[3];
+    size_t      bytes;          /* of all texels */
+    const void *texels;
+};
+/* Puts them into a new array, which gpu_unbind frees. */
+typedef struct CUarray_st *gpu_array;
+bool gpu_bind(struct gpu *g, gpu_module m, const char *name, const struct gpu_texels *t, gpu_array *a, char *err,
+              size_t errn);
+void gpu_unbind(struct gpu *g, gpu_array a);
+
 #endif

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "sm70_func.h"
+#include "sm70_sampler.h"
 #include "sm70cc.h"
 
 struct code {
@@ -53,13 +54,14 @@ static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
     }
 }
 
-/* 1D textures are read as 2D ones at 0. */
 static void fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4])
 {
     const struct gt_module *m = ctx;
-    const bool one = handle < GT_TEXTURES && dims == 2 && m->gpu->tex[handle].height <= 1 && !at[1];
+    const struct gt_texture *t = handle < GT_TEXTURES ? &m->gpu->tex[handle] : NULL;
 
-    m->fetch(m->gpu, handle < GT_TEXTURES ? handle : GT_TEXTURES, one ? 1 : dims, real, at, out);
+    memset(out, 0, 4 * sizeof *out);
+    if (t && t->width)
+        (real ? sm70_sample : sm70_texel)(t, m->gpu->mem + (t->addr - GT_G_BASE), dims, at, out);
 }
 
 static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,

@@ -3,7 +3,6 @@
  * Modules: loading, what they have, what a run of them says. Here, too, where constants and variables of GT200 go.
  */
 #include "engine.h"
-#include "tex.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -147,8 +146,7 @@ bad:
 bool gt_module_load(struct gt_module *m, const struct gt_engine *engine, struct gt_gpu *g, uint64_t base,
                     const char *image, size_t n, const char *name, char *err, size_t errn)
 {
-    *m = (struct gt_module){ .gpu = g, .engine = engine, .base = base, .alloc = gt_alloc, .release = gt_release,
-                             .fetch = gt_tex_fetch };
+    *m = (struct gt_module){ .gpu = g, .engine = engine, .base = base, .alloc = gt_alloc, .release = gt_release };
     return engine->load(m, image, n, name, err, errn);
 }
 

@@ -21,8 +21,6 @@ struct gt_module {
     uint32_t      (*alloc)(struct gt_gpu *g, uint32_t bytes);   /* gt_alloc and gt_release, for an engine that is a
                                                                    library of its own */
     void          (*release)(struct gt_gpu *g, uint32_t addr);
-    void          (*fetch)(const struct gt_gpu *g, unsigned unit, unsigned coords, bool sample, const uint32_t at[3],
-                           uint32_t v[4]);                      /* gt_tex_fetch, likewise */
     uint32_t       *variables;      /* device address of each variable of cubin.relocs */
     uint8_t        *image[GT_CONST_SEGS];           /* the module's constant segments, GT_CONST_BYTES each; NULL: it
                                                        has none there */
