@@ -86,6 +86,24 @@ says 'bar,access,0x0020,"LDS R0, [RZ]",BAR,0x0000,"BAR.SYNC.DEFER_BLOCKING 0x0",
 status "$gt200" hazards held.s
 test $rc = 0 || fail "status $rc of a load 6 clocks behind a barrier: $(cat out)"
 
+# An operand that is kept for the next instruction is not written; neither is FADD's second one, whose bit is another's.
+kept() {
+    printf '.arch sm_90\n.kernel kept\n.reg 8\n[B------:R-:W-:-:S05] %s\n[B------:R-:W-:-:S05] EXIT\n' "$1" >kept.s
+}
+for what in 'IADD3 R1, R0.reuse, R2, RZ' 'IADD3 R0, R1, R0, R2.reuse'; do
+    kept "$what"
+    status "$gt200" hazards kept.s
+    test $rc = 0 || fail "status $rc of an operand that is kept: $(cat out)"
+done
+for what in 'IADD3 R0, R0.reuse, R2, RZ' 'FADD R0, R2, R0.reuse' 'FFMA R0, R2, R3, R0.reuse'; do
+    kept "$what"
+    status "$gt200" hazards kept.s
+    test $rc = 1 || fail "status $rc of $what"
+    says "0x0000: $what: R0 is kept for later (.reuse) and written" out
+done
+status "$gt200" hazards kept.s --csv
+says 'kept,kept,0x0000,"FFMA R0, R2, R3, R0.reuse",R0,' out
+
 # sm_75: a guard comes 12 clocks behind, as others say; an H100's 13.
 guard() { printf '.arch sm_%s\n.kernel guard\n.reg 8\n[B------:R-:W-:Y:S%s] ISETP.NE.AND P0, PT, R2, RZ, PT\n' "$1" "$2"
           printf '[B------:R-:W-:-:S05] @P0 BRA 0x10\n[B------:R-:W-:-:S05] EXIT\n'; }

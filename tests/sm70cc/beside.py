@@ -36,8 +36,11 @@ def zeros(n):
 
 
 K = 1 << 10
-# source, kernel, grid, block, arguments: bytes are a buffer, ('i', N) and ('f', X), ('d', X) values; 'x': exact
+# source, kernel, grid, block, arguments: bytes are a buffer, ('i', N) and ('f', X), ('d', X) values;
+# ('t', NAME, FORMAT, FLAGS, bytes) a texture reference to memory, FORMAT and FLAGS as in cuda.h
 KERNELS = [
+    ('life', 'generation', (4, 4), (16, 16),
+     [zeros(4 * K), ('i', 64), ('t', 'cells', 1, 1, bytes(random.choices((0, 1), k=4 * K)))]),
     ('vecadd', 'add', (4096,), (256,), [reals(1024 * K), reals(1024 * K), zeros(4096 * K), ('i', 1024 * K)]),
     ('matmul', 'naive', (32, 32), (16, 16), [reals(256 * K), reals(256 * K), zeros(1024 * K), ('i', 512)]),
     ('matmul', 'tiled', (32, 32), (16, 16), [reals(256 * K), reals(256 * K), zeros(1024 * K), ('i', 512)]),
@@ -80,8 +83,9 @@ KERNELS = [
     ('transpose', 'through_tile', (32, 32), (16, 16), [words(256 * K), zeros(1024 * K), ('i', 512)]),
 ]
 
-# Bench kernels that take other arguments than chain.h's; as above, but that the first buffer of all but matmul, which
-# has clocks, is not compared.
+# Bench kernels that take other arguments than chain.h's; as above, but that the first buffer of all but matmul and
+# rates, which has clocks, is not compared.
+U32 = ('t', 'texels', 3, 1)     # whole numbers
 BENCH = [
     ('shared', 'strides', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 32), ('i', 3), ('i', 2)]),
     ('shared', 'read_words', (1,), (32,), [zeros(4 * K), zeros(4 * K), ('i', 1), ('i', 3), ('i', 2)]),
@@ -92,6 +96,13 @@ BENCH = [
     ('regfile', 'regs_64', (4,), (64,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 3), ('i', 2)]),
     ('regfile', 'regs_124', (4,), (64,), [zeros(4 * K), zeros(4 * K), ('i', 77), ('i', 3), ('i', 2)]),
     ('matmul', 'matmul', (4, 4), (16, 16), [reals(4 * K), reals(4 * K), zeros(16 * K), ('i', 64)]),
+    ('memory', 'walk_texture', (1,), (1,), [zeros(4 * K), zeros(4 * K), zeros(256), ('i', 16), ('i', 1000),
+                                            (*U32, words(4 * K, 0, 4 * K))]),
+    ('rates', 'fetch_words', (264,), (256,), [zeros(1024 * K), zeros(256), ('i', 32 * K), ('i', 8),
+                                              (*U32, words(32 * K))]),
+    ('rates', 'fetch_again', (264,), (256,), [zeros(1024 * K), zeros(256), ('i', K), ('i', 16), (*U32, words(K))]),
+    ('rates', 'diagonals', (128,), (128,), [zeros(64 * K), reals(27 * 16 * K), ('i', 16 * K), ('i', 0),
+                                            (*U32, reals(16 * K + 2 * 1057))]),
 ]
 
 
@@ -103,6 +114,16 @@ def full_name(ptx, kernel):
             if name == kernel or name.startswith('_Z%d%s' % (len(kernel), kernel)):
                 return name
     raise RuntimeError('no kernel ' + kernel)
+
+
+def bind(module, name, kind, flags, data):
+    reference, p, offset = ctypes.c_void_p(), ctypes.c_uint64(), ctypes.c_size_t()
+    check(cu.cuMemAlloc_v2(ctypes.byref(p), len(data)), 'memory')
+    check(cu.cuMemcpyHtoD_v2(p, data, len(data)), 'copy')
+    check(cu.cuModuleGetTexRef(ctypes.byref(reference), module, name.encode()), name)
+    check(cu.cuTexRefSetFormat(reference, kind, 1), name)
+    check(cu.cuTexRefSetFlags(reference, flags), name)
+    check(cu.cuTexRefSetAddress_v2(ctypes.byref(offset), reference, p, ctypes.c_size_t(len(data))), name)
 
 
 def run(image, name, grid, block, arguments):
@@ -117,6 +138,8 @@ def run(image, name, grid, block, arguments):
             check(cu.cuMemcpyHtoD_v2(p, a, len(a)), 'copy')
             buffers.append((p, len(a), a))
             values.append(p)
+        elif a[0] == 't':
+            bind(module, *a[1:])
         elif a[0] == 'v':
             values.append(ctypes.create_string_buffer(a[1], len(a[1])))
         else:
@@ -213,7 +236,7 @@ def bench(folder):
             ptx = f.read()
         with open(path + '.cubin', 'rb') as f:
             cubin = f.read()
-        first = 0 if source == 'matmul' else 1
+        first = 0 if source in ('matmul', 'rates') else 1
         try:
             ours, t = run(cubin, kernel, grid, block, arguments)
             theirs, u = run(ptx.encode() + b'\0', kernel, grid, block, arguments)

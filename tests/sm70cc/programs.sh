@@ -48,8 +48,21 @@ both scan scan_blocks '-g 4 -b 128' in:w out:%:4096 zero:64 s32:1024
 both sha256 digests '-g 2 -b 64' out:%:4096 s32:128
 both cg combine '-g 4 -b 128' f64:2 in:d f64:3 inout:%:d s32:2048
 both life generation '-g 2,2 -b 16,16 --tex 0:u8:w' out:%:1024 s32:32
-both volume look '-g 2,2 -b 8,8 --tex 0:unorm8:32x32x16,linear,normalized,border:w' out:%:1024 s32:16 f32:16
 both needle align '-g 1 -b 16' in:w in:w inout:%:w s32:32 s32:0 s32:0
+
+# Filtered textures: an H200 gives these bytes, with our code and with its driver's.
+filtered() {    # filtered SOURCE KERNEL CKSUM ARGUMENT...
+    source=$1 kernel=$2 sum=$3
+    shift 3
+    "$gt200" cc --cubin -arch=sm_90 "$src/sw/examples/$source.cu" -o k.cubin
+    "$gt200" run k.cubin --chip h100 -k "$kernel" "$@" >/dev/null || fail "$source"
+    test "$(cksum <out | cut -d' ' -f1)" = "$sum" || fail "$source: $(cksum <out)"
+}
+filtered volume look 3662159503 -g 2,2 -b 8,8 --tex 0:unorm8:32x32x16,linear,normalized,border:w -a out:out:1024 \
+    -a s32:16 -a f32:0.0625
+head -c 4096 w >picture
+filtered rotate rotate 3724762369 -g 4,4 -b 8,8 --tex 0:unorm8x4:32x32,linear,normalized,wrap:picture -a out:out:16384 \
+    -a s32:32 -a f32:0.03125 -a f32:0.8 -a f32:0.6
 
 refused() {     # refused MESSAGE ARGUMENT...
     message=$1
@@ -247,6 +260,30 @@ lanes() {       # lanes LINE WORDS
 lanes 1 '59 0 4 3374617161 5460 2 1 0'
 lanes 19 '77 18 22 3374617161 7 7 1 0'
 lanes 20 '76 16 23 3374617161 7 7 1 0'
+cat >reduce.cu <<'C'
+extern "C" __global__ void k(int *out, unsigned all)
+{
+    const unsigned t = threadIdx.x, v = t * 0x9e3779b9 + 12345, mine = __match_any_sync(~0u, t % 3);
+    int r[8];
+    r[0] = __reduce_add_sync(~0u, (int)t);
+    r[1] = __reduce_max_sync(all, (int)v);
+    r[2] = (int)(__reduce_min_sync(~0u, v) ^ __reduce_xor_sync(all, v));
+    r[3] = t < 12 ? (int)__reduce_or_sync(0xfff, t) : -1;
+    r[4] = (int)__reduce_add_sync(mine, v);
+    r[5] = __reduce_min_sync(mine, (int)v);
+    r[6] = (int)(__reduce_and_sync(mine, v) + __reduce_max_sync(mine, t));
+    r[7] = 0;
+    for (int i = 0; i < 8; i++)
+        out[8 * t + i] = r[i];
+}
+C
+"$gt200" cc --cubin -arch=sm_90 reduce.cu -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:1024 -a u32:0xffffffff >/dev/null || fail reduce
+lanes 1 '496 2027820829 1047721497 15 4190340784 2323674087 30 0'
+lanes 12 '496 2027820829 1047721497 15 3415774525 2175747458 29 0'
+lanes 30 '496 2027820829 1047721497 4294967295 3415774525 2175747458 29 0'
+ptx 64 '.entry k() { .reg .u32 r; mov.u32 r, %tid.x; redux.sync.add.u32 r, r, 0xffffffff; ret; }'
+refused 'instruction redux.sync.add.u32: needs sm_80' ptxas -arch sm_75 k.ptx -o no.cubin
 "$gt200" ptxas -arch sm_90 "$src/tests/sm70cc/half.ptx" -o k.cubin
 head -c 16384 /dev/zero >out
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 256 -a inout:out >/dev/null || fail half

@@ -60,6 +60,10 @@ static void tell(const struct job *j, const struct hz_hazard *h)
         printf("%s is not set by BSSY on every path here\n", h->name);
         return;
     }
+    if (h->what == HZ_KEPT) {
+        printf("%s is kept for later (.reuse) and written\n", h->name);
+        return;
+    }
     if (h->what == HZ_ACCESS)
         printf("too early behind %s at 0x%04x, ", first, 16 * h->from);
     else
@@ -89,7 +93,7 @@ static void tell(const struct job *j, const struct hz_hazard *h)
 /* A hazard as a row of CSV. */
 static void csv(const struct job *j, const struct hz_hazard *h)
 {
-    static const char *const names[] = { "read", "write", "operand", "barrier", "access", "idle" };
+    static const char *const names[] = { "read", "write", "operand", "barrier", "access", "kept", "idle" };
     char text[SM70_TEXT_MAX], first[SM70_TEXT_MAX] = "";
     bool pair = h->what < HZ_BARRIER || h->what == HZ_ACCESS;
 

@@ -447,6 +447,17 @@ static void check_bar(struct check *c, uint32_t node)
     }
 }
 
+/* Is the operand marked .reuse? Bits of the places 24, 32 and 64; FADD's at 32 has that of 64. */
+static bool kept(const struct hz_insn *in, const struct hz_operand *o)
+{
+    const unsigned reuse = in->c.reuse;
+
+    if (o->writes || o->file != HZ_R)
+        return false;
+    const bool third = o->slot == 64 || (o->slot == 32 && !strcmp(sm70_row_name(in->row), "FADD"));
+    return third ? reuse >> 2 & 1 : o->slot == 24 ? reuse & 1 : o->slot == 32 && reuse >> 1 & 1;
+}
+
 /* All events of an instruction: its results, and operands that are read late. */
 static void check_node(struct check *c, uint32_t node)
 {
@@ -459,6 +470,11 @@ static void check_node(struct check *c, uint32_t node)
     for (unsigned i = 0; i < in->n; i++) {
         struct event e = { .node = node, .at = c->f.node[node].at, .o = &in->op[i], .late = f->late,
                            .family = c->family[c->f.node[node].at] };
+        if (kept(in, &in->op[i]) && writes_register(in, &in->op[i])) {
+            struct hz_hazard h = { .what = HZ_KEPT, .at = e.at, .from = e.at, .counter = 7 };
+            hz_name(in->op[i].file, in->op[i].index, h.name);
+            add_finding(c, &h);
+        }
         if (in->op[i].writes) {
             e.counters = counter_bit(in->c.wbar);
             /* A counter that is released before the result is there says nothing of it. */

@@ -17,6 +17,7 @@ enum hz_what {
     HZ_OPERAND,         /* a register is written before an earlier instruction has read it */
     HZ_BARRIER,         /* a convergence barrier is used that not every path here has set */
     HZ_ACCESS,          /* memory is accessed before BAR.SYNC holds the warp */
+    HZ_KEPT,            /* an operand is kept for later that the instruction writes itself */
     HZ_IDLE             /* a counter is waited for that nothing sets: no hazard, it is 0 */
 };
 

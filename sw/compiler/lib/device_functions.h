@@ -446,6 +446,27 @@ __GT_FN unsigned int __match_any_sync(unsigned int lanes, unsigned int v)
     __asm__ __volatile__("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(v), "r"(lanes) : "memory");
     return r;
 }
+#if __CUDA_ARCH__ >= 800
+#define __GT_REDUCE(name, type, ptx) \
+    __GT_FN type __reduce_##name##_sync(unsigned int lanes, type v) \
+    { \
+        type r; \
+        __asm__ __volatile__("redux.sync." #name "." ptx " %0, %1, %2;" : "=r"(r) : "r"(v), "r"(lanes) : "memory"); \
+        return r; \
+    }
+__GT_REDUCE(and, unsigned int, "b32")
+__GT_REDUCE(or, unsigned int, "b32")
+__GT_REDUCE(xor, unsigned int, "b32")
+__GT_REDUCE(add, unsigned int, "u32")
+__GT_REDUCE(min, unsigned int, "u32")
+__GT_REDUCE(max, unsigned int, "u32")
+#ifdef __cplusplus
+__GT_REDUCE(add, int, "s32")
+__GT_REDUCE(min, int, "s32")
+__GT_REDUCE(max, int, "s32")
+#endif
+#undef __GT_REDUCE
+#endif
 #endif
 
 #ifndef __GT200_KERNELS_ONLY__

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { REGS = 256, PREDS = 8, COUNTERS = 6, NONE = 7 };
+enum { UNIFORM = 256, REGS = UNIFORM + 64, PREDS = 8, COUNTERS = 6, NONE = 7 };
 
 /* Kinds of readers: FADD and its like, IMAD and its like; ALU; pairs of f16; what reads late, f64. */
 enum { BY_FMA, BY_ALU, BY_HALF, BY_LATE, KINDS };
@@ -64,12 +64,23 @@ static int predicate_distance(unsigned writer, unsigned use)
     return use == AS_GUARD ? (writer == U_F64 ? 14 : 13) : (writer == U_F64 ? 6 : 5);
 }
 
+/* Uniform registers lie behind the others. */
+static struct opd seen(const struct opd *o)
+{
+    struct opd r = *o;
+    if (o->kind == O_U) {
+        r.kind = O_R;
+        r.v = UNIFORM + (int)o->imm;
+    }
+    return r;
+}
+
 static bool late(const struct inst *m) { return m->kind->unit == U_LATE || m->kind->unit == U_STORE; }
 
 static bool writes_something(const struct inst *m)
 {
     for (unsigned k = 0; k < m->n; k++)
-        if (m->o[k].def && m->o[k].v >= 0)
+        if (m->o[k].def && (m->o[k].v >= 0 || m->o[k].kind == O_U))
             return true;
     return false;
 }
@@ -88,7 +99,7 @@ static int ready(const struct control *c, const struct inst *m, unsigned *wait)
         *wait |= s->pwait[m->guard];
     }
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd *o = &m->o[k];
+        const struct opd it = seen(&m->o[k]), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P) {
@@ -145,7 +156,7 @@ static void issue(struct control *c, const struct inst *m)
 {
     struct state *s = &c->s;
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd *o = &m->o[k];
+        const struct opd it = seen(&m->o[k]), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P && o->def) {
@@ -365,6 +376,47 @@ static void end_block(struct control *c, struct block *b)
     }
 }
 
+/* ---- operands that the next instruction reads, too --------------------------------------------------------------- */
+
+/* Source k, if it is a register that stands in the place of that number: with a number or a constant in the third place
+ * the second register moves there. */
+static struct opd *in_place(struct inst *m, unsigned k)
+{
+    static const char *const names[] = { "FADD", "FMUL", "FFMA", "IMAD", "IADD3", "LOP3", "SHF", "SEL", "FSEL", "ISETP",
+                                         "FSETP" };
+    struct opd *o = ni_src(m, k), *last = ni_src(m, 2);
+    bool math = false;
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        math |= ni_is(m, names[i]) && m->kind->unit != U_WIDE;
+    if (k && ni_is(m, "FADD"))      /* its second one is kept in the third place */
+        return NULL;
+    if (!math || m->guard >= 0 || !o || o->kind != O_R || o->v < 0 || o->w != 1 || (k && last && o_is_const(last)))
+        return NULL;
+    return o;
+}
+
+static bool writes(const struct inst *m, int v)
+{
+    for (unsigned k = 0; k < m->n; k++)
+        if (m->o[k].def && m->o[k].kind == O_R && m->o[k].v <= v && v < m->o[k].v + m->o[k].w)
+            return true;
+    return false;
+}
+
+/* A register has one port a bank: what the next instruction reads in the same place is kept for it. */
+static void keep_operands(struct block *b)
+{
+    for (struct inst *m = b->first; m && m->next; m = m->next)
+        for (unsigned k = 0; k < 3; k++) {
+            struct opd *o = in_place(m, k);
+            const struct opd *p = o ? in_place(m->next, k) : NULL;
+            o = p && p->v == o->v && !writes(m, o->v) ? o : NULL;
+            if (o)
+                o->reuse = true;
+        }
+}
+
 void native_control(struct fn *f)
 {
     struct control *c = cx_alloc(f->cx, sizeof *c);
@@ -384,4 +436,6 @@ void native_control(struct fn *f)
                 changed = merge(b->succ[k]->entry, &c->s) || changed;
         }
     }
+    for (size_t i = 0; i < f->blocks.n; i++)
+        keep_operands(f->blocks.v[i]);
 }

@@ -86,11 +86,28 @@ static const struct { const char *name, *text; } whole_quotients[] = {
                         "  xor.b32 r, r, g; sub.u32 q, r, g;\n}\n" },
 };
 
+/* Lanes that name others than those beside them: each of theirs in turn. */
+static const char *reduction(struct cx *cx, const char *name)
+{
+    char op[4], type[4];
+    sscanf(name, "redux_%3[a-z]_%3[a-z0-9]", op, type);
+    const bool least = !strcmp(op, "min"), most = !strcmp(op, "max"), sgn = *type == 's';
+    const char *first = least ? (sgn ? "0x7fffffff" : "0xffffffff") : most && sgn ? "0x80000000"
+                        : !strcmp(op, "and") ? "0xffffffff" : "0";
+    return cx_printf(cx, ".func (.reg .%s r) f (.reg .%s a, .reg .u32 m) {\n  .reg .u32 t, s, k, i; .reg .%s v; .reg "
+                     ".pred p;\n  match.any.sync.b32 s, m, m; activemask.b32 t; setp.eq.u32 p, s, t; @p bra ALL;\n"
+                     "  mov.b32 r, %s; mov.u32 k, m;\nNEXT: brev.b32 i, k; clz.b32 i, i; shfl.sync.idx.b32 v, a, i, 31, "
+                     "m;\n  %s.%s r, r, v; sub.u32 i, k, 1; and.b32 k, k, i; setp.ne.u32 p, k, 0; @p bra NEXT; bra "
+                     "DONE;\nALL: redux.%s.%s r, a;\nDONE:\n}\n", type, type, type, first, op, type, op, type);
+}
+
 static const char *text_of(struct cx *cx, const char *name)
 {
     for (size_t i = 0; i < sizeof whole_quotients / sizeof *whole_quotients; i++)
         if (!strcmp(name, whole_quotients[i].name))
             return whole_quotients[i].text;
+    if (!strncmp(name, "redux_", 6))
+        return reduction(cx, name);
     if (!strncmp(name, "quick_", 6))
         return name[6] == 'd' ? quick_div : name[6] == 'r' ? quick_rcp : quick_sqrt;
     return !strncmp(name, "ftz_", 4) ? flushed(cx, name) : builtin_text(cx, name);
@@ -138,6 +155,8 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
         return wide && in->code.width == PTX_WIDTH_HI ? cx_printf(cx, "%s_hi_%s", op, type) : NULL;
     case PTX_SAD: case PTX_ABS: case PTX_CNOT: case PTX_BFE: case PTX_BFI: case PTX_POPC: case PTX_CLZ: case PTX_BREV:
         return wide ? cx_printf(cx, "%s_%s", op, type) : NULL;
+    case PTX_REDUX:
+        return in->code.sync && in->op[2].kind == PO_REG ? cx_printf(cx, "redux_%s_%s", in->part[2], type) : NULL;
     case PTX_BFIND: return wide ? cx_printf(cx, "bfind%s_%s", in->code.shiftamt ? "_shiftamt" : "", type) : NULL;
     default: return NULL;
     }

@@ -117,10 +117,28 @@ static void lower_match(struct fn *f, const struct pinst *in)
              o_word("0xf0"), o_word("0x0"));
 }
 
+enum { RESULT = 62 };           /* the uniform register that REDUX writes; those of textures end below it */
+
+static void lower_reduction(struct fn *f, const struct pinst *in)
+{
+    static const char *const names[] = { [PTX_AOP_AND] = "REDUX", [PTX_AOP_OR] = "REDUX.OR",
+                                         [PTX_AOP_XOR] = "REDUX.XOR", [PTX_AOP_ADD] = "REDUX.SUM",
+                                         [PTX_AOP_MIN] = "REDUX.MIN", [PTX_AOP_MAX] = "REDUX.MAX" };
+    if (f->chip < SM70_80)
+        nl_refuse(f, in, "needs sm_80");
+    struct opd a = nl_in_reg(f, nl_src(f, in, 1));
+    if (in->code.sync)
+        meet(f, in, 2);
+    EMIT(f, nl_name(f, "%s%s", names[in->code.aop], in->code.type == T_S32 ? ".S32" : ""), o_def(o_u(RESULT)),
+         a)->vol = true;
+    EMIT(f, "MOV", o_def(o_r(nl_dst(f, in, 0))), o_u(RESULT))->vol = true;
+}
+
 bool native_warp(struct fn *f, const struct pinst *in)
 {
     switch (in->code.op) {
     case PTX_SHFL: lower_shuffle(f, in); return true;
+    case PTX_REDUX: lower_reduction(f, in); return true;
     case PTX_MATCH: lower_match(f, in); return true;
     case PTX_ACTIVEMASK: nl_mov(f, nl_dst(f, in, 0), o_r(ballot(f, o_pt()))); return true;
     case PTX_TRAP: case PTX_BRKPT:      /* without a debugger a breakpoint is a trap, too */

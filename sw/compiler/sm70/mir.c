@@ -55,6 +55,7 @@ static const struct kind kinds[] = {
     { .name = "HFMA2", .unit = U_HALF },
     { .name = "SHFL", .unit = U_LATE, .side = true },
     { .name = "MATCH", .unit = U_LATE, .side = true },
+    { .name = "REDUX", .unit = U_LATE, .side = true },
     { .name = "S2R", .unit = U_LATE },
     { .name = "CS2R", .unit = U_CS2R },
     { .name = "ULDC", .unit = U_UNIFORM, .side = true },
@@ -380,9 +381,12 @@ static void put_opd(struct text *t, const struct fn *f, const struct opd *o)
         break;
     case O_LABEL: put(t, "`(.L%d)", o->to->id); break;
     case O_WORD: put(t, "%s", o->word); break;
+    case O_U: put(t, "UR%u", o->imm); break;
     }
     if (o->abs)
         put(t, "|");
+    if (o->reuse)
+        put(t, ".reuse");
 }
 
 void ni_text(const struct fn *f, const struct inst *m, char *to, size_t room)

@@ -26,6 +26,7 @@ enum okind {
     O_PAIR,         /* [R + imm], R a pair: ATOMG.CAS */
     O_LABEL,        /* of block */
     O_WORD,         /* text */
+    O_U,            /* uniform register number imm; v < 0. Who writes one and who reads it keep their order by `vol` */
 };
 
 struct opd {
@@ -33,6 +34,7 @@ struct opd {
     uint8_t  sub, w;        /* O_R: first word of the virtual register; words */
     bool     def;           /* it is written */
     bool     neg, abs, inv; /* inv: complement; of a predicate neg: not */
+    bool     reuse;         /* the next instruction reads it in the same place (control.c) */
     int      v;             /* virtual register; behind alloc.c the register itself */
     uint32_t imm, high;     /* high: O_IMM of two words */
     const char *word;
@@ -188,6 +190,7 @@ static inline struct opd o_imm64(uint64_t v)
 static inline struct opd o_f32(uint32_t v) { return (struct opd){ .kind = O_F32, .imm = v, .v = -1 }; }
 static inline struct opd o_f64(uint32_t high) { return (struct opd){ .kind = O_F64, .imm = high, .v = -1 }; }
 static inline struct opd o_word(const char *s) { return (struct opd){ .kind = O_WORD, .word = s, .v = -1 }; }
+static inline struct opd o_u(unsigned n) { return (struct opd){ .kind = O_U, .imm = n, .v = -1, .w = 1 }; }
 static inline struct opd o_c(unsigned bank, uint32_t at, unsigned w)
 {
     return (struct opd){ .kind = O_C, .bank = (uint8_t)bank, .imm = at, .w = (uint8_t)w, .v = -1 };
