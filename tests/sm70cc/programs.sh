@@ -202,18 +202,20 @@ extern "C" __global__ void k(int *out, int n, int m)
     float (*f)(const struct pair *) = t % 5 < 2 ? area : sum;
     derived d(n);
     base b;
-    out[4 * t] = table[(t + n) % m](t, n);
+    out[4 * t] = table[(t + 7) % m](t, n);
     out[4 * t + 1] = (int)(wides[0]((long long)t << 33, n) >> 33);
     out[4 * t + 2] = (int)f(&p);
     out[4 * t + 3] = through(t & 1 ? &b : &d, t);
 }
 C
 "$gt200" cc --cubin -arch=sm_90 pointers.cu -o k.cubin
-"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a u32:7 -a u32:3 >/dev/null || fail pointers
-awk 'BEGIN { for (t = 0; t < 32; t++) { i = (t + 7) % 3;
-    print i == 0 ? t + 7 : i == 1 ? t - 7 : t * 7, t * 7, t % 5 < 2 ? t * 7 : t + 7, t % 2 ? t + 1 : t * 7 } }' >want
-od -An -v -td4 -w16 out | awk '{ $1 = $1; print }' >got
-cmp want got || fail "pointers: $(head -4 got)"
+for n in 7 -6; do
+    "$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a "s32:$n" -a u32:3 >/dev/null || fail pointers
+    awk -v n=$n 'BEGIN { for (t = 0; t < 32; t++) { i = (t + 7) % 3; print i == 0 ? t + n : i == 1 ? t - n : t * n,
+        t * n, t % 5 < 2 ? t * n : t + n, t % 2 ? t + 1 : t * n } }' >want
+    od -An -v -td4 -w16 out | awk '{ $1 = $1; print }' >got
+    cmp want got || fail "pointers, $n: $(head -4 got)"
+done
 refused 'BPT.TRAP 0x1: a trap, lanes 0x11111111' run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a u32:7 \
     -a u32:4
 

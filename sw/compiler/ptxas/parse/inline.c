@@ -480,10 +480,11 @@ static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
     for (unsigned i = 0; i < elements(&in->op[1 - a]); i++) {
         struct poper v = in->op[1 - a].kind == PO_VEC ? in->op[1 - a].elem[i] : in->op[1 - a];
         struct poper c = { .kind = PO_REG, .sym = cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
-        if (a == 1 && ptype_size(t) < 4 && v.kind == PO_REG) {          /* a load extends */
-            static const char *const text[] = { "cvt.u32.u8",  "cvt.u32.u8",  "cvt.s32.s8",
-                                                "cvt.u32.u16", "cvt.u32.u16", "cvt.s32.s16" };
-            struct pinst m = new_inst(x, in->line, text[t <= T_S8 ? t - T_B8 : t == T_S16 ? 5 : 3]);
+        const bool wide = v.kind == PO_REG && ptype_size((enum ptype)v.sym->type) == 8;
+        if (a == 1 && v.kind == PO_REG && (ptype_size(t) < 4 || (ptype_size(t) == 4 && wide))) {    /* a load extends */
+            const char sign = ptype_signed(t) ? 's' : 'u';
+            struct pinst m = new_inst(x, in->line, cx_printf(x->cx, "cvt.%c%u.%c%u", sign, wide ? 64u : 32u, sign,
+                                                             8 * ptype_size(t)));
             m.op[0] = v;
             m.op[1] = c;
             m.nops = 2;
