@@ -114,7 +114,9 @@ static void start_block(struct sm70_block *b, uint32_t threads)
         uint32_t lanes = threads - 32 * i < 32 ? (1u << (threads - 32 * i)) - 1 : ALL;
         w->block = b;
         w->number = i;
-        memset(w->r, 0, 256 * sizeof *w->r);
+        /* what nobody has written is anything */
+        memset(w->r, 0x5a, RZ * sizeof *w->r);
+        memset(w->r[RZ], 0, sizeof *w->r);
         memset(w->u, 0, 64 * sizeof *w->u);
         memset(w->p, 0, sizeof w->p);
         memset(w->up, 0, sizeof w->up);
