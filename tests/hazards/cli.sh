@@ -99,10 +99,20 @@ for what in 'IADD3 R0, R0.reuse, R2, RZ' 'FADD R0, R2, R0.reuse' 'FFMA R0, R2, R
     kept "$what"
     status "$gt200" hazards kept.s
     test $rc = 1 || fail "status $rc of $what"
-    says "0x0000: $what: R0 is kept for later (.reuse) and written" out
+    says "0x0000: $what: R0 is kept at 0x0000 (.reuse) and written before its place is read" out
 done
 status "$gt200" hazards kept.s --csv
 says 'kept,kept,0x0000,"FFMA R0, R2, R3, R0.reuse",R0,' out
+# FADD reads R3 in another place, so that FMUL's stays.
+printf '.arch sm_90\n.kernel kept\n.reg 8\n[B------:R-:W-:-:S05] FMUL R4, R2, R3.reuse\n[B------:R-:W-:-:S05] %s\n' \
+    'FADD R3, R2, R3' >kept.s
+printf '[B------:R-:W-:-:S05] FMUL R5, R2, R3\n[B------:R-:W-:-:S05] EXIT\n' >>kept.s
+status "$gt200" hazards kept.s
+test $rc = 1 || fail "status $rc of an operand that is written before its place is read"
+says '0x0010: FADD R3, R2, R3: R3 is kept at 0x0000 (.reuse) and written before its place is read' out
+sed 's/FADD R3, R2, R3/FFMA R3, R2, R3, R2/' kept.s >read.s
+status "$gt200" hazards read.s
+test $rc = 0 || fail "status $rc of an operand whose place is read: $(cat out)"
 
 # sm_75: a guard comes 12 clocks behind, as others say; an H100's 13.
 guard() { printf '.arch sm_%s\n.kernel guard\n.reg 8\n[B------:R-:W-:Y:S%s] ISETP.NE.AND P0, PT, R2, RZ, PT\n' "$1" "$2"

@@ -61,7 +61,7 @@ static void tell(const struct job *j, const struct hz_hazard *h)
         return;
     }
     if (h->what == HZ_KEPT) {
-        printf("%s is kept for later (.reuse) and written\n", h->name);
+        printf("%s is kept at 0x%04x (.reuse) and written before its place is read\n", h->name, 16 * h->from);
         return;
     }
     if (h->what == HZ_ACCESS)

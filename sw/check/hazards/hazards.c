@@ -447,15 +447,44 @@ static void check_bar(struct check *c, uint32_t node)
     }
 }
 
-/* Is the operand marked .reuse? Bits of the places 24, 32 and 64; FADD's at 32 has that of 64. */
-static bool kept(const struct hz_insn *in, const struct hz_operand *o)
-{
-    const unsigned reuse = in->c.reuse;
+enum { KEPT = 16 };         /* instructions that are looked at behind one that keeps an operand */
 
+/* The place that the operand is read in, as a bit of the control code's reuse; 0: none. FADD's second is the third. */
+static unsigned place(const struct hz_insn *in, const struct hz_operand *o)
+{
     if (o->writes || o->file != HZ_R)
-        return false;
+        return 0;
     const bool third = o->slot == 64 || (o->slot == 32 && !strcmp(sm70_row_name(in->row), "FADD"));
-    return third ? reuse >> 2 & 1 : o->slot == 24 ? reuse & 1 : o->slot == 32 && reuse >> 1 & 1;
+    return third ? 4 : o->slot == 24 ? 1 : o->slot == 32 ? 2 : 0;
+}
+
+static bool reads_place(const struct hz_insn *in, unsigned which)
+{
+    for (unsigned i = 0; i < in->n; i++)
+        if (place(in, &in->op[i]) == which)
+            return true;
+    return false;
+}
+
+/* An operand that is kept (.reuse) is the old one for whoever reads its place next: nobody may write it before. */
+static void check_kept(struct check *c, uint32_t node, const struct hz_operand *o)
+{
+    const struct hz_insn *in = insn(c, node);
+    struct hz_hazard h = { .what = HZ_KEPT, .from = c->f.node[node].at, .counter = 7 };
+    const unsigned which = place(in, o);
+
+    if (!(in->c.reuse & which))
+        return;
+    hz_name(o->file, o->index, h.name);
+    for (h.at = h.from; h.at < c->k->ncode && h.at < h.from + KEPT; h.at++) {
+        const struct hz_insn *next = &c->f.insn[h.at];
+        if (next->row == SIZE_MAX || (h.at > h.from && reads_place(next, which)))
+            return;
+        if (writes_register(next, o)) {
+            add_finding(c, &h);
+            return;
+        }
+    }
 }
 
 /* All events of an instruction: its results, and operands that are read late. */
@@ -470,11 +499,7 @@ static void check_node(struct check *c, uint32_t node)
     for (unsigned i = 0; i < in->n; i++) {
         struct event e = { .node = node, .at = c->f.node[node].at, .o = &in->op[i], .late = f->late,
                            .family = c->family[c->f.node[node].at] };
-        if (kept(in, &in->op[i]) && writes_register(in, &in->op[i])) {
-            struct hz_hazard h = { .what = HZ_KEPT, .at = e.at, .from = e.at, .counter = 7 };
-            hz_name(in->op[i].file, in->op[i].index, h.name);
-            add_finding(c, &h);
-        }
+        check_kept(c, node, &in->op[i]);
         if (in->op[i].writes) {
             e.counters = counter_bit(in->c.wbar);
             /* A counter that is released before the result is there says nothing of it. */
