@@ -77,6 +77,13 @@ static void legal(struct fn *f, struct inst *m)
         *a = *b;
         *b = t;
     }
+    /* of two that are chosen from the second may be a constant */
+    if ((ni_is(m, "SEL") || ni_is(m, "FSEL")) && m->n == 4 && o_is_const(a) && !o_is_const(b)) {
+        struct opd t = *a;
+        *a = *b;
+        *b = t;
+        m->o[3].neg = !m->o[3].neg;
+    }
     bool taken = false;
     if (m->kind->unit == U_WIDE && b && (o = ni_src(m, 2)) && b->kind == O_IMM && o->kind == O_C)
         number_register(f, m, b);

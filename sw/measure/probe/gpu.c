@@ -64,6 +64,7 @@ static bool failed(const struct gpu *g, CUresult rc, const char *what, char *err
         return false; \
     }
 
+/* All functions of libcuda that are needed. */
 static bool find_all(struct gpu *g, const char *path, char *err, size_t errn)
 {
     FUNCTIONS(FIND)
