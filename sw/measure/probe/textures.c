@@ -3,6 +3,7 @@
  * gt200-textures: what the texture units make of coordinates, on a GPU as a record of checksums, and the same in the
  * functional model. A line of the record is a case (texture_cases.c) and the CRC-32 of its results.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "gpu.h"
 #include "sm70_sampler.h"
 #include "sm70cc.h"
@@ -111,7 +112,18 @@ static unsigned long crc_of(uint32_t (*out)[4])
     return crc32(0, (const Bytef *)out, (uInt)(TEXTURE_POINTS * sizeof *out));
 }
 
-/* raw: a file of all results; NULL: none. */
+static FILE *opened(const char *path, const char *mode)
+{
+    FILE *f = fopen(path, mode);
+
+    if (!f) {
+        perror(path);
+        exit(1);
+    }
+    return f;
+}
+
+/* raw: a file of all results; NULL: none. The record is written when the GPU has taken all textures. */
 static int measure(const char *path, const char *raw)
 {
     static uint32_t out[TEXTURE_POINTS][4];
@@ -124,8 +136,10 @@ static int measure(const char *path, const char *raw)
     must(g != NULL, err);
     must(gpu_take(g, 2 * sizeof out, &memory, err, sizeof err), err);
     gpu_module m = load(g);
-    FILE *f = fopen(path, "w"), *all = raw ? fopen(raw, "wb") : NULL;
-    must(f && (all || !raw), path);
+    char *text = NULL;
+    size_t length = 0;
+    FILE *f = open_memstream(&text, &length), *all = raw ? opened(raw, "wb") : NULL;
+    must(f != NULL, "out of memory");
     fprintf(f, "# Textures: case, CRC-32 of its %d results (sw/measure/probe/texture_cases.c).\n# %s\n",
             TEXTURE_POINTS, gpu_about(g));
     for (unsigned i = 0; texture_case_make(i, &c); i++) {
@@ -135,25 +149,33 @@ static int measure(const char *path, const char *raw)
             must(fwrite(out[k], 4, c.t.comps, all) == c.t.comps, raw);
         texture_case_free(&c);
     }
-    must(!fclose(f) && (!all || !fclose(all)), path);
+    must(!fclose(f) && (!all || !fclose(all)), "the results cannot be written");
+    if (!refused) {
+        f = opened(path, "w");
+        const bool written = fwrite(text, 1, length, f) == length;
+        must(!fclose(f) && written, path);
+    }
+    free(text);
     return refused;
 }
 
 static int check(const char *path)
 {
     static uint32_t out[TEXTURE_POINTS][4];
-    FILE *f = fopen(path, "r");
+    FILE *f = opened(path, "r");
     char text[256], name[65];
     struct texture_case c;
     unsigned i = 0, different = 0;
     unsigned long crc;
 
-    must(f != NULL, path);
     while (fgets(text, sizeof text, f)) {
         if (*text == '#')
             continue;
-        must(sscanf(text, "%64s %lx", name, &crc) == 2, text);
-        must(texture_case_make(i++, &c) && !strcmp(c.name, name), name);
+        if (!texture_case_make(i++, &c) || sscanf(text, "%64s %lx", name, &crc) != 2 || strcmp(c.name, name)) {
+            fprintf(stderr, "%s: expected texture %u of texture_cases.c and a CRC-32, found %s", path, i - 1,
+                    text);
+            return 1;
+        }
         on_model(&c, out);
         if (crc_of(out) != crc) {
             different++;
