@@ -370,6 +370,7 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
     return g;
 }
 
+// A program on model and bus; what the bus cannot tell (of hangs, of other warps at a fault) is not compared.
 bool one(Bench &b, gt200 *d, const char *cubin)
 {
     static program p, q;

@@ -61,6 +61,7 @@ static bool fails(const struct run *r, struct kernel *k, bool report)
     return end == TRIAL_FAILED || bad;
 }
 
+/* Switches off every statement without which the kernel still fails, as long as the time lasts. */
 static void shrink(const struct run *r, struct kernel *k)
 {
     const time_t start = time(NULL);
@@ -99,6 +100,7 @@ static void keep(const struct run *r, struct kernel *k, long number)
         fprintf(stderr, "cfuzz: %s: %s\n", r->keep, strerror(errno));
 }
 
+/* Several kernels at once; when that tells nothing, or for those that failed, each again by itself. */
 static void batch(struct run *r)
 {
     const int n = r->n = r->kernels - r->at < TRIAL_KERNELS ? (int)(r->kernels - r->at) : TRIAL_KERNELS;

@@ -75,6 +75,7 @@ static char *lane(struct gen *g)
     return text("w%u.%c", rnd(g, (uint32_t)g->nvectors), "xyzw"[rnd(g, 4)]);
 }
 
+/* A constant, now and then one that the compiler cannot see. */
 static char *constant(struct gen *g)
 {
     static const uint32_t odd[] = { 0,      1,       2,        3,          7,           8,          15,     16,
@@ -108,6 +109,7 @@ static char *index_of(struct gen *g, int a, int depth)
 
 static const char *access(const struct gen *g, int a) { return g->array[a].shared ? "SHARED_AT" : "LOCAL_AT"; }
 
+/* Something without an operator: a variable, an element, a constant. */
 static char *leaf(struct gen *g)
 {
     if (g->pure)
@@ -147,6 +149,7 @@ static char *leaf(struct gen *g)
     return text("v%u", rnd(g, (uint32_t)g->nvars));
 }
 
+/* An expression, defined in C with -fwrapv whatever its operands are. */
 static char *expr(struct gen *g, int depth)
 {
     if (depth <= 0 || !rnd(g, 5))
@@ -273,6 +276,7 @@ static struct stmt *assign_part(struct gen *g, char name, uint32_t n, char *(*pa
     return stmt_new(ST_TEXT, join(p, e, text("%s = %s;", p, e)));
 }
 
+/* An assignment to any kind of variable. */
 static struct stmt *assign(struct gen *g)
 {
     char *e, *i;
@@ -313,6 +317,7 @@ static struct stmt *branch(struct gen *g)
     return s;
 }
 
+/* A loop that ends: by a counter, whose end may be an input. */
 static struct stmt *loop(struct gen *g)
 {
     int id = g->loops++;
@@ -354,6 +359,7 @@ static struct stmt *choice(struct gen *g)
     return s;
 }
 
+/* Up to seven statements; no deeper ones where there are many already. */
 static struct stmt *sequence(struct gen *g, int n)
 {
     struct stmt *s = stmt_new(ST_SEQ, NULL);
@@ -498,6 +504,7 @@ static struct stmt *rounds(struct gen *g)
     return s;
 }
 
+/* The same at the top of a kernel whose threads work together, between barriers. */
 static struct stmt *team_sequence(struct gen *g, int n)
 {
     struct stmt *s = stmt_new(ST_SEQ, NULL), *p;
@@ -606,6 +613,7 @@ void kernel_free(struct kernel *k)
 
 /* ---- text -------------------------------------------------------------------------------------------------- */
 
+/* A statement as C, at this indentation; what is switched off is left out. */
 static void print(const struct stmt *s, int in, FILE *out)
 {
     if (s->off)

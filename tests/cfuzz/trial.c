@@ -144,6 +144,7 @@ static bool write_sources(const struct work *w, struct kernel *const *k, int n)
     return true;
 }
 
+/* The kernels as a shared library of this machine. */
 static bool host_compile(const struct work *w)
 {
     static struct cc cc;
@@ -159,6 +160,7 @@ static bool host_compile(const struct work *w)
     return cc_run(&cc, &a, NULL, NULL);
 }
 
+/* The kernels as PTX. */
 static bool device_compile(const struct work *w)
 {
     const char *args[] = { "cc", w->cu, "--ptx", "--no-early-loads", "-Wno-everything", "-fwrapv", "-fmad=false", "-o",
@@ -190,6 +192,7 @@ static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, co
     }
 }
 
+/* One kernel on an engine; false: it failed, and the message has been printed. */
 static bool run_kernel(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
                        uint32_t *out)
 {

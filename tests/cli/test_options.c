@@ -75,6 +75,7 @@ static void effect(const struct cli_command *c, const struct cli_option *o, cons
         fail(c, option, "takes more than its most");
 }
 
+/* Every option of a command, in each of its spellings. */
 static void command(const struct cli_command *c, char *ctx)
 {
     size_t n;

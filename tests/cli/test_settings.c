@@ -70,6 +70,7 @@ static int attempt(const struct trial *t)
     return gt_command_run.run(argc, argv);
 }
 
+/* Runs it in a process of its own, with its standard error in t->said. */
 static void run(struct trial *t, int (*what)(const struct trial *))
 {
     int end[2];
@@ -126,6 +127,7 @@ static bool went_on(const struct trial *t)
                                            strstr(t->said, "no NVIDIA driver"));
 }
 
+/* A setting with a good value is honoured or refused by name, with a bad one always refused. */
 static void expect(struct trial t, size_t row, bool honoured)
 {
     const struct cmd_setting *s = &cmd_settings[row];

@@ -58,6 +58,7 @@ static void add(struct set *s, const struct kernel *k)
     s->kernel[s->n++] = *k;
 }
 
+/* Kernels of the same name in both cubins. */
 static void compare(const char *stem, const struct gt_cubin *ours, const struct gt_cubin *theirs, struct set *s)
 {
     for (size_t i = 0; i < theirs->nkernels; i++) {
@@ -74,6 +75,7 @@ static void compare(const char *stem, const struct gt_cubin *ours, const struct 
     }
 }
 
+/* A PTX file and the cubin that another compiler made of it. */
 static void pair(const char *dir, const char *stem, struct set *s)
 {
     char path[4096], err[256];

@@ -26,6 +26,7 @@ struct coverage {
     uint64_t failed;
 };
 
+/* Counts which rows a group of vectors has executed. */
 static bool watch(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
 {
     struct coverage *c = ctx;

@@ -37,6 +37,7 @@ unsigned matrix_mods(unsigned row, const struct isa_mod *m[MATRIX_MODS])
     return n;
 }
 
+/* Bits of the forms of addresses. */
 static uint32_t memory(const struct gt_insn *in)
 {
     unsigned how = in->ainc ? 2 : in->areg ? 1 : 0;
@@ -50,6 +51,7 @@ static uint32_t memory(const struct gt_insn *in)
     return v;
 }
 
+/* Bits of the forms of operands. */
 static uint32_t operands(const struct gt_insn *in)
 {
     const struct gt_src *s = in->src;

@@ -42,6 +42,7 @@ static unsigned mods(unsigned row, const struct matrix_ways *w, const struct mat
     return count;
 }
 
+/* A line on what of a row was not seen. */
 static void missing(FILE *f, unsigned row, const struct matrix_row *x)
 {
     const struct isa_mod *m[MATRIX_MODS];

@@ -174,6 +174,7 @@ static uint32_t rnd(uint32_t *s)
     return *s;
 }
 
+/* A random input that the kernel can take. */
 static uint32_t value(enum inputs in, uint32_t *s, unsigned i)
 {
     static const uint32_t corner[] = {0, 1, 3, 4, 0xffffffff, 0x80000000, 0x7fffffff};
@@ -216,6 +217,7 @@ static void set_constants(const struct gt_module *m, struct gt_gpu *g)
         gt_const_write(g, seg, at, constants, sizeof constants);
 }
 
+/* Runs a kernel on random inputs, and compares with what it should compute. */
 static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_module *m, struct gt_gpu *g,
                      uint32_t buffer, uint32_t *seed, bool *missing)
 {
@@ -263,6 +265,7 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
     return false;
 }
 
+/* All kernels on a target. */
 static int run(enum gt_target t, const char *folder, const struct gt_chip *chip)
 {
     unsigned failed = 0, missing = 0;
@@ -308,6 +311,7 @@ static bool same(const struct gt_cubin *a, const struct gt_cubin *b)
     return ok;
 }
 
+/* Disassembled and assembled: the same cubin? */
 static bool round_trip(const char *path)
 {
     struct gt_cubin a, b;

@@ -36,6 +36,7 @@ static uint32_t rnd(uint32_t *s)
     return *s;
 }
 
+/* A picture's motion vectors and its two references. */
 static void make(struct input *in, uint32_t seed)
 {
     uint32_t s = seed * 2654435761u | 1;
@@ -51,6 +52,7 @@ static void make(struct input *in, uint32_t seed)
         in->ref[i / (REF * REF)][i % (REF * REF)] = (uint8_t)rnd(&s);
 }
 
+/* Constants and textures on the device. */
 static bool place(const struct gt_module *m, struct gt_gpu *g, const struct input *in)
 {
     unsigned seg;
@@ -109,6 +111,7 @@ static bool run(const char *text, size_t bytes, const char *name, enum gt_target
     return ok;
 }
 
+/* Our native code of a PTX file; NULL: the message has been printed. */
 static char *compile(const char *path)
 {
     struct ptxas_result r;

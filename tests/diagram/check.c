@@ -70,6 +70,7 @@ static bool in_row(const struct diagram *d, const struct diagram_row *r, const s
            (r->label == DIAGRAM_ANY || o->pc == d->label[r->label].pc);
 }
 
+/* The cycle that the diagram counts from; false: what it begins with does not happen. */
 static bool base_cycle(const struct diagram *d, const struct gt_event *ev, size_t n, int64_t *base)
 {
     unsigned nth = d->base_nth;

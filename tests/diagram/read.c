@@ -138,6 +138,7 @@ static int code_line(struct reader *r, char *text)
     return 1;
 }
 
+/* The program, now that all labels have addresses. */
 static bool assemble_all(struct reader *r)
 {
     struct diagram *d = r->d;
@@ -237,6 +238,7 @@ static int header(struct reader *r, char *text)
     return 1;
 }
 
+/* The events of a row, each below its cycle. */
 static int cells(struct reader *r, const char *text, const char *p)
 {
     struct diagram *d = r->d;
@@ -304,6 +306,7 @@ static int row(struct reader *r, const char *text)
     return ok;
 }
 
+/* A diagram up to its end. */
 static int body(struct reader *r)
 {
     char text[LINE];

@@ -79,6 +79,7 @@ static unsigned spoil(struct line *l, uint8_t byte, uint8_t out[2])
     }
 }
 
+/* A pseudo-terminal that passes bytes as they are. */
 static bool make_line(struct line *l)
 {
     struct termios t;
@@ -104,6 +105,7 @@ static char *substitute(const struct line *l, const char *text)
     return asprintf(&out, "%.*s%s%s", (int)(at - text), text, l->name, at + 4) < 0 ? NULL : out;
 }
 
+/* The command as a child, with the terminal's name for @TTY. */
 static pid_t start(const struct line *l, char **argv)
 {
     const char *target = getenv("GT200_TARGET");
@@ -119,6 +121,7 @@ static pid_t start(const struct line *l, char **argv)
     _exit(fail(*argv));
 }
 
+/* Sends a frame, dropped or spoilt if that is asked for. */
 static void answer(struct line *l, const struct frame *f)
 {
     uint8_t bytes[FRAME_ENCODED], spoilt[2];
@@ -177,6 +180,7 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
     return true;
 }
 
+/* Serves the link and steps the machine until the command ends. */
 static int play(struct line *l, const struct fake_options *o, char **argv)
 {
     struct fake_machine *m = fake_new(o);

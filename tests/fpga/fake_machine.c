@@ -60,6 +60,7 @@ static uint64_t get_wide(const struct fake_machine *m, unsigned reg)
     return m->reg[reg] | (uint64_t)m->reg[reg + 1] << 32;
 }
 
+/* Registers and memory after power-up. */
 static void power_up(struct fake_machine *m)
 {
     uint32_t *r = m->reg;
@@ -122,6 +123,7 @@ static void must(bool right, const char *what)
     exit(99);
 }
 
+/* A texture from its words on the bus (TIC). */
 static void bind_texture(struct gt_gpu *g, unsigned i, const uint32_t *w)
 {
     bool rows = GET(w, GT_TIC_ROWS) > 1 || GET(w, GT_TIC_PITCH);
@@ -186,6 +188,7 @@ static void compare_config(const struct fake_machine *m)
     must(!GET(place, RTL_SM_PLACE_PHYSID), "physid");
 }
 
+/* A launch: takes it from the registers and memory, and starts the model. */
 static void begin(struct fake_machine *m)
 {
     uint32_t *r = m->reg, base = r[LINK_REG_MEM_BASE], limit = r[LINK_REG_MEM_LIMIT];
@@ -239,6 +242,7 @@ static void settle(struct fake_machine *m)
     SET(r + LINK_REG_STATUS, LINK_STATUS_ENDED, 1);
 }
 
+/* The registers of a fault. */
 static void fault(struct fake_machine *m, const struct gt_fault *f)
 {
     uint32_t *w = m->reg + LINK_REG_FAULT;
@@ -268,6 +272,7 @@ static void trace(struct fake_machine *m, const struct gt_event *e)
     SET(w, LINK_TRACE_DATA_ISSUE_MASK, e->active);
 }
 
+/* What the events of a cycle change in the registers; planted errors are put in here. */
 static void events(struct fake_machine *m)
 {
     static struct gt_event copy[64];
@@ -330,6 +335,7 @@ bool fake_run(struct fake_machine *m, unsigned cycles)
 
 /* ---- requests ---- */
 
+/* A register is written, with what that brings about. */
 static void write_one(struct fake_machine *m, uint32_t number, uint32_t value)
 {
     uint32_t old = m->reg[number];
@@ -386,6 +392,7 @@ static uint8_t read_registers(const struct fake_machine *m, const struct frame *
     return LINK_ANSWER_OK;
 }
 
+/* A request on memory, refused as a board does: misaligned, beyond the end, or while a launch runs. */
 static uint8_t memory_request(struct fake_machine *m, const struct frame *q, struct frame *a)
 {
     bool fill = q->code == LINK_CMD_FILL_MEM;

@@ -47,6 +47,7 @@ struct seen {
     struct { uint64_t cycle, signature; bool issues; uint32_t pc, warp, part, mask; } last[ROWS];
 };
 
+/* Signs the events as the board does, and keeps the last of them for a message. */
 static void see(void *ctx, const struct gt_event *e, size_t n)
 {
     struct seen *s = ctx;
@@ -74,6 +75,7 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
 /* What a watcher of the launch is told of memory on its way: each way begins at 0, grows, and ends with all of it. */
 struct travel { uint64_t bytes, of; unsigned ways, wrong; bool to_board; };
 
+/* Do the reports of a copy's progress go up to its end, to the board and back in turn? */
 static void travels(void *ctx, bool to_board, uint64_t bytes, uint64_t of)
 {
     struct travel *t = ctx;
@@ -120,6 +122,7 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     return g;
 }
 
+/* Status, cycles, counts, message and memory of model g and board h; of a hang the status alone. */
 static bool compare(const struct gt_gpu *g, const struct gt_result *m, const struct gt_gpu *h,
                     const struct gt_result *b)
 {
@@ -187,6 +190,7 @@ static bool signed_equal(struct gt_board *b, const struct seen *s)
     return equal("signature", s->signature, w[0] | (uint64_t)w[1] << 32) && traced_equal(b, s);
 }
 
+/* A program on model and board. */
 static bool one(struct gt_board *b, uint32_t memory, const char *cubin)
 {
     struct program p, q;

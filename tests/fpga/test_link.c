@@ -26,6 +26,7 @@ static uint32_t draw(uint32_t below)
     return (uint32_t)(seed >> 11) % below;
 }
 
+/* Writes and fills random parts of memory in one go, and reads all of it. */
 static bool run(struct link *l, uint8_t *memory, uint8_t *back, char *err, size_t errn)
 {
     struct link_transfer t[PIECES];
@@ -61,6 +62,7 @@ static bool run(struct link *l, uint8_t *memory, uint8_t *back, char *err, size_
     return link_do(l, t, PIECES, err, errn);
 }
 
+/* Writes random values to registers, and reads them. */
 static bool registers(struct link *l, char *err, size_t errn)
 {
     uint8_t out[256], in[256];

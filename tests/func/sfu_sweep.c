@@ -72,6 +72,7 @@ static float as_float(uint32_t x)
     return f;
 }
 
+/* Adds an input to the sums: error, rounding, monotonicity. */
 static void judge(const struct row *r, struct sums *s, uint32_t i, uint32_t x, uint32_t result)
 {
     float got = as_float(result);
@@ -92,6 +93,7 @@ static void judge(const struct row *r, struct sums *s, uint32_t i, uint32_t x, u
     s->last = got;
 }
 
+/* All inputs of a row, 32 at a time. */
 static bool sweep(struct machine *m, const struct row *r)
 {
     struct gt_insn one, two;

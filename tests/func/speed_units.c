@@ -33,6 +33,7 @@ static bool put(uint32_t *code, uint32_t *n, const char *text)
     return true;
 }
 
+/* The speed of one instruction. */
 static bool measure(struct gt_gpu *g, struct gt_result *res, const char *name, const char *text, unsigned loops)
 {
     uint32_t code[128], n = 0;

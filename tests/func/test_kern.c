@@ -93,6 +93,7 @@ static uint8_t reference_flags(const struct gt_insn *in, uint32_t r)
     }
 }
 
+/* An instruction on random operands, against the scalar reference. */
 static void run_case(const struct gt_insn *in, const struct gt_kernels *kn, unsigned n)
 {
     struct gt_micro u;
@@ -125,6 +126,7 @@ static void run_case(const struct gt_insn *in, const struct gt_kernels *kn, unsi
     }
 }
 
+/* The same for each kernel set that the host can run. */
 static void all_sets(struct gt_insn in)
 {
     in.cond = 15;

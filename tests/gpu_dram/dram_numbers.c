@@ -84,6 +84,7 @@ static void lines(struct dram_req *r, uint32_t n) { r->sector = ((hash(n / 8) & 
 static void one_bank(struct dram_req *r, uint32_t n) { r->sector = n % (SECTORS >> 10) << 10; }
 static void one_bank_writes(struct dram_req *r, uint32_t n) { one_bank(r, n); r->write = true; }
 
+/* Bandwidth of a pattern of requests, that follow as fast as the controller takes them. */
 static void rate(const char *what, traffic *next)
 {
     uint64_t served = 0;

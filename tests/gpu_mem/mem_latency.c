@@ -29,6 +29,7 @@ struct rig {
 
 static void put(void *ctx, uint32_t addr, uint32_t w) { memcpy(mem_system_byte(ctx, addr), &w, 4); }
 
+/* A memory system whose pages are mapped round a few physical ones. */
 static void start(struct rig *r)
 {
     struct page_table t;
@@ -118,6 +119,7 @@ struct sum {
     unsigned n;
 };
 
+/* Adds an access to the sums, by its parts; one that met a refresh is left out. */
 static void add(struct sum *s, const struct rig *r)
 {
     if (r->refresh)

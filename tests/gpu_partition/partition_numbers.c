@@ -101,6 +101,7 @@ static void words(struct gpu_req *r, uint32_t n)
     r->addr = addr(n % SECTORS);
 }
 
+/* Requests a second of a pattern, that follow as fast as the partition takes them. */
 static void rate(const char *what, traffic *next, bool bytes)
 {
     uint64_t served = 0;

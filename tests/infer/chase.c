@@ -41,6 +41,7 @@ static bool access_cache(const struct chase_cache *c, struct way *ways, uint64_t
     return false;
 }
 
+/* Mean latency of a chain of so many bytes, when caches have been filled for LAPS - 1 laps. */
 static double chase_once(const struct chase *h, uint64_t bytes, uint32_t *random)
 {
     struct way *ways[CHASE_LEVELS];

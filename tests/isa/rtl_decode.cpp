@@ -25,6 +25,7 @@ static uint32_t rnd()
     return static_cast<uint32_t>(rng_state >> 16);
 }
 
+// Do RTL and C decode these words to the same control word?
 static bool check(Visa_decode &dut, uint32_t w0, uint32_t w1, uint32_t pc)
 {
     uint32_t want[(ISA_CTL_BITS + 31) / 32];

@@ -79,6 +79,7 @@ static void order(struct program *p, uint32_t next[PIECES])
         next[list[i]] = list[i + 1];
 }
 
+/* A piece of code: arithmetic, and constants from addresses near each other or far apart. */
 static void piece(struct program *p, uint32_t most)
 {
     static const uint32_t range[] = {0x100, 0xa00, 0x2800, 0x8000};
@@ -97,6 +98,7 @@ static void piece(struct program *p, uint32_t most)
 #define LINE 64                         /* words */
 #define SLOT 8
 #define CLOSE_WORDS (LINE * 25)
+/* Pieces of one instruction each, in lines of few sets of the instruction cache. */
 static void close_pieces(struct program *p)
 {
     uint32_t set = draw(p, 4), end = CLOSE_WORDS;
@@ -125,6 +127,7 @@ static void close_pieces(struct program *p)
     p->n = end;
 }
 
+/* A program of pieces that two groups of warps go through in different orders. */
 static void make(struct program *p, uint32_t seed)
 {
     uint32_t most = 8 + 16 * (seed / 2 % 8), over;
@@ -166,6 +169,7 @@ static void make(struct program *p, uint32_t seed)
     }
 }
 
+/* The program in lockstep. */
 static bool run(const struct gt_chip *chip, uint32_t seed)
 {
     struct program *p = malloc(sizeof *p);

@@ -32,6 +32,7 @@ static const struct wrong {
 typedef enum gt_status run_fn(struct gt_gpu *g, const struct gt_launch *l, struct gt_result *res,
                               const struct gt_rtl_opts *opts);
 
+/* Does the run stop at the planted assertion, in its cycle and with its message? */
 static bool told(const struct wrong *w, run_fn *run, const char *target, struct gt_gpu *g, const struct gt_launch *l,
                  const char *wave)
 {

@@ -14,6 +14,7 @@ static bool bad(const char *path, int line, const char *what)
     return false;
 }
 
+/* A line "#! ..." of the source; false: it is malformed, or there is no room for it. */
 static bool directive(struct program *p, const char *s)
 {
     int n = 0;
@@ -117,6 +118,7 @@ static void blanks(struct parser *p)
         p->s++;
 }
 
+/* A number, i, tpc or a bracket, with signs. */
 static uint32_t unary(struct parser *p)
 {
     blanks(p);
@@ -155,6 +157,7 @@ static const struct { const char *op; int level; } operators[] = {
     { ">", 6 },  { "&", 4 },  { "^", 3 },  { "|", 2 },  { "+", 8 },  { "-", 8 },  { "*", 9 },  { "/", 9 },  { "%", 9 },
 };
 
+/* a OP b in 32 bits. */
 static uint32_t apply(const struct parser *p, const char *op, uint32_t a, uint32_t b)
 {
     if ((*op == '/' || *op == '%') && b == 0)
@@ -181,6 +184,7 @@ static uint32_t apply(const struct parser *p, const char *op, uint32_t a, uint32
     }
 }
 
+/* Operators of this level and above, from the left. */
 static uint32_t binary(struct parser *p, int level)
 {
     uint32_t a = unary(p);
@@ -198,6 +202,7 @@ static uint32_t binary(struct parser *p, int level)
     }
 }
 
+/* A whole expression. */
 static uint32_t ternary(struct parser *p)
 {
     uint32_t c = binary(p, 0);
@@ -227,6 +232,7 @@ uint32_t program_eval(const char *expr, uint32_t i, uint32_t tpc)
 
 /* ---- running ------------------------------------------------------------------------------------- */
 
+/* Binds a texture to its buffer. */
 static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
 {
     static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" };
@@ -291,6 +297,7 @@ void program_launch(const struct program *p, const struct gt_module *m, struct g
     memcpy(l->pm, p->pm, sizeof l->pm);
 }
 
+/* Is it the status that is expected, with all of the texts in its message? */
 static bool check_message(const char *what, const char texts[][96], uint32_t n, enum gt_status want,
                           const struct gt_result *res)
 {

@@ -23,6 +23,7 @@ static bool refused(struct gt_gpu *g, const struct gt_launch *l, uint32_t seed)
            strstr(res.message, "can only start with zeros");
 }
 
+/* A program in lockstep whose registers of RTL and model start with random contents. */
 static bool run(const char *source, const char *cubin, uint32_t seed)
 {
     struct program p;

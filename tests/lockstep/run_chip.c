@@ -59,6 +59,7 @@ static bool run(const struct machine *on, enum gt_target t, const char *source, 
     return ok;
 }
 
+/* Model, RTL and lockstep: the same cycles and memory, launch after launch. */
 static bool same(const struct machine *on, const char *source, const char *cubin)
 {
     static const enum gt_target target[] = {GT_TARGET_MODEL, GT_TARGET_RTL, GT_TARGET_LOCKSTEP};

@@ -31,6 +31,7 @@
 
 typedef __float128 quad;
 
+/* A special function of the chip, by the functional model. */
 float host_sfu(int function, float x)
 {
     static const uint8_t op[] = { GT_OP_RCP, GT_OP_RSQRT, GT_OP_LG2, GT_OP_EX2 };
@@ -109,6 +110,7 @@ static double error64(double r, quad t)
         return want == r ? 0 : fabs(want) > 1.79e308 && fabs(r) > 1.79e308 ? 1 : INFINITY;
     return fabs((double)((r - t) / (a < 0x1p-1022 ? 0x1p-1074Q : (quad)(nextafter(a, INFINITY) - a))));
 }
+/* Error of r in units of the last place of the exact t; a denormal may be 0. */
 static double error32(float r, quad t)
 {
     float want = (float)t;
@@ -195,6 +197,7 @@ static const struct row rows[] = {
     S(lgamma, lgammaq, 1e-5, 1e30, 'l', 0, 6), S(tgamma, tgammaq, -30, 35, 'u', 0, 11),
 };
 
+/* The largest error of a function on random arguments, against its bound. */
 static bool check(const struct row *r, long samples)
 {
     double worst = 0, at = 0;
@@ -422,6 +425,7 @@ static double argument(int i, bool single)
     return (double)(fabsf(f) < 0x1p-126f ? copysignf(0, f) : f);
 }
 
+/* A file of arguments and results of this machine, for a test on the device to compare. */
 static bool write_values(const char *path)
 {
     static struct math_values v;

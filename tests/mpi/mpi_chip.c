@@ -66,6 +66,7 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
         qsort(s->event + s->n - n, n, sizeof *s->event, by_value);
 }
 
+/* A program on a chip, in this process or in all of them, with a hash of its events and memory. */
 static bool run(const char *chip, enum gt_target t, const struct gt_peers *peers, char **files, struct seen *s)
 {
     struct program p;
@@ -122,6 +123,7 @@ static const char *difference(const struct seen *a, const struct seen *b)
     return a->n != b->n ? text : a->memory != b->memory ? "device memory" : a->clock != b->clock ? "the clock" : NULL;
 }
 
+/* Is it the same in several processes as in one? */
 static bool same(const char *chip, enum gt_target t, enum gt_target reference, const struct gt_peers *peers,
                  char **files)
 {

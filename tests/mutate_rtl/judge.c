@@ -38,6 +38,7 @@ static const char *base(const char *path, char out[64])
     return out;
 }
 
+/* Does this program notice the mutant? */
 static bool program_finds(struct judge *j, const char *source, const char *cubin)
 {
     struct program p;
@@ -74,6 +75,7 @@ static void run_mutant(void *ctx, struct fuzz_prog *p, struct gt_result *res, FI
     gt_lockstep_run(p->gpu, &p->launch, res, &o);
 }
 
+/* Does this random program notice the mutant? */
 static bool random_finds(struct judge *j, const struct fuzz_kind *k, uint32_t seed, uint32_t jitter)
 {
     struct gt_result res;

@@ -78,6 +78,7 @@ static bool optimizes(unsigned n, const CUjit_option *options)
     return getenv("BAD_OPT") != NULL;
 }
 
+/* A compiler with a mistake: BAD_WORD is refused, BAD_SWAP (or xor.b16) becomes another instruction. */
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUjit_option *options, void **values)
 {
     __typeof__(&cuModuleLoadDataEx) real = (__typeof__(real))dlsym(RTLD_NEXT, "cuModuleLoadDataEx");

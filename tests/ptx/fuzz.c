@@ -32,6 +32,7 @@ enum { IN_BASE = 0x100000, OUT_BASE = 0x400000, COUNTERS_BASE = 0x800000 };
 
 struct options { unsigned long programs, seed, size, failures; const char *write, *text; bool plant, portable; };
 
+/* The program by the interpreter; false: err says why not. */
 static bool interpret(const struct program *p, const char *text, struct data *d, const struct ptxi_chip *chip,
                       char *err, size_t room)
 {
@@ -50,6 +51,7 @@ static bool interpret(const struct program *p, const char *text, struct data *d,
     return ok;
 }
 
+/* The same compiled by ours, on the functional model. */
 static bool compiled(const struct program *p, const char *text, struct data *d)
 {
     static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 20 }, { .no_opt = true } };
@@ -101,6 +103,7 @@ static bool still(void *ctx, const struct program *p)
     return judge(p, f->plant, what, sizeof what) == f->v;
 }
 
+/* Prints a program that fails, made small. */
 static void report(struct program *p, enum verdict v, bool plant)
 {
     static char text[GEN_TEXT];

@@ -12,6 +12,7 @@
 
 #include "ptxas.h"
 
+/* Constants and variables of the module, on a GPU of its own. */
 static void load(struct module *m)
 {
     m->gpu = gt_gpu_new(16 << 20);

@@ -22,6 +22,7 @@ static void expect(bool ok, const char *what, unsigned value)
     }
 }
 
+/* Of the phases some take no request, some any, the others some. */
 static void readiness(void)
 {
     unsigned ready = 0, never = 0, always = 0;
@@ -40,6 +41,7 @@ static void readiness(void)
     expect(always > phases / 5 && always < phases / 3, "phases that always do, expected one of 4", always);
 }
 
+/* All latencies of the range come, the usual one most. */
 static void latencies(void)
 {
     unsigned seen[JITTER_MAX_LATENCY + 1] = {0}, missing = 0;
@@ -58,6 +60,7 @@ static void latencies(void)
            seen[GT_MEM_LATENCY]);
 }
 
+/* The same seed gives the same, another seed or SM others. */
 static void seeds(void)
 {
     unsigned again = 0, seed = 0, sm = 0;

@@ -32,6 +32,7 @@ static bool says_why(const struct gt_result *res, const char *report)
     return ok;
 }
 
+/* Does the program that was saved fail as the one in memory does? */
 static bool saved_fails(const char *path, const struct fuzz_prog *p, uint32_t seed, FILE *none)
 {
     struct gt_cubin c;

@@ -20,6 +20,7 @@ static char *text_of(const struct gt_cubin *c, size_t *n)
     return text;
 }
 
+/* What was read is written and read again: the same text. */
 static void round_trip(const struct gt_cubin *c)
 {
     struct gt_cubin again;

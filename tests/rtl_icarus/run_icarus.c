@@ -122,6 +122,7 @@ static bool same_memory(const char *dir, const struct gt_gpu *g)
     return same && at == MEMORY_BYTES;
 }
 
+/* A program on model and RTL in Icarus: the same fault, cycles and memory. */
 static bool run(const char *vvp, const char *dir, const char *source, const char *cubin)
 {
     struct program p;

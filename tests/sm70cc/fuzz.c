@@ -41,6 +41,7 @@ static void addresses(uint64_t base, uint64_t a[3])
     a[2] = base + COUNTERS_AT;
 }
 
+/* The program by the interpreter; false: err says why not. */
 static bool interpret(const struct program *p, const char *text, struct data *d, char *err, size_t room)
 {
     uint64_t a[3];
@@ -88,6 +89,7 @@ static bool call_gpu(struct gpu *g, const struct program *p, gpu_module m, struc
     return ok;
 }
 
+/* The same on a GPU. */
 static bool on_gpu(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
                    size_t room)
 {
@@ -106,6 +108,7 @@ static bool on_gpu(const struct options *o, const struct program *p, const char 
     return ok;
 }
 
+/* The same on a GPU if one was asked for, else on the functional model. */
 static bool compiled(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
                      size_t room)
 {
@@ -131,6 +134,7 @@ static bool compiled(const struct options *o, const struct program *p, const cha
 
 enum verdict { SAME, DIFFERENT, COMPILER_FAILS, INTERPRETER_FAILS };
 
+/* Are interpreter and compiler of one mind? what: where they differ. */
 static enum verdict judge(const struct options *o, const struct program *p, char *what, size_t room)
 {
     static struct data want, found;
@@ -156,6 +160,7 @@ static bool still(void *ctx, const struct program *p)
     return judge(f->o, p, what, sizeof what) == f->v;
 }
 
+/* Prints a program that fails, made small. */
 static void report(const struct options *o, struct program *p, enum verdict v)
 {
     static char text[GEN_TEXT];

@@ -27,6 +27,7 @@ static void *find(const char *name)
     return f ? f : (printf("%s\n", dlerror()), NULL);
 }
 
+/* From a file, or from memory. */
 static CUresult load(CUmodule *module, const char *path, int memory)
 {
     static char image[1 << 20];

@@ -12,6 +12,7 @@ static uint64_t next(uint64_t *s)
     return *s;
 }
 
+/* A corner, a number of few bits, a negative one, or any. */
 static uint64_t integer(uint64_t *s)
 {
     static const uint64_t corner[] = { 0,
@@ -33,6 +34,7 @@ static uint64_t small(uint64_t *s)
     return r % 8 == 0 ? integer(s) : r % 8 == 1 ? (r >> 8) % 300 : (r >> 8) % 70;
 }
 
+/* A corner, a number near one of few bits, or any. */
 static uint64_t real32(uint64_t *s)
 {
     static const uint32_t corner[] = { 0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,

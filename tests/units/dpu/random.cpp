@@ -63,6 +63,7 @@ uint64_t prep(uint64_t x, bool neg, bool abs)
     return (abs ? x & ~SIGN : x) ^ (neg ? SIGN : 0);
 }
 
+// What fma.f64 has to give, by the host's fma; add and mul are it with 1 or 0.
 Expect do_fma(uint64_t a, uint64_t b, uint64_t c, int rm)
 {
     uint64_t r = isnan64(b) ? b : isnan64(c) ? c : a;
@@ -76,6 +77,7 @@ Expect do_fma(uint64_t a, uint64_t b, uint64_t c, int rm)
     return {r, fcc(r)};
 }
 
+// What the conversion from an integer has to give.
 Expect do_i2f(uint64_t x, uint32_t w1, int rm)
 {
     bool dst64 = w1 >> 26 & 1, src64 = w1 >> 14 & 1, sgn = w1 >> 16 & 1, abs = w1 >> 20 & 1, neg = w1 >> 29 & 1;
@@ -100,6 +102,7 @@ Expect do_i2f(uint64_t x, uint32_t w1, int rm)
     return {r, fcc32(r)};
 }
 
+// What the conversion to an integer has to give, clamped, with the flag of an overflow.
 Expect do_f2i(uint64_t x, uint32_t w1, int rm)
 {
     bool w64 = w1 >> 26 & 1, src64 = w1 >> 14 & 1, sgn = w1 >> 27 & 1, abs = w1 >> 20 & 1, neg = w1 >> 29 & 1;
@@ -130,6 +133,7 @@ Expect do_f2i(uint64_t x, uint32_t w1, int rm)
     return {r, o << 3 | (unsigned)(r >> (w64 ? 63 : 31) & 1) << 1 | (r == 0)};
 }
 
+// What the conversion between formats has to give; NaNs keep their payload.
 Expect do_f2f(uint64_t x, uint32_t w1, int rm)
 {
     bool dst64 = w1 >> 26 & 1, src64 = w1 >> 14 & 1, rint = w1 >> 27 & 1, abs = w1 >> 20 & 1, neg = w1 >> 29 & 1;
@@ -199,6 +203,7 @@ uint64_t operand(Rng &rng, uint64_t near)
     }
 }
 
+// A random instruction and operands, and what it has to give.
 Case make(Rng &rng)
 {
     Case c{};

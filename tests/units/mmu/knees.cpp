@@ -173,6 +173,7 @@ std::vector<uint32_t> stride(unsigned n, uint32_t bytes, uint32_t from = 0)
     return a;
 }
 
+// Steps and reads of single accesses, from an empty TLB on.
 void latencies(Translation &t)
 {
     t.forget();
@@ -258,6 +259,7 @@ struct Round {
     uint64_t reads, steps;
 };
 
+// Sectors that n lines take from memory in the third of three rounds, against an LRU of the L3's size.
 Round lines(Rig &rig, unsigned n)
 {
     Round r{};

@@ -13,6 +13,7 @@ constexpr uint32_t NAN32 = 0x7fffffff, INF32 = 0x7f800000;
 struct Slice { long c0, c1, c2; };
 Slice rcp[128], rsqrt[128], sine[64], ex2[64], lg2[64];
 
+// The n slices of a table.
 void read(const std::string &name, Slice *s, int n)
 {
     FILE *f = fopen(name.c_str(), "r");
@@ -64,6 +65,7 @@ uint32_t normalise(uint32_t s, long v, int one, int exponent)
     return s | (uint32_t)(exponent + top - one) << 23 | ((uint32_t)frac & 0x7fffff);
 }
 
+// x is the argument as presin prepares it: quadrant and fraction.
 uint32_t sincos(uint32_t x, bool cosine)
 {
     if (x & 0x40000000)
@@ -82,6 +84,7 @@ uint32_t sincos(uint32_t x, bool cosine)
     return normalise(s, (c.c0 << 11) + c.c1 * r + c.c2 * square((uint32_t)r), 37, 127);
 }
 
+// x is the argument as preex2 prepares it: integer part and fraction.
 uint32_t exp2(uint32_t x)
 {
     bool s = x >> 31;

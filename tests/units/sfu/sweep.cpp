@@ -138,6 +138,7 @@ private:
     int at = 0;
 };
 
+// A number near a corner, of a usual exponent, or any.
 uint32_t operand(std::mt19937 &rng)
 {
     static const uint32_t corner[] = {0,          1,          0x7fffff,   0x800000,   0x800001,   0x3f800000,

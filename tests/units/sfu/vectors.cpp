@@ -128,6 +128,7 @@ public:
     std::unique_ptr<Vsfu_bench> top;
 };
 
+// Compares the lanes of a beat with the vectors.
 void check(const Beat &q, const Vsfu_bench &top, Score &s, int &shown)
 {
     for (int l = 0; l < q.lanes; l++) {

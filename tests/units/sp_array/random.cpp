@@ -49,6 +49,7 @@ struct Warp {
     bool     writes_cc;
 };
 
+// The different instructions of the vectors, with rounding modes that they leave out.
 std::vector<std::pair<uint32_t, uint32_t>> instructions(const std::string &dir, const std::string &only)
 {
     std::vector<std::pair<uint32_t, uint32_t>> all;
@@ -77,6 +78,7 @@ std::vector<std::pair<uint32_t, uint32_t>> instructions(const std::string &dir, 
     return all;
 }
 
+// A corner, a number close to `near`, or any.
 uint32_t operand(std::mt19937 &rng, uint32_t near)
 {
     static const uint32_t corner[] = {

@@ -103,6 +103,7 @@ std::vector<Quarter> load(const std::string &dir, int limit)
     return all;
 }
 
+// Vectors of a plain file, one a line.
 void load_rows(const char *name, std::vector<Quarter> &all)
 {
     FILE *p = fopen(name, "r");
@@ -177,6 +178,7 @@ public:
     std::unique_ptr<Vexec_bench> top;
 };
 
+// Compares the lanes of a quarter with the vectors.
 bool check(const Quarter &q, const Vexec_bench &top, Score &s, int &shown)
 {
     bool ok = true;
@@ -202,6 +204,7 @@ bool check(const Quarter &q, const Vexec_bench &top, Score &s, int &shown)
     return ok;
 }
 
+// Only runs, for measuring the bench's speed; cycles < 0: without instructions.
 int busy(Bench &b, const std::vector<Quarter> &all, long cycles)
 {
     // a mix like that of compute kernels: half fp32, integer adds, multiplies, logic, a few others

@@ -318,6 +318,7 @@ void lone(Bench &b)
     }
 }
 
+// Phases of random rates on all sides; at the end everything that was asked for has been answered.
 void random_traffic(Bench &b, uint64_t cycles)
 {
     unsigned rate[7], takes[7];

@@ -92,6 +92,7 @@ gt_texture texture(Rng &r)
     return t;
 }
 
+// A random texture and coordinate: the unit's taps and weights against the model's.
 bool addresses(Bench &b, Rng &r)
 {
     gt_texture t = texture(r);

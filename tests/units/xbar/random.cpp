@@ -298,6 +298,7 @@ void turns(Bench &b)
     b.drain();
 }
 
+// Phases of random patterns and rates in both directions, then until all is delivered.
 void random_traffic(Bench &b, uint64_t steps)
 {
     unsigned pattern[2] = {}, rate[2] = {}, takes[2] = {}, hot[2] = {}, burst[2] = {};
@@ -335,6 +336,7 @@ void random_traffic(Bench &b, uint64_t steps)
     b.drain();
 }
 
+// Packets a step when every source always offers one to a random destination.
 void throughput()
 {
     Bench b(0, 1);
