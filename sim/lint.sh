@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; links and words of pages; what tests expect; and opinions on the RTL:
+# Length of lines; links and words of pages; what tests expect; lines above functions; and opinions on the RTL:
 # Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is
 # done here when it is missing, also slang (each file a compilation unit of its own, and all one; bits that are joined
 # as bits), Verible, Verilator's newest -Wall.
@@ -35,6 +35,10 @@ lines() {
 pages() {
     what='pages: links, words, length'
     sh sim/pages.sh
+}
+explained() {
+    what='functions with a line above'
+    python3 sim/explained.py
 }
 expressions() {
     what='expressions of tests'
@@ -271,5 +275,5 @@ more=1
         $(ls fpga/boards/*.ddr | grep -v 'ecpix5\|nexys_video')); do
         for chip in $(some 1 1 0); do echo ddr_board $(basename $ddr .ddr)-$chip; done
     done
-    printf '%s\n' gpu ddr gowin bare icarus lines pages expressions
+    printf '%s\n' gpu ddr gowin bare icarus lines pages expressions explained
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
