@@ -121,7 +121,7 @@ static enum need operand(const struct gt_insn *in, const struct isa_row *r, cons
     }
 }
 
-static bool put(int field, uint32_t v, uint32_t w[2])
+static bool put_field(int field, uint32_t v, uint32_t w[2])
 {
     if (!isa_fits(field, v))
         return false;
@@ -169,7 +169,7 @@ static bool encode_row(const struct gt_insn *in, const struct isa_row *r, uint32
 
         if (n == ANY)
             n = operand(in, r, s, &v);
-        if (n == NO || (n == VALUE && (s->is_field ? !put(s->value, v, w) : v != s->value)))
+        if (n == NO || (n == VALUE && (s->is_field ? !put_field(s->value, v, w) : v != s->value)))
             return false;
     }
     return put_fixed(in, r, w);

@@ -121,7 +121,7 @@ void gt_order_reset(struct gt_order *o, unsigned barrier)
     memset(barrier_row(o, barrier), 0, 2 * o->slots * sizeof *o->barrier);
 }
 
-static struct gt_left *find(struct gt_left *table, size_t room, uint64_t where)
+static struct gt_left *find_left(struct gt_left *table, size_t room, uint64_t where)
 {
     uint64_t h = where * 0x9e3779b97f4a7c15u;
     for (size_t i = (size_t)(h >> 20) & (room - 1);; i = (i + 1) & (room - 1))
@@ -137,7 +137,7 @@ static bool grow(struct gt_order *o)
         return false;
     for (size_t i = 0; i < o->room; i++)
         if (o->left[i].row)
-            *find(t, o->room * 2, o->left[i].where) = o->left[i];
+            *find_left(t, o->room * 2, o->left[i].where) = o->left[i];
     free(o->left);
     o->left = t;
     o->room *= 2;
@@ -148,7 +148,7 @@ bool gt_order_atomic(struct gt_order *o, unsigned slot, uint64_t where, bool acq
 {
     if (o->nleft * 2 >= o->room && !grow(o))
         return false;
-    struct gt_left *l = find(o->left, o->room, where);
+    struct gt_left *l = find_left(o->left, o->room, where);
     if (!l->row) {
         if (!(l->row = calloc(2 * o->slots, sizeof *l->row)))
             return false;

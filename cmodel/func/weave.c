@@ -295,7 +295,7 @@ static enum gt_turn look_for_spin(struct weave *v)
 }
 
 /* Until all blocks are done, or the first that ends it: fault, limit, deadlock or spinning. */
-static enum gt_turn run(struct weave *v, gt_progress *p, void *ctx)
+static enum gt_turn run_blocks(struct weave *v, gt_progress *p, void *ctx)
 {
     while (v->done < v->blocks) {
         uint64_t done = v->done;
@@ -399,7 +399,7 @@ enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, cons
     if (v)
         v->cfg = cfg;
     if (v && begin(v, gpu, l, checks)) {
-        report(v, run(v, p, ctx), res);
+        report(v, run_blocks(v, p, ctx), res);
     } else {
         snprintf(res->message, sizeof res->message,
                  "kernel %s: the model cannot start (out of host memory, or floating-point "

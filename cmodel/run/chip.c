@@ -312,8 +312,8 @@ static bool late_fault(const struct gt_machine *c, struct gt_fault *f)
 /* ---- the run -------------------------------------------------------------------------------------- */
 
 /* Quantum after quantum until all blocks are done or one thing stops it: fault, limit, deadlock. */
-static enum gt_status run(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx, gt_event_sink *sink,
-                          void *sink_ctx)
+static enum gt_status run_quanta(struct gt_machine *c, struct gt_result *res, gt_progress *p, void *ctx,
+                                 gt_event_sink *sink, void *sink_ctx)
 {
     const struct gt_launch *l = c->launch;
     uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES, reported = 0, tell = TELL_CYCLES;
@@ -458,7 +458,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
     set_events(c);
     for (unsigned i = 0; i < c->end * c->kind->sms; i++)
         c->sm[i]->log.kept = true;
-    res->status = run(c, res, progress, ctx, sink, sink_ctx);
+    res->status = run_quanta(c, res, progress, ctx, sink, sink_ctx);
     peers_settle(c);
     gt_machine_settle(c);
     struct gt_fault late;

@@ -264,7 +264,7 @@ static uint64_t value_of(const struct gt_event *e)
 }
 
 /* The slot of a key: its own, or a free one. */
-static struct seen *find(const struct gt_watch *w, unsigned sm, uint64_t key)
+static struct seen *find_seen(const struct gt_watch *w, unsigned sm, uint64_t key)
 {
     struct seen *seen = w->seen[sm];
     uint64_t at = key;
@@ -279,7 +279,7 @@ static void look(const struct gt_watch *w, unsigned sm, struct part *p, const st
 {
     struct spin *s = &p->warp[e->warp];
     uint64_t key = key_of(e, pc), value = value_of(e);
-    struct seen *seen = find(w, sm, key);
+    struct seen *seen = find_seen(w, sm, key);
     bool again = seen->window == w->windows, same = again && seen->value == value;
 
     if (!again) {

@@ -187,7 +187,7 @@ static enum gt200_cubin_error data_block(struct loader *c, struct data *d)
     return GT200_CUBIN_OK;
 }
 
-static void put(volatile uint8_t *at, uint32_t value, uint32_t bytes)
+static void put_bytes(volatile uint8_t *at, uint32_t value, uint32_t bytes)
 {
     for (uint32_t i = 0; i < bytes; i++)
         at[i] = (uint8_t)(value >> 8 * i);
@@ -215,7 +215,7 @@ static enum gt200_cubin_error fill(struct loader *c, const struct data *d, volat
         for (uint32_t i = 0; i < d->bytes; i += 4) {
             uint32_t word;
             TRY(number(c, &word));
-            put(at + i, word, d->bytes - i < 4 ? d->bytes - i : 4);
+            put_bytes(at + i, word, d->bytes - i < 4 ? d->bytes - i : 4);
         }
         TRY(take(c, "}"));
     } else {
@@ -237,7 +237,7 @@ static enum gt200_cubin_error fill(struct loader *c, const struct data *d, volat
                 return wrong(c, GT200_CUBIN_NO_VARIABLE);
             next(&c->r);
             TRY(number(c, &add));
-            put(at + offset, device + add, 4);
+            put_bytes(at + offset, device + add, 4);
         }
     }
     c->r = behind;
@@ -275,7 +275,7 @@ static enum gt200_cubin_error variable(struct loader *c)
         return wrong(c, GT200_CUBIN_CONSTANT_ROOM);
     if (!place(c, &d, &at))
         return wrong(c, GT200_CUBIN_VARIABLE_ROOM);
-    put(address, c->places->variables_device + at, 4);
+    put_bytes(address, c->places->variables_device + at, 4);
     return fill(c, &d, c->places->variables.at + at);
 }
 
@@ -293,7 +293,7 @@ static enum gt200_cubin_error code(struct loader *c, struct gt200_launch *l, con
         TRY(number(c, &word));
         if (bytes > m->bytes || m->bytes - bytes < 4)
             return wrong(c, GT200_CUBIN_CODE_ROOM);
-        put(m->at + bytes, word, 4);
+        put_bytes(m->at + bytes, word, 4);
     }
     c->r = behind;
     l->code_bytes = bytes;

@@ -44,7 +44,7 @@ void judge_close(struct judge *j)
 }
 
 /* Runs it on the file; its exit status, or -1. What it says is in the file "log". */
-static int run(struct judge *j)
+static int run_ptxas(struct judge *j)
 {
     char ptx[PATH], cubin[PATH], log[PATH];
     path(j, "k.ptx", ptx);
@@ -137,7 +137,7 @@ static bool some(struct judge *j, const struct forms *f, size_t *which, size_t n
             snprintf(err, room, "%s: %s", j->folder, strerror(errno));
             return false;
         }
-        int status = run(j);
+        int status = run_ptxas(j);
         if (status == 0)
             return true;
         if (status == 127 || !n) {

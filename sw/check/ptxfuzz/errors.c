@@ -105,7 +105,7 @@ static double error(const struct approximation *a, bool wide, const uint64_t in[
     return isnan(e) ? INFINITY : e;
 }
 
-static bool find(const char *opcode, struct row_form *f)
+static bool find_row(const char *opcode, struct row_form *f)
 {
     for (unsigned k = 0; row_form(k, f); k++)
         if (!strcmp(f->opcode, opcode))
@@ -143,7 +143,7 @@ static bool row(struct machine *const machine[2], const struct approximation *a,
     struct row_form f;
     char text[ROW_TEXT];
     uint64_t same = 0;
-    if (!find(a->opcode, &f))
+    if (!find_row(a->opcode, &f))
         abort();
     row_kernel(&f, text);
     for (unsigned k = 0; k < 2; k++)

@@ -17,8 +17,8 @@ struct gen { struct program *p; uint64_t s; unsigned depth, inside[MAX_DEPTH + 1
 
 static unsigned pick(struct gen *g, unsigned n) { return (unsigned)(values_next(&g->s) >> 33) % n; }
 
-static void put(char *to, size_t room, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
-static void put(char *to, size_t room, const char *fmt, ...)
+static void append_text(char *to, size_t room, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void append_text(char *to, size_t room, const char *fmt, ...)
 {
     size_t n = strlen(to);
     va_list ap;
@@ -27,7 +27,7 @@ static void put(char *to, size_t room, const char *fmt, ...)
         abort();
     va_end(ap);
 }
-#define PUT(t, ...) put((t), GEN_STATEMENT, __VA_ARGS__)
+#define PUT(t, ...) append_text((t), GEN_STATEMENT, __VA_ARGS__)
 
 static enum ptype twice(enum ptype t)
 {
@@ -92,7 +92,7 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
         abort();
     snprintf(opcode, room, "%s", part[0]);
     for (unsigned i = 1; i < n; i++)
-        put(opcode, room, ".%s", part[i]);
+        append_text(opcode, room, ".%s", part[i]);
     return !excluded(r, c) && !(g->p->portable && of_a_chip(r, c));
 }
 
@@ -236,10 +236,10 @@ static const char *vector(struct gen *g, char *t, size_t room, char l, unsigned 
 {
     unsigned first = pick(g, REGS);
     *t = 0;
-    put(t, room, n > 1 ? "{" : "");
+    append_text(t, room, n > 1 ? "{" : "");
     for (unsigned i = 0; i < n; i++)
-        put(t, room, "%s%%%c%u", i ? "," : "", l, (first + i) % REGS);
-    put(t, room, n > 1 ? "}" : "");
+        append_text(t, room, "%s%%%c%u", i ? "," : "", l, (first + i) % REGS);
+    append_text(t, room, n > 1 ? "}" : "");
     return t;
 }
 

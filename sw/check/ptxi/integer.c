@@ -103,7 +103,7 @@ static uint64_t divide(const struct inst *in, uint64_t a, uint64_t b)
     return (uint64_t)(in->op == OP_div ? x / y : x % y);
 }
 
-static uint64_t find(const struct inst *in, uint64_t a)
+static uint64_t find_top_bit(const struct inst *in, uint64_t a)
 {
     unsigned bits = in->t.bits;
     if (in->t.kind == K_SIGNED && pi_signed(a, bits) < 0)
@@ -210,7 +210,7 @@ uint64_t pi_integer(struct ptxi_module *m, const struct inst *in, const uint64_t
     case OP_max: return x > y ? a[0] : a[1];
     case OP_popc: return count(a[0], in->t.bits, false);
     case OP_clz: return count(a[0], in->t.bits, true);
-    case OP_bfind: return find(in, a[0]);
+    case OP_bfind: return find_top_bit(in, a[0]);
     case OP_brev: return reverse(a[0], in->t.bits);
     case OP_bfe: return extract(in, a);
     case OP_bfi: return insert(in, a);

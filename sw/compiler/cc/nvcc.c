@@ -384,7 +384,7 @@ const struct cli_command gt_command_nvcc = {
 };
 
 /* The program that was made; the exit status. */
-static int run(struct cc *c)
+static int run_program(struct cc *c)
 {
     char path[4200];
     struct cc_args a = { { path }, 1 };
@@ -411,7 +411,7 @@ int gt_cmd_nvcc(int argc, char **argv)
     if (rc == CLI_GO_ON)
         rc = variables(&c) ? cc_build(&c) : CLI_FAILURE;
     if (rc == CLI_OK && c.run && !c.clean)
-        rc = run(&c);
+        rc = run_program(&c);
     cc_cleanup(&c);
     for (int i = 0; i < texts.n; i++)
         free(texts.v[i]);

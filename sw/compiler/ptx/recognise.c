@@ -83,7 +83,7 @@ static bool fits(const struct ptx_row *r, const char *const *part, unsigned npar
     return k == nparts;
 }
 
-static void put(char *to, size_t room, const char *before, const char *s)
+static void append_name(char *to, size_t room, const char *before, const char *s)
 {
     size_t n = strlen(to);
     snprintf(to + n, room - n, "%s%s", before, s);
@@ -100,12 +100,12 @@ static void list(const struct expected *x, char *why, size_t room)
             m &= ~x->members[PTX_GROUP_DTYPE];
         for (unsigned k = 1; k <= ptx_groups[g].members; k++)
             if (m >> k & 1) {
-                put(why, room, before, ptx_groups[g].name[k]);
+                append_name(why, room, before, ptx_groups[g].name[k]);
                 before = ", .";
             }
     }
     if (x->end)
-        put(why, room, before[0] == ' ' ? " " : " or ", "the end of the opcode");
+        append_name(why, room, before[0] == ' ' ? " " : " or ", "the end of the opcode");
 }
 
 /* Is it an instruction that the table refuses? Then `why` says why. */

@@ -33,7 +33,7 @@ static uint32_t *words_of(struct cx *cx, const void *bytes, size_t n)
     return w;
 }
 
-static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
+static void run_pass(struct fn *f, const char *name, void (*pass)(struct fn *))
 {
     pass(f);
     pass_done(f, name);
@@ -42,26 +42,26 @@ static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
 void compile_body(struct fn *f)
 {
     pass_done(f, "lower");
-    run(f, "cleanup", cfg_cleanup);
+    run_pass(f, "cleanup", cfg_cleanup);
     if (f->cx->opt->no_opt) {
         cfg_analyse(f);
         opt_none(f);
     } else {
-        run(f, "canonical", cfg_canonical);
-        run(f, "ssa", ssa_build);
+        run_pass(f, "canonical", cfg_canonical);
+        run_pass(f, "ssa", ssa_build);
         opt_run(f);
-        run(f, "leave", ssa_leave);
-        run(f, "ifconvert", div_ifconvert);
-        run(f, "dce", opt_dce);
-        run(f, "textures", texture_results);
+        run_pass(f, "leave", ssa_leave);
+        run_pass(f, "ifconvert", div_ifconvert);
+        run_pass(f, "dce", opt_dce);
+        run_pass(f, "textures", texture_results);
     }
     if (isa_needs_compute(GT_NEEDS_LD_SHARED) > f->cx->arch)
-        run(f, "ldshared", smem_operands);
-    run(f, "joins", div_joins);
-    run(f, "layout", layout_run);
-    run(f, "literals", literals_run);
+        run_pass(f, "ldshared", smem_operands);
+    run_pass(f, "joins", div_joins);
+    run_pass(f, "layout", layout_run);
+    run_pass(f, "literals", literals_run);
     if (!f->cx->opt->no_opt)
-        run(f, "sched", sched_run);
+        run_pass(f, "sched", sched_run);
     areg_run(f);
     f->stage = STAGE_ADDRESSED;
     pass_done(f, "areg");

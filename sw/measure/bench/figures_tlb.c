@@ -13,7 +13,8 @@
 #define RISES 1.05              /* factor above which clocks are more, whatever the TPC */
 #define MOST_GROUPS 64u
 
-static bool put(struct sweep *s, const struct bench_job *job, uint64_t x, const struct walk_clocks *c, double *clocks)
+static bool put_clocks(struct sweep *s, const struct bench_job *job, uint64_t x, const struct walk_clocks *c,
+                       double *clocks)
 {
     sweep_put(job, s, x, c->mean);
     if (clocks)
@@ -38,7 +39,7 @@ static bool stride_512k(struct walk *w, struct sweep *s)
         struct walk_clocks c;
         if (!n || n > 128)
             break;
-        ok = walk_stride(w, 512 * KB, n, 0, job->tpcs, &c) && put(s, job, n * 512 * KB, &c, NULL);
+        ok = walk_stride(w, 512 * KB, n, 0, job->tpcs, &c) && put_clocks(s, job, n * 512 * KB, &c, NULL);
     }
     return ok;
 }
@@ -72,7 +73,7 @@ static bool strides(struct walk *w, unsigned n, uint64_t *rises)
     for (uint64_t stride = job->full ? 4 : KB, part = 0; ok && stride <= 16 * MB;) {
         struct walk_clocks c;
         double clocks = 0;
-        ok = walk_stride(w, stride, n, 0, job->tpcs, &c) && put(&s, job, stride, &c, &clocks);
+        ok = walk_stride(w, stride, n, 0, job->tpcs, &c) && put_clocks(&s, job, stride, &c, &clocks);
         least = least > 0 && least < clocks ? least : clocks;
         if (!*rises && clocks > RISES * least)
             *rises = stride;
@@ -254,7 +255,7 @@ static bool texture_stride(struct walk *w, struct sweep *s, uint64_t stride, con
         struct walk_clocks c;
         if (!n || n * stride > 20 * MB)
             break;
-        ok = walk_stride(w, stride, n, 0, job->tpcs, &c) && put(s, job, n * stride, &c, NULL);
+        ok = walk_stride(w, stride, n, 0, job->tpcs, &c) && put_clocks(s, job, n * stride, &c, NULL);
     }
     return ok;
 }

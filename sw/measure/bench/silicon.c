@@ -15,7 +15,7 @@
 #define TABLE_FIELDS 9
 #define FIGURE_FIELDS 11
 
-static void put(char *dst, size_t n, const char *src)
+static void copy_text(char *dst, size_t n, const char *src)
 {
     snprintf(dst, n, "%s", src);
 }
@@ -23,7 +23,7 @@ static void put(char *dst, size_t n, const char *src)
 /* Takes a field of a row; *fits: false when it is longer than the place for it. */
 static void take(char *dst, size_t n, const char *src, bool *fits)
 {
-    put(dst, n, src);
+    copy_text(dst, n, src);
     *fits = *fits && strlen(src) < n;
 }
 
@@ -146,8 +146,8 @@ static bool known_figure(struct silicon *s, const char *id, const char *why)
         return false;
     s->known = known;
     known[s->nknown].recalled = recalled;
-    put(known[s->nknown].figure, sizeof known->figure, figure);
-    put(known[s->nknown++].why, sizeof known->why, why);
+    copy_text(known[s->nknown].figure, sizeof known->figure, figure);
+    copy_text(known[s->nknown++].why, sizeof known->why, why);
     return true;
 }
 
@@ -173,7 +173,7 @@ static bool load_known(struct silicon *s, FILE *f, const char *path, char *err, 
             snprintf(err, errn, "%s:%u: '%s' is no id of tables.csv and no figure", path, n, line);
             return false;
         }
-        put(r->known, sizeof r->known, comma + 1);
+        copy_text(r->known, sizeof r->known, comma + 1);
     }
     return true;
 }
@@ -208,7 +208,7 @@ static bool load_unmeasured(struct silicon *s, FILE *f, const char *path, char *
         }
         s->unmeasured = u;
         snprintf(u[s->nunmeasured].pattern, sizeof u->pattern, "%.47s", line);
-        put(u[s->nunmeasured++].why, sizeof u->why, comma + 1);
+        copy_text(u[s->nunmeasured++].why, sizeof u->why, comma + 1);
     }
     return true;
 }
@@ -267,7 +267,7 @@ bool silicon_set_from(const struct silicon_set *set, const char *id)
 {
     char ids[sizeof set->ids], *save = NULL;
 
-    put(ids, sizeof ids, set->ids);
+    copy_text(ids, sizeof ids, set->ids);
     for (char *p = strtok_r(ids, " ", &save); p; p = strtok_r(NULL, " ", &save))
         if (!fnmatch(p, id, 0))
             return true;

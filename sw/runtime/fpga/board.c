@@ -63,7 +63,7 @@ static void note(struct board_page *p, uint32_t from, uint32_t to)
 }
 
 /* n bytes within a page. */
-static void put(struct gt_board *b, uint32_t address, const uint8_t *bytes, uint32_t n)
+static void put_in_page(struct gt_board *b, uint32_t address, const uint8_t *bytes, uint32_t n)
 {
     struct board_page *p = &b->page[address / BOARD_PAGE];
     uint8_t *image = b->image + address;
@@ -87,7 +87,7 @@ void board_put(struct gt_board *b, uint32_t address, const uint8_t *bytes, uint3
 {
     while (n) {
         uint32_t room = BOARD_PAGE - address % BOARD_PAGE, now = n < room ? n : room;
-        put(b, address, bytes ? bytes : zeros, now);
+        put_in_page(b, address, bytes ? bytes : zeros, now);
         address += now;
         bytes = bytes ? bytes + now : NULL;
         n -= now;

@@ -186,7 +186,8 @@ static bool same_end(struct check *x, const struct gt_gpu *model, const struct g
 }
 
 /* false: the board has failed. */
-static bool run(struct check *x, const struct marks *k, const struct gt_gpu *model, const struct gt_result *m, FILE *f)
+static bool run_checked(struct check *x, const struct marks *k, const struct gt_gpu *model, const struct gt_result *m,
+                        FILE *f)
 {
     uint64_t at = k->every, before = 0;
 
@@ -228,7 +229,7 @@ enum gt_status gt_fpga_check(struct gt_board *b, struct gt_gpu *g, const struct 
     b->watch = watch;
     if (marks_run(&k, g, l, &after, model) == GT_BAD_LAUNCH)
         *res = *model;
-    else if (!run(&x, &k, after, model, report))
+    else if (!run_checked(&x, &k, after, model, report))
         res->status = GT_LOST;
     b->watch = NULL;
     pthread_mutex_unlock(&b->lock);

@@ -43,7 +43,7 @@ static bool visible(const struct host_block *b, const struct CUctx_st *c)
 }
 
 /* The block an address lies in; NULL: none that the context sees. */
-static struct host_block *find(const struct CUctx_st *c, const void *p)
+static struct host_block *find_block(const struct CUctx_st *c, const void *p)
 {
     uintptr_t a = (uintptr_t)p;
 
@@ -161,7 +161,7 @@ static CUresult release(const char *call, void *p, bool registered)
     if (rc != CUDA_SUCCESS)
         return rc;
     pthread_mutex_lock(&lock);
-    struct host_block *b = find(c, p);
+    struct host_block *b = find_block(c, p);
     bool ok = b && b->p == p && b->registered == registered && !b->managed;
     if (ok)
         end_block(b);
@@ -191,7 +191,7 @@ CUresult cuMemHostGetFlags(unsigned *flags, void *p)
     if (rc != CUDA_SUCCESS)
         return rc;
     pthread_mutex_lock(&lock);
-    const struct host_block *b = find(c, p);
+    const struct host_block *b = find_block(c, p);
     if (b && flags)
         *flags = b->flags;
     pthread_mutex_unlock(&lock);
@@ -236,7 +236,7 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags
                                      "(cudaSetDeviceFlags(cudaDeviceMapHost) before the first other call)"));
     pthread_mutex_lock(&lock);
     end_stale(c);
-    struct host_block *b = find(c, p);
+    struct host_block *b = find_block(c, p);
     if (!b || !(b->flags & CU_MEMHOSTALLOC_DEVICEMAP)) {
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
                       "cuMemHostGetDevicePointer: not memory of cuMemHostAlloc with CU_MEMHOSTALLOC_DEVICEMAP");

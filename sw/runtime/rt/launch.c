@@ -108,7 +108,7 @@ static void takes_long(void *ctx, const char *text)
 }
 
 /* A launch from bound constants to printed output, with whoever watches it. */
-static CUresult run(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z)
+static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z)
 {
     struct gt_result res;
     struct progress bar;
@@ -287,7 +287,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err));
     l.params = p;
     l.param_words = words;
-    rc = run(c, f, &l, grid_z);
+    rc = run_kernel(c, f, &l, grid_z);
     if (c->broken != CUDA_SUCCESS)
         c->reported = true;
     return drv_leave(c, rc);

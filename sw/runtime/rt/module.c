@@ -253,7 +253,7 @@ bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t err
     return true;
 }
 
-static const struct gt_cubin_data *find(const struct gt_cubin_data *d, size_t n, const char *name, size_t *index)
+static const struct gt_cubin_data *find_data(const struct gt_cubin_data *d, size_t n, const char *name, size_t *index)
 {
     for (*index = 0; *index < n; (*index)++)
         if (d[*index].name && !strcmp(d[*index].name, name))
@@ -264,7 +264,7 @@ static const struct gt_cubin_data *find(const struct gt_cubin_data *d, size_t n,
 bool gt_module_constant(const struct gt_module *m, const char *name, unsigned *seg, uint32_t *offset, uint32_t *bytes)
 {
     size_t i;
-    const struct gt_cubin_data *d = find(m->cubin.consts, m->cubin.nconsts, name, &i);
+    const struct gt_cubin_data *d = find_data(m->cubin.consts, m->cubin.nconsts, name, &i);
 
     if (!d)
         return false;
@@ -277,7 +277,7 @@ bool gt_module_constant(const struct gt_module *m, const char *name, unsigned *s
 bool gt_module_variable(const struct gt_module *m, const char *name, uint32_t *addr, uint32_t *bytes)
 {
     size_t i;
-    const struct gt_cubin_data *d = find(m->cubin.relocs, m->cubin.nrelocs, name, &i);
+    const struct gt_cubin_data *d = find_data(m->cubin.relocs, m->cubin.nrelocs, name, &i);
 
     if (!d)
         return false;

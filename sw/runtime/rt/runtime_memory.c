@@ -230,7 +230,7 @@ cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t strea
 /* ---- symbols ------------------------------------------------------------------------------------- */
 
 /* Address and size of the variable behind a host symbol, whose module is loaded if it is not yet. */
-static CUresult find(const void *symbol, CUdeviceptr *a, size_t *bytes)
+static CUresult find_symbol(const void *symbol, CUdeviceptr *a, size_t *bytes)
 {
     const struct rt_symbol *s = rt_find(RT_VARIABLE, symbol);
     CUmodule m;
@@ -255,7 +255,8 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol)
 {
     CUdeviceptr a = 0;
     size_t n;
-    CUresult rc = p ? find(symbol, &a, &n) : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolAddress: null pointer");
+    CUresult rc = p ? find_symbol(symbol, &a, &n)
+                    : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolAddress: null pointer");
 
     if (rc == CUDA_SUCCESS)
         *p = pointer(a);
@@ -266,7 +267,7 @@ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol)
 {
     CUdeviceptr a;
 
-    return rt_return(bytes ? find(symbol, &a, bytes)
+    return rt_return(bytes ? find_symbol(symbol, &a, bytes)
                            : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolSize: null pointer"));
 }
 
@@ -274,7 +275,7 @@ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol)
 static CUresult range(const char *call, const void *symbol, size_t bytes, size_t offset, CUdeviceptr *a)
 {
     size_t n;
-    CUresult rc = find(symbol, a, &n);
+    CUresult rc = find_symbol(symbol, a, &n);
 
     if (rc == CUDA_SUCCESS && (offset > n || bytes > n - offset))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at offset %zu of a variable of %zu bytes", call,

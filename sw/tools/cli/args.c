@@ -59,7 +59,7 @@ static bool in_range(const void *value, const struct run_param *p)
 
 /* Puts the value where the next parameter lies; of those that nothing is known of, behind the last one at its natural
  * alignment. */
-static bool put(struct run_args *a, const void *value, enum run_type type, uint32_t bytes, const struct error *e)
+static bool put_param(struct run_args *a, const void *value, enum run_type type, uint32_t bytes, const struct error *e)
 {
     uint32_t at = (a->bytes + bytes - 1) / bytes * bytes;
 
@@ -87,7 +87,7 @@ static bool put_u32(struct run_args *a, const char *text, const struct error *e)
     if (!cli_number(text, UINT32_MAX, &v))
         return fail(e, "'%s' is not a number from 0 to 4294967295", text);
     uint32_t w = (uint32_t)v;
-    return put(a, &w, RUN_INTEGER, 4, e);
+    return put_param(a, &w, RUN_INTEGER, 4, e);
 }
 
 static bool put_u64(struct run_args *a, const char *text, const struct error *e)
@@ -96,7 +96,7 @@ static bool put_u64(struct run_args *a, const char *text, const struct error *e)
 
     if (!cli_number(text, UINT64_MAX, &v))
         return fail(e, "'%s' is not a 64-bit number", text);
-    return put(a, &v, RUN_INTEGER, 8, e);
+    return put_param(a, &v, RUN_INTEGER, 8, e);
 }
 
 static bool put_f64(struct run_args *a, const char *text, const struct error *e)
@@ -106,7 +106,7 @@ static bool put_f64(struct run_args *a, const char *text, const struct error *e)
 
     if (end == text || *end)
         return fail(e, "'%s' is not a floating-point number", text);
-    return put(a, &v, RUN_DOUBLE, 8, e);
+    return put_param(a, &v, RUN_DOUBLE, 8, e);
 }
 
 static bool put_s32(struct run_args *a, const char *text, const struct error *e)
@@ -118,7 +118,7 @@ static bool put_s32(struct run_args *a, const char *text, const struct error *e)
     if (end == text || *end || errno || v < INT32_MIN || v > INT32_MAX)
         return fail(e, "'%s' is not a number from -2147483648 to 2147483647", text);
     int32_t w = (int32_t)v;
-    return put(a, &w, RUN_INTEGER, 4, e);
+    return put_param(a, &w, RUN_INTEGER, 4, e);
 }
 
 static bool put_f32(struct run_args *a, const char *text, const struct error *e)
@@ -128,7 +128,7 @@ static bool put_f32(struct run_args *a, const char *text, const struct error *e)
 
     if (end == text || *end)
         return fail(e, "'%s' is not a floating-point number", text);
-    return put(a, &v, RUN_FLOAT, 4, e);
+    return put_param(a, &v, RUN_FLOAT, 4, e);
 }
 
 /* A pointer is as wide as its parameter, and if that is not known as they all are. */
@@ -172,7 +172,7 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
     uint64_t address = b->addr;
     a->pointer_bytes = size;
     b->at = p ? p->offset : (a->bytes + size - 1) / size * size;
-    return put(a, &address, RUN_POINTER, size, e);
+    return put_param(a, &address, RUN_POINTER, size, e);
 }
 
 /* A buffer with the contents of a file; back: it is written back there after the run. */

@@ -396,7 +396,7 @@ static int list_kernels(const struct run_options *o)
 }
 
 /* Options, what is possible, the launch: exit status. */
-static int run(const struct cli_command *c, struct run_options *o, int argc, char **argv)
+static int run_command(const struct cli_command *c, struct run_options *o, int argc, char **argv)
 {
     int rc = cli_options(c, o, argc, argv);
     if (rc == CLI_GO_ON && o->listed)
@@ -418,7 +418,7 @@ static int run_with(const struct gt_peers *p, int argc, char **argv)
     struct run_options o = {
         .cmd = "run", .engine = &gt_engine_gt200, .target = GT_TARGET_FUNC, .grid = { 1, 1 }, .block = { 1, 1, 1 },
         .memory_mb = MEMORY_DEFAULT, .peers = p };
-    return run(&gt_command_run, &o, argc, argv);
+    return run_command(&gt_command_run, &o, argc, argv);
 }
 
 /* gt200 trace; --diff compares logs and runs nothing. */
@@ -435,7 +435,7 @@ static int trace_with(const struct gt_peers *p, int argc, char **argv)
         int rc = trace_diff(argv[2], argv[3], stdout, err, sizeof err);
         return rc == 2 ? cli_failure("trace", "%s", err) : rc ? CLI_FAILURE : CLI_OK;
     }
-    return run(&gt_command_trace, &o, argc, argv);
+    return run_command(&gt_command_trace, &o, argc, argv);
 }
 
 static int gt_cmd_run(int argc, char **argv) { return run_with(NULL, argc, argv); }

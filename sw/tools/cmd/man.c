@@ -11,7 +11,7 @@
 
 /* Text as roff takes it: dashes and backslashes escaped, no line that begins with a control character, a newline as a
  * break. */
-static void put(FILE *f, const char *text, size_t n)
+static void put_roff(FILE *f, const char *text, size_t n)
 {
     for (bool begins = true; n && *text; n--, text++) {
         if (begins && (*text == '.' || *text == '\''))
@@ -30,7 +30,7 @@ static void put(FILE *f, const char *text, size_t n)
 
 static void paragraph(FILE *f, const char *text)
 {
-    put(f, text, strlen(text));
+    put_roff(f, text, strlen(text));
     fputc('\n', f);
 }
 
@@ -42,7 +42,7 @@ static void title(FILE *f, const char *name, const char *what, const char *versi
         fputc(toupper((unsigned char)*p), f);
     /* left aligned: a line of one long word cannot be filled */
     fprintf(f, " 1 \"\" \"gt200 %s\"\n.ad l\n.SH NAME\n", version);
-    put(f, name, strlen(name));
+    put_roff(f, name, strlen(name));
     fputs(" \\- ", f);
     paragraph(f, what);
     fputs(".SH SYNOPSIS\n", f);
@@ -56,23 +56,23 @@ static void option(FILE *f, const struct cli_command *c, const struct cli_option
         paragraph(f, o->section);
     }
     fputs(".TP\n\\fB", f);
-    put(f, o->name, strcspn(o->name, " "));
+    put_roff(f, o->name, strcspn(o->name, " "));
     fputs("\\fR", f);
     if (o->arg) {
         fprintf(f, "%s\\fI", o->how & CLI_PREFIX ? "" : " ");
-        put(f, o->arg, strlen(o->arg));
+        put_roff(f, o->arg, strlen(o->arg));
         fputs("\\fR", f);
     }
     fputc('\n', f);
-    put(f, o->help, strlen(o->help));
+    put_roff(f, o->help, strlen(o->help));
     if (o->words) {
         fputs("\n.br\none of: ", f);
-        put(f, o->words, strlen(o->words));
+        put_roff(f, o->words, strlen(o->words));
     }
     const char *variable = cli_variable_of(c, o);
     if (variable) {
         fputs("\n.br\nor by the environment: GT200_", f);
-        put(f, variable, strlen(variable));
+        put_roff(f, variable, strlen(variable));
     }
     fputc('\n', f);
 }
@@ -87,7 +87,7 @@ static void command(FILE *f, const struct cli_command *c, const char *version)
     for (const char *p = c->usage ? c->usage : "..."; *p;) {
         size_t n = strcspn(p, "\n");
         fprintf(f, ".B gt200 %s\n", c->name);
-        put(f, p, n);
+        put_roff(f, p, n);
         fputc('\n', f);
         p += n + (p[n] == '\n');
         if (*p)

@@ -92,7 +92,7 @@ int32_t gts_find(const struct gts_module *m, const char *name, char *err, size_t
 
 struct variable { bool constant; unsigned seg; uint32_t at, bytes; };
 
-static bool find(const struct gts_module *m, const char *name, struct variable *v, char *err, size_t errn)
+static bool find_variable(const struct gts_module *m, const char *name, struct variable *v, char *err, size_t errn)
 {
     v->constant = gt_module_constant(&m->m, name, &v->seg, &v->at, &v->bytes);
     if (v->constant || gt_module_variable(&m->m, name, &v->at, &v->bytes))
@@ -104,7 +104,7 @@ static bool find(const struct gts_module *m, const char *name, struct variable *
 static bool range(const struct gts_module *m, const char *name, uint32_t offset, uint32_t bytes, struct variable *v,
                   char *err, size_t errn)
 {
-    if (!find(m, name, v, err, errn))
+    if (!find_variable(m, name, v, err, errn))
         return false;
     if (offset <= v->bytes && bytes <= v->bytes - offset)
         return true;
@@ -117,7 +117,7 @@ bool gts_variable(const struct gts_module *m, const char *name, uint32_t *bytes,
 {
     struct variable v;
 
-    if (!find(m, name, &v, err, errn))
+    if (!find_variable(m, name, &v, err, errn))
         return false;
     *bytes = v.bytes;
     return true;

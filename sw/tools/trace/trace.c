@@ -148,7 +148,7 @@ static void issue(struct trace *t, const struct gt_event *e)
 
 /* The newest of the warp's micro-operations on one of the units (a mask) at pc; for the quarters of an SP result the
  * oldest that has not got this one. pc UINT32_MAX: any. */
-static struct trace_insn *find(struct trace *t, unsigned warp, uint32_t pc, unsigned units, int quarter)
+static struct trace_insn *find_insn(struct trace *t, unsigned warp, uint32_t pc, unsigned units, int quarter)
 {
     const struct trace_warp *w = &t->warp[warp];
     struct trace_insn *found = NULL;
@@ -186,28 +186,28 @@ static void one(struct trace *t, const struct gt_event *e)
         issue(t, e);
         break;
     case GT_EV_SPWB:
-        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP, e->quarter & 3))) {
+        if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_SP, e->quarter & 3))) {
             p->quarters |= (uint8_t)(1u << (e->quarter & 3));
             stage(p, e->cycle - GT_EX_STAGES, e->cycle, e->cycle);
         }
         break;
     case GT_EV_XWB:
-        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_SP | 1u << TRACE_SFU | 1u << TRACE_DPU, -1))) {
+        if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_SP | 1u << TRACE_SFU | 1u << TRACE_DPU, -1))) {
             if (p->unit == TRACE_SP)
                 p->unit = TRACE_SFU;
             stage(p, p->issue + (p->unit == TRACE_DPU ? 8 : 5), e->cycle, e->cycle);
         }
         break;
     case GT_EV_LSADDR:
-        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
+        if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
             stage(p, e->cycle, TRACE_NEVER, e->cycle);
         break;
     case GT_EV_LDWB:
-        if ((p = find(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
+        if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
             stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BRU:
-        if ((p = find(t, warp_of(e), UINT32_MAX, 1u << TRACE_BRU, -1)))
+        if ((p = find_insn(t, warp_of(e), UINT32_MAX, 1u << TRACE_BRU, -1)))
             stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BLOCK:

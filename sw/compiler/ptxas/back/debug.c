@@ -64,7 +64,7 @@ static void find_labels(struct cx *cx, const char *source, struct labels *l)
 struct section { uint8_t *p; size_t n, room; };
 
 /* Appends a value of that many bytes, the lowest first. */
-static void put(struct cx *cx, struct section *s, uint64_t v, unsigned bytes)
+static void put_value(struct cx *cx, struct section *s, uint64_t v, unsigned bytes)
 {
     if (s->n + bytes > s->room) {
         const size_t room = 2 * s->room + 256;
@@ -85,7 +85,7 @@ static void operand(struct cx *cx, struct section *s, const char *p, size_t leng
     const struct label key = { p, length, 0 }, *at;
 
     if (isdigit((unsigned char)*p) || *p == '-') {
-        put(cx, s, strtoull(p, NULL, 0), bytes);
+        put_value(cx, s, strtoull(p, NULL, 0), bytes);
         return;
     }
     if (*p == '$' && l->all.n && (at = bsearch(&key, l->all.v, l->all.n, sizeof key, by_name))) {
@@ -97,7 +97,7 @@ static void operand(struct cx *cx, struct section *s, const char *p, size_t leng
         word(w, "%zu", s->n);
         word(w, "%.*s", (int)length, p);
     }
-    put(cx, s, 0, bytes);
+    put_value(cx, s, 0, bytes);
 }
 
 /* A section of debug information, as words of the cubin. */

@@ -50,7 +50,7 @@ static void index_all(struct cx *cx, struct constants *c)
 }
 
 /* The constant; a new one when there is none yet. */
-static struct constant *find(struct cx *cx, struct constants *c, uint32_t value)
+static struct constant *find_constant(struct cx *cx, struct constants *c, uint32_t value)
 {
     if (2 * (c->list.n + 1) > c->slots)
         index_all(cx, c);
@@ -89,7 +89,7 @@ static void collect(struct fn *f, struct constants *c)
             int i = literal_source(m), depth = m->block->loop ? m->block->loop->depth : 0;
             if (i < 0)
                 continue;
-            struct constant *k = find(f->cx, c, m->src[i].imm);
+            struct constant *k = find_constant(f->cx, c, m->src[i].imm);
             k->half |= mi_half_product(m) && i < 2;
             k->must |= !has_immediate(m, i);
             k->reads += 1u << 3 * (depth < 4 ? depth : 4);
@@ -169,7 +169,7 @@ void literals_run(struct fn *f)
         for (struct minst *m = f->blocks.v[b]->first, *next; m; m = next) {
             next = m->next;
             int i = literal_source(m);
-            if (i < 0 || find(f->cx, &c, m->src[i].imm)->kept)
+            if (i < 0 || find_constant(f->cx, &c, m->src[i].imm)->kept)
                 continue;
             if (has_immediate(m, i))
                 m->low = true;

@@ -19,7 +19,7 @@ struct gvn {
     bool changed;
 };
 
-static int find(struct gvn *g, int v)
+static int leader_of(struct gvn *g, int v)
 {
     while (v >= 0 && g->to[v] != v)
         v = g->to[v] = g->to[g->to[v]];
@@ -139,7 +139,7 @@ static bool trivial_phi(struct gvn *g, struct mblock *b, struct minst *m)
 {
     int d = m->dst >= 0 ? m->dst : m->cdst, same = -1;
     for (size_t k = 0; k < b->preds.n; k++) {
-        int a = find(g, m->args[k]);
+        int a = leader_of(g, m->args[k]);
         if (a == d || a == same)
             continue;
         if (same >= 0)
@@ -160,7 +160,7 @@ static bool same_phi(struct gvn *g, struct mblock *b, struct minst *m)
     for (struct minst *o = b->first; o != m; o = o->next) {
         bool same = (o->dst >= 0) == (m->dst >= 0);
         for (size_t k = 0; same && k < b->preds.n; k++)
-            same = find(g, o->args[k]) == find(g, m->args[k]);
+            same = leader_of(g, o->args[k]) == leader_of(g, m->args[k]);
         if (!same)
             continue;
         if (m->dst >= 0)
@@ -179,13 +179,13 @@ static void rename_uses(struct gvn *g, struct minst *m)
 {
     for (int i = 0; i < 3; i++)
         if (m->src[i].kind == O_REG || m->src[i].kind == O_CREG)
-            m->src[i].v = find(g, m->src[i].v);
-    m->pred = find(g, m->pred);
-    m->abase = find(g, m->abase);
-    m->old = find(g, m->old);
-    m->cold = find(g, m->cold);
+            m->src[i].v = leader_of(g, m->src[i].v);
+    m->pred = leader_of(g, m->pred);
+    m->abase = leader_of(g, m->abase);
+    m->old = leader_of(g, m->old);
+    m->cold = leader_of(g, m->cold);
     for (int i = 0; i < ROUTINE_ARGS; i++)
-        m->carg[i] = find(g, m->carg[i]);
+        m->carg[i] = leader_of(g, m->carg[i]);
 }
 
 /* Down the dominator tree; what a block has entered is gone behind its subtree. */
@@ -229,11 +229,11 @@ bool gvn_run(struct fn *f)
         for EACH_INST(m, b) {
             if (m->op == M_PHI)
                 for (size_t k = 0; k < b->preds.n; k++)
-                    m->args[k] = find(&g, m->args[k]);
+                    m->args[k] = leader_of(&g, m->args[k]);
             rename_uses(&g, m);
         }
         if (b->term == TERM_COND)
-            b->pred = find(&g, b->pred);
+            b->pred = leader_of(&g, b->pred);
     }
     fn_count(f);
     return g.changed;

@@ -97,7 +97,7 @@ static uint32_t apply_half(uint32_t v, int half)
 }
 
 /* opt_put, which may leave m half changed when it fails. */
-static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
+static bool put_source(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct opnd old = m->src[i];
     o.neg ^= old.neg;
@@ -168,7 +168,7 @@ static bool put(struct fn *f, struct minst *m, int i, struct opnd o)
 bool opt_put(struct fn *f, struct minst *m, int i, struct opnd o)
 {
     const struct minst before = *m;
-    if (put(f, m, i, o))
+    if (put_source(f, m, i, o))
         return true;
     *m = before;
     return false;

@@ -98,7 +98,7 @@ static const char *atomic_name(struct cx *cx, const struct pinst *in, const char
     return cx_printf(cx, "atom_shared_%s_%s", op, type);
 }
 
-static const struct builtin *find(const char *name)
+static const struct builtin *find_builtin(const char *name)
 {
     const struct builtin *const all[] = { builtin_int, builtin_f32, builtin_f64, builtin_atom };
     for (size_t t = 0; t < sizeof all / sizeof *all; t++)
@@ -137,7 +137,7 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
         name = bits_name(cx, in, ptype_size(t), type);
     if (!name)
         return builtin_cvt_name(cx, in);
-    if (!find(name))
+    if (!find_builtin(name))
         cx_error(cx, in->line, "instruction %.400s is not supported", in->text);
     return name;
 }
@@ -145,7 +145,7 @@ const char *builtin_name(struct cx *cx, const struct pinst *in)
 const char *builtin_text(struct cx *cx, const char *name)
 {
     const char *text = builtin_cvt_text(cx, name);
-    const struct builtin *b = text ? NULL : find(name);
+    const struct builtin *b = text ? NULL : find_builtin(name);
     if (!text && !b)
         cx_error(cx, 0, "the library has no %.100s", name);
     return text ? text : b->text;

@@ -81,7 +81,7 @@ static void whole_vector(struct parser *p, struct poper *o, const struct psym *y
 }
 
 /* What a name stands for; v.r, v.g, v.b, v.a are v.x, v.y, v.z, v.w of a vector register. */
-static struct psym *find(struct parser *p, const char *name)
+static struct psym *find_name(struct parser *p, const char *name)
 {
     static const char colours[] = "rgba";
     struct psym *y = px_find(p, name);
@@ -106,7 +106,7 @@ void px_parse_operand(struct parser *p, struct poper *o)
     if (parse_number(p, o))
         return;
     char *name = px_take_ident(p, "an operand");
-    struct psym *y = find(p, name);
+    struct psym *y = find_name(p, name);
     if (y && y->kind == SYM_REG) {
         o->kind = PO_REG;
         o->sym = y;
