@@ -67,6 +67,8 @@ static int checked(const struct arguments *a, char **argv, const char *file)
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
+        if (rc == CHILD_FAILED)
+            return CLI_FAILURE;
         const int failed = cli_failure("check", "%s has launched no kernel with this runtime (gt200 cc makes programs "
                                        "that do), or has ended without exit handlers (_exit, a signal)", argv[0]);
         return rc ? rc : failed;
@@ -74,7 +76,7 @@ static int checked(const struct arguments *a, char **argv, const char *file)
     const int wrote = child_text("check", a->text, text);
     const bool found = has_finding(text);
     free(text);
-    return wrote ? wrote : found ? 1 : rc;
+    return wrote ? wrote : found || rc == CHILD_FAILED ? CLI_FAILURE : rc;
 }
 
 static int check_run(int argc, char **argv)

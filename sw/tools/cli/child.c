@@ -4,6 +4,7 @@
 #include "child.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,23 +23,38 @@ int child_at(const struct cli_command *c, int argc, char **argv)
     return i < argc && !strcmp(argv[i], "--") ? i + 1 : i;
 }
 
+/* Says why the program did not run. */
+static int not_run(const char *command, const char *program, const char *why)
+{
+    cli_failure(command, "%s: %s", program, why);
+    return CHILD_FAILED;
+}
+
 int child_run(const char *command, char **argv)
 {
-    int status;
+    int status, why, end[2];
 
+    if (pipe(end))
+        return not_run(command, argv[0], strerror(errno));
+    for (int i = 0; i < 2; i++)
+        fcntl(end[i], F_SETFD, FD_CLOEXEC);
     fflush(stdout);
     const pid_t child = fork();
     if (!child) {
         execvp(argv[0], argv);
-        int rc = cli_failure(command, "%s: %s", argv[0], strerror(errno));
-        fflush(stderr);
-        _exit(rc);
+        why = errno;
+        _exit(write(end[1], &why, sizeof why) < 0 ? 126 : 127);
     }
-    if (child < 0 || waitpid(child, &status, 0) < 0)
-        return cli_failure(command, "%s: %s", argv[0], strerror(errno));
-    if (WIFSIGNALED(status))
-        return cli_failure(command, "%s: %s", argv[0], strsignal(WTERMSIG(status)));
-    return WEXITSTATUS(status);
+    why = child < 0 ? errno : 0;
+    close(end[1]);
+    if (child > 0 && read(end[0], &why, sizeof why) < 0)
+        why = errno;
+    close(end[0]);
+    if (child > 0 && waitpid(child, &status, 0) < 0)
+        why = errno;
+    if (why)
+        return not_run(command, argv[0], strerror(why));
+    return WIFSIGNALED(status) ? not_run(command, argv[0], strsignal(WTERMSIG(status))) : WEXITSTATUS(status);
 }
 
 int child_file(const char *command, const char *end, char *file, size_t n, int *rc)

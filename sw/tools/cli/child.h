@@ -9,7 +9,8 @@
 
 /* Where PROGRAM stands, behind the options of the command and perhaps a "--"; argc: it is missing. */
 int child_at(const struct cli_command *c, int argc, char **argv);
-/* Runs it; its exit status. What keeps it from starting, or a signal that ends it, is a failure of the command. */
+/* Runs it; its exit status. CHILD_FAILED: something kept it from starting, or a signal ended it, and that was said. */
+enum { CHILD_FAILED = -1 };
 int child_run(const char *command, char **argv);
 /* A temporary file for what it writes: open, and named in file[0..n) with this end. -1 after cli_failure, the status
  * of which is in *rc. */

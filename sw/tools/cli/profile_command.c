@@ -67,6 +67,8 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     char *text = gt_read_file(file, &n);
     if (!text || !n) {
         free(text);
+        if (rc == CHILD_FAILED)
+            return CLI_FAILURE;
         const int failed = cli_failure("prof", "%s has launched no kernel on a target with cycles of this runtime "
                                        "(gt200 cc makes programs that do), or has ended without exit handlers (_exit, "
                                        "a signal)", argv[0]);
@@ -74,7 +76,7 @@ static int with_text(const struct arguments *a, char **argv, const char *file)
     }
     const int wrote = child_text("prof", a->text, text);
     free(text);
-    return wrote ? wrote : rc;
+    return wrote ? wrote : rc == CHILD_FAILED ? CLI_FAILURE : rc;
 }
 
 static const char *bad_name(const char *name, const char *end)
