@@ -5,6 +5,7 @@
 #include "smem.h"
 
 #define PACE 2                          /* cycles from pass to pass (SMEM-1) */
+#define EMPTY_PASS PACE                 /* behind the last one of an s[] operand (SMEM-8) */
 #define READ_LATENCY 5                  /* PICK to the first cycle in which the data can be written back (SMEM-4) */
 
 /* One pass for all 16 lanes: they share one word, or access consecutive ones. */
@@ -74,6 +75,8 @@ bool smem_cycle(struct smem *s, uint64_t cycle, struct mop *m, struct load_wb *w
             m->last_pass[h] = cycle;
         m->half++;
     }
+    if (done && m->ti->smem)
+        s->next += EMPTY_PASS;
     if (done && m->ti->store)           /* LSU-4 */
         lwb_done(wb, m, cycle + 2);
     return done;

@@ -82,14 +82,17 @@ module smem #(
   // --- PICK --------------------------------------------------------------------------------------
   // SMEM-1; SMEM-5: at most four load passes are not written back
   logic        half_q, more_q, recent_q;
+  logic [2:0]  empty_q;                // bit k: k+1 cycles ago was the last pass of an s[] operand (SMEM-8)
   logic [15:0] rem_q;
   logic [2:0]  beats_q;                // load passes picked and not written back
 
   wire  is_load = !hd_lsm.store && !hd_lsm.sopd;
   logic pick;
   always_comb
-    if (hd_valid && hd_lsm.space == `SPACE_S) pick = hd_rdy[half_q] && !recent_q && !(is_load && (beats_q == 3'd4));
-    else                                      pick = 1'b0;
+    if (hd_valid && hd_lsm.space == `SPACE_S)
+      pick = hd_rdy[half_q] && !recent_q && empty_q == 3'd0 && !(is_load && (beats_q == 3'd4));
+    else
+      pick = 1'b0;
 
   wire [15:0]  p_mask = half_q ? hd_mask[31:16] : hd_mask[15:0];
   wire [15:0]  p_rem  = more_q ? rem_q : p_mask;
@@ -113,9 +116,11 @@ module smem #(
       half_q   <= 1'b0;
       more_q   <= 1'b0;
       recent_q <= 1'b0;
+      empty_q  <= 3'd0;
       beats_q  <= '0;
     end else begin
       recent_q <= pick;
+      empty_q  <= {empty_q[1:0], hd_leave && hd_lsm.sopd};
       if (pick) begin
         rem_q  <= p_rem & ~serve;
         more_q <= !half_end;

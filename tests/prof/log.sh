@@ -42,7 +42,7 @@ has named.0.log ".*_Z12through_tileILi17E.* gst_32b=\[ 0 \] gst_64b=\[ 64 \] war
 CUDA_PROFILE=1 CUDA_PROFILE_CSV=1 CUDA_PROFILE_CONFIG=config CUDA_PROFILE_LOG=csv.log GT200_TARGET=model \
     "$program" 32 > said 2>&1 || fail "CSV" said
 has csv.log '# CUDA_PROFILE_CSV 1'
-has csv.log '_Z5naivePKjPji,4.644,[0-9.]*,2,2,16,16,1,1.000,1024,0,0,736,4,0,'
+has csv.log '_Z5naivePKjPji,5.110,[0-9.]*,2,2,16,16,1,1.000,1024,0,0,736,4,0,'
 awk -F, '/^#/ { next } !n { n = NF } NF != n { print "columns: " NF " of " n; exit 1 }' csv.log || exit 1
 
 # refused TEXT VARIABLE=VALUE...

@@ -112,8 +112,8 @@ static void full_sp_queue(void **s)
     end(r);
 }
 
-/* Two passes a half: t+5 … t+11. The next one's passes are in t+13 and t+15, its D_0 = t+18 both by P_0 + 5 and by
- * D_1 + 2. (SPQ-1) */
+/* Two passes a half: t+5 … t+11. The next one's passes are four cycles behind, in t+15 and t+17, its D_0 = t+20 by
+ * P_0 + 5, not t+18 by D_1 + 2. (SPQ-1, SMEM-8) */
 static void two_shared_operands(void **s)
 {
     (void)s;
@@ -121,11 +121,11 @@ static void two_shared_operands(void **s)
                               "$r0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
     uint64_t t = issued(r, 8, 0);
     assert_int_equal(issued(r, 16, 0), t + 4);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 13);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 15);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 15);
+    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 17);
     for (unsigned q = 0; q < 4; q++)
-        assert_int_equal(at(r, GT_EV_SPWB, 16, q), t + 28 + q);
-    assert_int_equal(issued(r, 24, 0), t + 32);
+        assert_int_equal(at(r, GT_EV_SPWB, 16, q), t + 30 + q);
+    assert_int_equal(issued(r, 24, 0), t + 34);
     end(r);
 }
 

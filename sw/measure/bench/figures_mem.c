@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Shared memory (strides, bytes per clock). */
+ * Shared memory (strides, bytes per clock, operands). */
 #include "experiments.h"
 #include "harness.h"
 
 /* Latency of one thread's chase at every stride, of a warp's reads at every distance of its lanes; bytes per clock
- * against warps. */
+ * against warps; multiply-adds of 16 warps with an operand from there. */
 bool run_shared(const struct bench_job *job)
 {
     struct run r;
@@ -37,6 +37,10 @@ bool run_shared(const struct bench_job *job)
             bench_put_point(job, "S", "bytes per clock against warps", warps,
                             4.0 * 32 * warps * OPS / bench_total_span(&r, 32 * warps));
     }
+    ok = ok && bench_kernel(&r, "mad_operands") && bench_launch(&r, 512, 1, 2);
+    if (ok)
+        bench_put_fact(job, "S", "multiply-adds per clock with an operand of shared memory",
+                       512.0 * OPS / bench_total_span(&r, 512));
     bench_close(&r);
     return ok;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_smem: shared memory. Passes of a half-warp against a reference count for strides 0 to 32, broadcasts and random
 // addresses; distance of two cycles; loaded data of every size; stores with conflicts (highest lane stays);
-// the limit of four load passes; launch rows and the clear at start.
-// Rules (docs/units): SMEM-1, SMEM-2, SMEM-3, SMEM-5.
+// the limit of four load passes; the empty pass behind s[] operands; launch rows and the clear at start.
+// Rules (docs/units): SMEM-1, SMEM-2, SMEM-3, SMEM-5, SMEM-8.
 //
 //! test rtl
 `include "dp_types.svh"
@@ -40,7 +40,8 @@ module tb_smem;
   always #5 clk = ~clk;
 
   logic [7:0]   mirror [0:16383];
-  integer       bad, i, j, n, passes, want, last_pick, now, seen_done, held, round;
+  integer       bad, i, j, n, passes, want, last_pick, now, seen_done, held, round, left;
+  logic [39:0]  picked;
   logic [1023:0] got;
   logic [31:0]  got_mask, v, a;
   integer       queue;                 // beats waiting to be written
@@ -225,6 +226,22 @@ module tb_smem;
       end
       if (round % 2) check_store(n);
       else check_load(n, $urandom % 2, $urandom % 2);
+    end
+    // one behind the other: three operands, two stores, an operand and a store, two passes each
+    mask = '1;
+    for (i = 0; i < 32; i = i + 1) addr[32*i +: 32] = 4*i;
+    picked = 0; left = 0;
+    lsm = '0; lsm.space = `SPACE_S; lsm.szlog = 2; lsm.ld.esz = 2; lsm.smem_row = 8'd32;
+    hd_valid = 1;
+    for (i = 0; i < 40; i = i + 1) begin
+      lsm.store = left == 3 || left == 4 || left > 5; lsm.sopd = !lsm.store;
+      #1 picked[i] = dut.pick;
+      if (hd_leave) left = left + 1;
+      @(posedge clk); #1;
+      if (left == 7) hd_valid = 0;
+    end
+    if (picked != 40'h05_1554_5145) begin
+      bad = bad + 1; $display("passes one behind the other in %h", picked);
     end
     // beats that are not written hold the fifth pass back
     mask = '1;

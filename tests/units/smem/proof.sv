@@ -5,7 +5,8 @@
 // Every executing lane is served in exactly one pass; the lowest lane left always is, so that 16 passes are enough. Two
 // lanes of one pass share a bank only in a read, and then the word; all lanes that want the word of the lowest one get
 // it. In BANK each bank's row is that of every lane it serves, and a read lane gets the word of its bank.
-// Rules (docs/units): SMEM-2, SMEM-3, SMEM-7.
+// No pass is less than four cycles behind the last one of an s[] operand.
+// Rules (docs/units): SMEM-2, SMEM-3, SMEM-7, SMEM-8.
 //
 //! proves shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that
 //! proves want it
@@ -133,6 +134,9 @@ module proof (
   end
   wire [15:0] own = half ? served[31:16] : served[15:0];
 
+  reg  [2:0]  operand;                   // its last pass was in one of the last three cycles
+  always @(posedge clk) operand <= rst ? 3'd0 : {operand[1:0], leave && h_sopd};
+
   reg  [15:0] lowest;                    // of its bank, among the lanes left
   reg  [11:0] word, first;
   always @* begin
@@ -149,6 +153,7 @@ module proof (
 
   always @* if (!rst) begin
     if (pick) begin
+      assert(operand == 3'd0);
       assert((serve & ~rem) == 16'd0 && (serve & own) == 16'd0);
       assert(rem == 16'd0 || (serve & (~rem + 16'd1) & rem) != 16'd0);
       assert((lowest & ~serve) == 16'd0);

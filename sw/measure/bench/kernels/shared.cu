@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0
- * Shared memory: what strides cost a warp, and bytes per clock. */
+ * Shared memory: what strides cost a warp, bytes per clock, operands of instructions. */
 #include "chain.h"
 
 /* Every lane reads a word that holds its own index, 256 times in a row; a: words between the lanes, 0 to 32. */
@@ -34,6 +34,36 @@ extern "C" __global__ void read_words(unsigned *ts, unsigned *out, unsigned a, u
         stop = clock();
     }
     out[threadIdx.x] = sum;
+    ts[2 * threadIdx.x] = start;
+    ts[2 * threadIdx.x + 1] = stop;
+}
+
+/* 256 multiply-adds, each with a word that all threads read for an operand. */
+extern "C" __global__ void mad_operands(unsigned *ts, unsigned *out, unsigned a, unsigned b, int its)
+{
+    __shared__ float words[256];
+    float x, sum[8];
+    unsigned start = 0, stop = 0;
+    for (int j = 0; j < 8; j++)
+        sum[j] = (float)j;
+    if (threadIdx.x < 256)
+        words[threadIdx.x] = (float)b;
+    for (int i = 0; i < its; i++) {
+        x = (float)a;
+        __syncthreads();
+        start = clock();
+        asm volatile("" : "+f"(x));
+#pragma unroll
+        for (int j = 0; j < 256; j++)
+            sum[j % 8] += x * words[j];
+#pragma unroll
+        for (int j = 0; j < 8; j++)
+            asm volatile("" : "+f"(sum[j]));
+        stop = clock();
+    }
+    for (int j = 1; j < 8; j++)
+        sum[0] += sum[j];
+    out[threadIdx.x] = (unsigned)sum[0];
     ts[2 * threadIdx.x] = start;
     ts[2 * threadIdx.x + 1] = stop;
 }
