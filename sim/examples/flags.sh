@@ -14,10 +14,10 @@ mkdir -p "$out"
 out=$(cd "$out" && pwd)
 
 # A thread adds its numbers behind 128 rounds of eight multiply-adds.
-loop='mov.b32 $r1, 0x80\nmov.b32 $r4, 0xffffffff\nagain:\n'
-for i in 1 2 3 4 5 6 7 8; do loop="${loop}mad.f32 \$r2, \$r2, \$r3, \$r2\n"; done
-loop="${loop}add.b32 \$r1|\$c0, \$r1, \$r4\n@\$c0.lg bra again"
-sed "s/^.reg 4/.reg 5/; s/^    # i = .*/$loop/" sim/examples/vecadd.s >"$out/busy.s"
+loop='mov.b32 $r1, 0x80\nmov.b32 $r3, 0xffffffff\nagain:\n'
+for i in 1 2 3 4 5 6 7 8; do loop="${loop}mad.f32 \$r2, \$r2, \$r2, \$r2\n"; done
+loop="${loop}add.b32 \$r1|\$c0, \$r1, \$r3\n@\$c0.lg bra again"
+sed "s/^    # i = .*/$loop/" sim/examples/vecadd.s >"$out/busy.s"
 "$gt200" as "$out/busy.s" -o "$out/busy.cubin"
 "$gt200" dis -a "$out/busy.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$out/busy.hex"
 
