@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the checker has found: each instruction, or pair of them, once.
+ * What the checker has found: each instruction, or pair of them, once; and which variable an instruction is meant to
+ * access.
  */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "cubin.h"
 #include "inspect_parts.h"
 
 struct gt_finding *inspect_find(struct gt_inspect *i, enum finding_kind kind, uint32_t pc, uint32_t other)
@@ -52,4 +54,18 @@ void inspect_say(struct gt_finding *f, const char *title, const char *format, ..
 const char *inspect_does(const struct gt_access *a)
 {
     return a->atomic ? "atomic" : a->write ? "write" : "read";
+}
+
+const struct gt_cubin_array *inspect_array(const struct gt_inspect *i, uint32_t pc, bool constant)
+{
+    size_t low = 0, high = i->arrays;
+    while (low < high) {
+        const size_t mid = (low + high) / 2;
+        if (i->array[mid].pc < pc)
+            low = mid + 1;
+        else
+            high = mid;
+    }
+    const struct gt_cubin_array *v = &i->array[low];
+    return low < i->arrays && v->pc == pc && v->constant == constant ? v : NULL;
 }

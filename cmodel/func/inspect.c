@@ -112,20 +112,6 @@ static void parameters_kept(struct gt_inspect *i, struct gt_core *c, struct gt_a
     }
 }
 
-const struct gt_cubin_array *inspect_array(const struct gt_inspect *i, uint32_t pc, bool constant)
-{
-    size_t low = 0, high = i->arrays;
-    while (low < high) {
-        const size_t mid = (low + high) / 2;
-        if (i->array[mid].pc < pc)
-            low = mid + 1;
-        else
-            high = mid;
-    }
-    const struct gt_cubin_array *v = &i->array[low];
-    return low < i->arrays && v->pc == pc && v->constant == constant ? v : NULL;
-}
-
 /* Inside of the variable that the instruction is meant to access? What follows it is another one's. */
 static void array_bounds(struct gt_inspect *i, struct gt_access *a)
 {
@@ -147,7 +133,6 @@ static void array_bounds(struct gt_inspect *i, struct gt_access *a)
     }
 }
 
-/* Notes lanes that read beyond the last constant that the module or the host has written. */
 /* Of ld.lock: the lanes that get the lock of their word, the lowest of several. */
 static uint32_t lockers(const struct gt_access *a)
 {

@@ -91,7 +91,7 @@ static inline bool inspect_is_texture(const struct gt_micro *u)
     return u->in->op == GT_OP_TEXFETCH || u->in->op == GT_OP_TEXAUTO;
 }
 
-/* inspect.c: the variable that the instruction is meant to access; NULL: nobody knows. */
+/* findings.c: the variable that the instruction is meant to access; NULL: nobody knows. */
 const struct gt_cubin_array *inspect_array(const struct gt_inspect *i, uint32_t pc, bool constant);
 
 /* taint.c: what the instruction reads that nobody has written, what it does with that, and what it writes. a: its

@@ -126,7 +126,6 @@ static uint8_t origin_of(struct gt_inspect *i, const struct gt_warp *w, unsigned
     return (uint8_t)k;
 }
 
-/* Notes that lanes decide something by a value that nobody has written. */
 /* The compiler may read a constant before the condition under which the source does: what is beyond gives 0, and only
  * who uses that is wrong. */
 static void used_constant(struct gt_inspect *i, const struct gt_warp *w, const struct origin *o, uint32_t lane,
@@ -147,6 +146,7 @@ static void used_constant(struct gt_inspect *i, const struct gt_warp *w, const s
         inspect_say(new, "read beyond the constants", "constant memory 0x%x", (unsigned)o->addr);
 }
 
+/* Notes that lanes decide something by a value that nobody has written. */
 static void used(struct gt_inspect *i, const struct gt_warp *w, struct found f, uint32_t lanes, const char *as)
 {
     static const char *const names[] = { "shared", "device", "local" };

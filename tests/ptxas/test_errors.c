@@ -163,7 +163,6 @@ static void errors(void **state)
           "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
 }
 
-/* What the table of instructions does not have: the part that is wrong, and what was expected instead of it. */
 /* What PTX from 1.4 on must say of a root or a quotient. */
 static void versions(void **state)
 {
@@ -193,6 +192,7 @@ static void versions(void **state)
         }
 }
 
+/* What the table of instructions does not have: the part that is wrong, and what was expected instead of it. */
 static void opcodes(void **state)
 {
     static const struct { const char *line, *message; } bad[] = {

@@ -42,11 +42,11 @@ void *cx_alloc(struct cx *cx, size_t bytes);
 char *cx_strdup(struct cx *cx, const char *s, size_t n);
 char *cx_printf(struct cx *cx, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 void  cx_free(struct cx *cx);
+/* A kernel's name as the source has it, when it is one of C++. */
+const char *cx_plain(struct cx *cx, const char *name);
 /* Ends the compilation with "FILE:LINE: message: the line", of the PTX; line 0 is left out. Where .loc says what the
  * PTX was made from the message starts with the source's file and line instead, and that of the PTX stands behind it.
  * The kernel is named where the message does not name it. */
-/* A kernel's name as the source has it, when it is one of C++. */
-const char *cx_plain(struct cx *cx, const char *name);
 _Noreturn void cx_error(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 

@@ -1,31 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * PTX parser: calls, and what the addresses of functions are. A function has no place of its own in the code, so its
- * address is a number; inline.c makes a call through a pointer a choice between numbers.
+ * PTX parser: calls.
  */
 #include "parser.h"
-
-#include <string.h>
-
-void px_declare_function(struct parser *p, const char *name)
-{
-    for (size_t i = 0; i < p->mod->declared.n; i++)
-        if (!strcmp(p->mod->declared.v[i], name))
-            return;
-    vec_push(p->cx, &p->mod->declared, name);
-    vec_push(p->cx, &p->mod->taken, false);
-}
-
-bool px_function_address(struct parser *p, const char *name, uint64_t *address)
-{
-    for (size_t i = 0; i < p->mod->declared.n; i++)
-        if (!strcmp(p->mod->declared.v[i], name) && p->cx->later) {
-            p->mod->taken.v[i] = true;
-            *address = 16 * (i + 1);
-            return true;
-        }
-    return false;
-}
 
 /* (.param .b32 _, .param .align 4 .b8 _[12]) */
 static void parse_sizes(struct parser *p, struct pproto *proto, bool results)

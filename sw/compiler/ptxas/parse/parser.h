@@ -61,12 +61,14 @@ void px_parse_hints(struct parser *p, struct pentry *e);
 /* parse_check.c: fails when the operands are not what the table says of the instruction. */
 void px_check_operands(struct cx *cx, const struct pinst *in);
 
-/* parse_call.c */
+/* parse_operand.c */
 void px_declare_function(struct parser *p, const char *name);
 bool px_function_address(struct parser *p, const char *name, uint64_t *address);    /* false: there is no such one */
+void px_parse_operand(struct parser *p, struct poper *o);
+
+/* parse_call.c */
 struct pproto *px_parse_proto(struct parser *p);    /* .callprototype or .calltargets; NULL: neither */
 void px_parse_call(struct parser *p, struct pinst *in);
-void px_parse_operand(struct parser *p, struct poper *o);
 
 /* parse_inst.c */
 void px_parse_statement(struct parser *p);      /* an instruction or a label */
