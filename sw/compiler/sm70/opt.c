@@ -11,86 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool reads_register(const struct opd *o)
-{
-    return o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD && o->kind != O_P;
-}
-
-void opt_definitions(struct opt *x)
-{
-    struct fn *f = x->f;
-    size_t n = f->vr.n;
-    int at = 0;
-    bool *several = cx_alloc(f->cx, 4 * n + 1);
-    x->def = cx_alloc(f->cx, (4 * n + 1) * sizeof *x->def);
-    x->uses = cx_alloc(f->cx, (n + 1) * sizeof *x->uses);
-    for (size_t i = 0; i < f->blocks.n; i++)
-        for EACH_INST(m, f->blocks.v[i]) {
-            m->at = at++;
-            for (unsigned k = 0; k < m->n; k++) {
-                const struct opd *o = &m->o[k];
-                if (!reads_register(o))
-                    continue;
-                if (!o->def)
-                    x->uses[o->v]++;
-                for (unsigned w = o->sub; o->def && w < o->sub + (unsigned)o->w; w++) {
-                    size_t u = 4 * (size_t)o->v + w;
-                    several[u] = several[u] || x->def[u] || (m->guard >= 0 && f->vr.v[o->v].named);
-                    x->def[u] = m;
-                }
-            }
-        }
-    for (size_t u = 0; u < 4 * n; u++)
-        if (several[u])
-            x->def[u] = NULL;
-    x->def[4 * (size_t)f->stack] = NULL;
-}
-
-static bool dominates_use(const struct inst *def, const struct inst *use)
-{
-    if (def->block == use->block)
-        return def->at < use->at;
-    const struct block *b = use->block;
-    while (b && b != def->block)
-        b = b->idom;
-    return b != NULL;
-}
-
-struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct inst *use)
-{
-    if (o->kind == O_P || o->v < 0)
-        return NULL;
-    struct inst *d = x->def[4 * (size_t)o->v + o->sub];
-    for (unsigned w = 1; w < o->w; w++)
-        if (x->def[4 * (size_t)o->v + o->sub + w] != d)
-            return NULL;
-    return d && dominates_use(d, use) ? d : NULL;
-}
-
-/* Is the word written between two instructions of a block? */
-static bool written_between(const struct opd *o, const struct inst *from, const struct inst *to)
-{
-    for (const struct inst *m = from; m && m != to; m = m->next)
-        for (unsigned k = 0; k < m->n; k++)
-            if (m->o[k].def && m->o[k].kind == O_R && m->o[k].v == o->v)
-                return true;
-    return false;
-}
-
-bool opt_lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use)
-{
-    if (o->kind != O_R || o->v < 0)
-        return o->kind != O_CR && o->kind != O_GLOBAL && o->kind != O_SHARED;
-    if (def->block == use->block && def->at < use->at && !written_between(o, def, use))
-        return true;
-    for (unsigned w = 0; w < o->w; w++) {
-        const struct inst *d = x->def[4 * (size_t)o->v + o->sub + w];
-        if (!d || !dominates_use(d, def))
-            return false;
-    }
-    return true;
-}
-
 static bool plain(const struct opd *o) { return !o->neg && !o->abs && !o->inv; }
 
 /* ---- copies and constants ------------------------------------------------------------------------------------ */
@@ -449,7 +369,7 @@ static void join_comparison(struct opt *x, struct inst *m)
         struct opd q = m->o[5 - k], result = m->o[0];
         size_t n = d ? strlen(d->op) : 0;
         if (!d || n < 4 || strcmp(d->op + n - 4, ".AND") || predicate_written(&q, d, m) ||
-            written_between(&d->o[2], d, m) || written_between(&d->o[3], d, m))
+            opt_written_between(&d->o[2], d, m) || opt_written_between(&d->o[3], d, m))
             continue;
         ni_op(x->f, m, and ? d->op : nl_name(x->f, "%.*sOR", (int)n - 3, d->op));
         m->o[0] = result;
@@ -500,7 +420,7 @@ static void narrow(struct opt *x)
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i])
             for (unsigned k = 0; k < m->n; k++)
-                for (unsigned w = 0; !m->o[k].def && reads_register(&m->o[k]) && w < m->o[k].w; w++)
+                for (unsigned w = 0; !m->o[k].def && opt_reads_register(&m->o[k]) && w < m->o[k].w; w++)
                     read[4 * (size_t)m->o[k].v + m->o[k].sub + w] = true;
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i]) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What opt.c and fold.c share: where words are made.
+ * Passes over native instructions: where words are made (makers.c), and what opt.c calls of fold.c.
  */
 #ifndef SM70_OPT_H
 #define SM70_OPT_H
@@ -20,6 +20,10 @@ void opt_definitions(struct opt *x);
 struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct inst *use);
 /* Does the register still hold at `use` what it held at `def`? */
 bool opt_lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use);
+/* Does the operand name a register that is read, or one that is written? */
+bool opt_reads_register(const struct opd *o);
+/* Is the operand's register written between two instructions of a block? */
+bool opt_written_between(const struct opd *o, const struct inst *from, const struct inst *to);
 
 void opt_negation(struct opt *x, struct inst *m);
 void opt_choice(struct opt *x, struct inst *m);
