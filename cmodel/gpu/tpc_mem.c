@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "step_merge.h"
-
 void tpc_mem_init(struct tpc_mem *t, unsigned sms, unsigned tpc)
 {
     memset(t, 0, sizeof *t);
@@ -31,9 +29,13 @@ static unsigned next_turn(struct tpc_mem *t, const struct gpu_req *const out[3])
     t->valid = waiting != 0;
     if (!waiting)
         return 3;
-    unsigned turn = step_merge_turn(&t->behind, waiting);
-    t->req = *out[turn];
-    return turn;
+    struct step_merge *m = &t->merge;
+    if (!out[m->last] || !step_merge_stays(m, step_merge_key(out[m->last]->addr))) {
+        unsigned turn = step_merge_turn(m, waiting);
+        step_merge_begins(m, step_merge_key(out[turn]->addr));
+    }
+    t->req = *out[m->last];
+    return m->last;
 }
 
 void tpc_mem_cycle(struct tpc_mem *t, bool step, const struct tpc_mem_in *in, bool taken, const struct gpu_rsp *rsp)

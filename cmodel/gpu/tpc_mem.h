@@ -16,7 +16,7 @@ struct tpc_mem {
     struct tpc_port port;
     struct tlb_l1   tlb[2];             /* of g[] and l[], of textures */
     struct l2_port  l2;
-    uint16_t behind;                    /* streams behind the one whose turn was last */
+    struct step_merge merge;            /* whose turn it is among the streams */
     bool     valid;                     /* the request that is offered to the crossbar */
     struct gpu_req req;
 };

@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#include "step_merge.h"
-
 void tpc_port_init(struct tpc_port *p, unsigned sms, unsigned tpc)
 {
     memset(p, 0, sizeof *p);
@@ -23,6 +21,11 @@ static struct gpu_req packet(const struct tpc_port *p, unsigned port, const stru
         .aop = r->aop, .mtype = r->mtype, .addr = r->addr, .mask = r->mask};
     memcpy(q.data, r->data, sizeof q.data);
     return q;
+}
+
+static const struct mem_req *first(const struct tpc_port *p, unsigned port)
+{
+    return &p->in[port].entry[p->in[port].first];
 }
 
 static void leave(struct tpc_port_queue *q)
@@ -64,9 +67,13 @@ static void next_turn(struct tpc_port *p)
     p->held = waiting != 0;
     if (!waiting)
         return;
-    unsigned s = step_merge_turn(&p->behind, waiting);
-    p->turn = packet(p, s, &p->in[s].entry[p->in[s].first]);
-    leave(&p->in[s]);
+    struct step_merge *m = &p->merge;
+    if (!(waiting >> m->last & 1) || !step_merge_stays(m, step_merge_key(first(p, m->last)->addr))) {
+        unsigned s = step_merge_turn(m, waiting);
+        step_merge_begins(m, step_merge_key(first(p, s)->addr));
+    }
+    p->turn = packet(p, m->last, first(p, m->last));
+    leave(&p->in[m->last]);
 }
 
 void tpc_port_cycle(struct tpc_port *p, bool step, const struct mem_req *const req[], unsigned answered,

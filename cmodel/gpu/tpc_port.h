@@ -9,6 +9,7 @@
 #define GT200_GPU_TPC_PORT_H
 
 #include "packet.h"
+#include "step_merge.h"
 
 enum { TPC_PORTS = 4 };
 
@@ -27,7 +28,7 @@ struct tpc_port {
     unsigned inside, answers;                   /* requests, and answers, in it */
     struct tpc_port_queue in[TPC_PORTS];
     struct tpc_port_answers out[TPC_PORTS];
-    uint16_t behind;                            /* SMs behind the one whose turn was last */
+    struct step_merge merge;                    /* whose turn it is among the SMs */
     bool     held;                              /* turn: what goes into the stages next */
     struct gpu_req turn;
     unsigned at;                                /* the oldest stage, and whether each holds a request */

@@ -7,8 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "step_merge.h"
-
 /* --- switch ------------------------------------------------------------------------------------------------------ */
 
 static bool switch_init(struct xbar_switch *s, unsigned ins, unsigned outs, size_t bytes)
@@ -44,7 +42,22 @@ static bool switch_ready(const struct xbar_switch *s, unsigned in, unsigned out)
     return !(s->full[in] >> out & 1);
 }
 
-/* XBAR-7: the register of this output is free. Returns the input from which a packet went into it, ins: from none. */
+/* XBAR-7: whose turn it is at this output. */
+static unsigned turn(struct xbar_switch *s, unsigned out, unsigned waiting)
+{
+    struct step_merge *m = &s->merge[out];
+    if (!s->keyed)
+        return step_merge_turn(m, waiting);
+    const struct gpu_req *r = (const void *)crossing(s, m->last, out, s->first[out][m->last]);
+    if (waiting >> m->last & 1 && step_merge_stays(m, step_merge_key(r->addr)))
+        return m->last;
+    unsigned in = step_merge_turn(m, waiting);
+    r = (const void *)crossing(s, in, out, s->first[out][in]);
+    step_merge_begins(m, step_merge_key(r->addr));
+    return in;
+}
+
+/* The register of this output is free. Returns the input from which a packet went into it, ins: from none. */
 static unsigned fill_register(struct xbar_switch *s, unsigned out)
 {
     unsigned waiting = s->waiting[out];
@@ -52,7 +65,7 @@ static unsigned fill_register(struct xbar_switch *s, unsigned out)
         s->valid &= (uint16_t)~(1u << out);
         return s->ins;
     }
-    unsigned in = step_merge_turn(&s->behind[out], waiting);
+    unsigned in = turn(s, out, waiting);
     memcpy(s->held + (size_t)out * s->bytes, crossing(s, in, out, s->first[out][in]), s->bytes);
     s->first[out][in] = (uint8_t)((s->first[out][in] + 1) % s->depth);
     s->count[out][in]--;
@@ -116,6 +129,7 @@ struct xbar *xbar_new(unsigned tpcs, unsigned partitions)
     x->tpcs = tpcs;
     x->partitions = partitions;
     unsigned clients = xbar_clients(x), servers = xbar_servers(x);
+    x->requests.keyed = true;
     bool ok = switch_init(&x->requests, clients, servers, sizeof(struct gpu_req)) &&
               switch_init(&x->answers, servers, clients, sizeof(struct gpu_rsp));
     for (unsigned c = 0; ok && c < clients; c++) {

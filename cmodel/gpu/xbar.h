@@ -11,17 +11,19 @@
 
 #include "xbar_link.h"
 #include "packet.h"
+#include "step_merge.h"
 
 enum { XBAR_PORTS = 16 };       /* of a switch, at most */
 
 /* A queue where an input and an output meet; a register at each output (XBAR-6, XBAR-7). */
 struct xbar_switch {
     unsigned ins, outs, depth, bytes;
+    bool     keyed;                             /* of requests: those for the same 128 bytes stay together */
     uint16_t waiting[XBAR_PORTS];               /* by output: inputs with a packet */
     uint16_t full[XBAR_PORTS];                  /* by input: outputs for which there is no room */
     uint8_t  first[XBAR_PORTS][XBAR_PORTS];     /* by output, input: oldest packet */
     uint8_t  count[XBAR_PORTS][XBAR_PORTS];
-    uint16_t behind[XBAR_PORTS];                /* by output: inputs behind the one taken from last */
+    struct step_merge merge[XBAR_PORTS];        /* by output: whose turn it is */
     uint16_t valid;                             /* registers that hold a packet */
     unsigned inside;                            /* packets in the queues */
     unsigned char *packet, *held;               /* outs x ins x depth; registers */

@@ -25,6 +25,11 @@ typedef struct packed {
   logic [255:0] data;
 } gpu_req_t;
 `define GPU_REQ_W 348
+// What stays together in a turn (XBAR-7): so many packets for the same 128 bytes, address bits 31 to 7; they are at the
+// same place in mem_req_t.
+`define GPU_TURN     4
+`define GPU_BLOCK_AT 295
+`define GPU_BLOCK_W  25
 
 typedef struct packed {
   logic [3:0]   dst;     // as src of the request

@@ -86,7 +86,8 @@ module xbar #(
   end
 
   // XBAR-8
-  xbar_switch #(.INS(CLIENTS), .OUTS(SERVERS), .WIDTH(`GPU_REQ_W), .DEPTH(DEPTH)) u_requests (
+  xbar_switch #(.INS(CLIENTS), .OUTS(SERVERS), .WIDTH(`GPU_REQ_W), .DEPTH(DEPTH), .KEEP(`GPU_TURN),
+    .KEY_AT(`GPU_BLOCK_AT), .KEY(`GPU_BLOCK_W)) u_requests (
     .clk, .rst, .step, .in_valid, .in_ready, .in_to, .in_data(in_req),
     .out_valid(s_req_valid), .out_ready(s_req_ready), .out_data(s_req), .idle(switch_idle[0]));
   xbar_switch #(.INS(SERVERS), .OUTS(CLIENTS), .WIDTH(`GPU_RSP_W), .DEPTH(DEPTH)) u_answers (

@@ -10,7 +10,10 @@ module xbar_switch #(
   parameter int INS   = 12,          // 2 to 16
   parameter int OUTS  = 10,          // 2 to 16
   parameter int WIDTH = 32,
-  parameter int DEPTH = 4            // power of two
+  parameter int DEPTH = 4,           // power of two
+  parameter int KEEP  = 1,           // packets of a turn at most (XBAR-7), of one KEY: bits of a packet from KEY_AT on
+  parameter int KEY_AT = 0,
+  parameter int KEY   = 1
 ) (
   input  wire                   clk,
   input  wire                   rst,
@@ -39,15 +42,17 @@ module xbar_switch #(
   for (genvar o = 0; o < OUTS; o++) begin : g_out
     wire [INS-1:0]       some, taken;
     wire [WIDTH*INS-1:0] data;
+    wire [KEY*INS-1:0]   key;
     assign crossing[o] = some != '0;
     for (genvar i = 0; i < INS; i++) begin : g_in
       sync_fifo #(.WIDTH(WIDTH), .DEPTH(DEPTH)) u_cross (
         .clk, .rst, .in_valid(step && in_valid[i] && in_to[4*i +: 4] == 4'(o)), .in_ready(room[INS*o + i]),
         .in_data(in_data[WIDTH*i +: WIDTH]), .out_valid(some[i]), .out_ready(step && taken[i]),
         .out_data(data[WIDTH*i +: WIDTH]));
+      assign key[KEY*i +: KEY] = data[WIDTH*i + KEY_AT +: KEY];
     end
-    step_merge #(.N(INS), .WIDTH(WIDTH)) u_out (
-      .clk, .rst, .step, .in_valid(some), .in_ready(taken), .in_data(data), .out_valid(out_valid[o]),
+    step_merge #(.N(INS), .WIDTH(WIDTH), .KEY(KEY), .KEEP(KEEP)) u_out (
+      .clk, .rst, .step, .in_valid(some), .in_ready(taken), .in_data(data), .in_key(key), .out_valid(out_valid[o]),
       .out_ready(out_ready[o]), .out_data(out_data[WIDTH*o +: WIDTH]));
   end
 

@@ -73,8 +73,12 @@ module tpc_mem #(
     .rsp_valid(of_l3), .rsp_ready(l2_ready), .rsp, .idle(l2_idle));
 
   // MSYS-1
-  step_merge #(.N(3), .WIDTH(`GPU_REQ_W)) u_turn (
-    .clk, .rst, .step, .in_valid(p_valid), .in_ready(p_ready), .in_data(p_req),
+  wire [`GPU_BLOCK_W*3-1:0] block;
+  for (genvar i = 0; i < 3; i++) begin : g_block
+    assign block[`GPU_BLOCK_W*i +: `GPU_BLOCK_W] = p_req[`GPU_REQ_W*i + `GPU_BLOCK_AT +: `GPU_BLOCK_W];
+  end
+  step_merge #(.N(3), .WIDTH(`GPU_REQ_W), .KEY(`GPU_BLOCK_W), .KEEP(`GPU_TURN)) u_turn (
+    .clk, .rst, .step, .in_valid(p_valid), .in_ready(p_ready), .in_data(p_req), .in_key(block),
     .out_valid(req_valid), .out_ready(req_ready), .out_data(req));
 
 endmodule

@@ -53,13 +53,15 @@ module tpc_port #(
   // TPORT-2
   localparam int W = `MEM_REQ_W + 2;                        // with the port's number
   wire [W*NSM-1:0] numbered;
+  wire [`GPU_BLOCK_W*NSM-1:0] block;
   for (genvar s = 0; s < NSM; s++) begin : g_number
     assign numbered[W*s +: W] = {2'(s), first[`MEM_REQ_W*s +: `MEM_REQ_W]};
+    assign block[`GPU_BLOCK_W*s +: `GPU_BLOCK_W] = first[`MEM_REQ_W*s + `GPU_BLOCK_AT +: `GPU_BLOCK_W];
   end
   wire         in_valid, move, empty;
   wire [W-1:0] in_req, out_req;
-  step_merge #(.N(NSM), .WIDTH(W)) u_turn (
-    .clk, .rst, .step, .in_valid(some[NSM-1:0]), .in_ready(taken[NSM-1:0]), .in_data(numbered),
+  step_merge #(.N(NSM), .WIDTH(W), .KEY(`GPU_BLOCK_W), .KEEP(`GPU_TURN)) u_turn (
+    .clk, .rst, .step, .in_valid(some[NSM-1:0]), .in_ready(taken[NSM-1:0]), .in_data(numbered), .in_key(block),
     .out_valid(in_valid), .out_ready(move), .out_data(in_req));
 
   // TPORT-3

@@ -260,24 +260,28 @@ static void tpc_ports(void **s)
     assert_non_null(tpc_port_texture(p));
     assert_int_equal(tpc_port_texture(p)->id, 3 << 6 | 5);
 
-    tpc_port_init(p, 3, 7);
-    unsigned taken[3] = {0};
-    for (c = 0; c < 1000; c++) {
-        unsigned asking = 0;
-        for (unsigned i = 0; i < 3; i++)
-            if (tpc_port_ready(p, i)) {
-                asking |= 1u << i;
-                r[i].id = (uint8_t)(taken[i]++ & 63);
-            }
-        port_cycle(p, c, asking, r, false);
-    }
-    assert_int_equal(taken[0] + taken[1] + taken[2], 94 + 1 + 3 * 4);
-    for (unsigned n = 0; n < 3 * 20; n++) {
-        for (; c % 2 || !tpc_port_global(p); c++)
-            port_cycle(p, c, 0, r, false);
-        assert_int_equal(tpc_port_global(p)->id >> 6, n % 3);
-        assert_int_equal(tpc_port_global(p)->id & 63, n / 3);
-        port_cycle(p, c++, 0, r, true);
+    /* TPORT-2: each for another 128 bytes; four for the same */
+    for (unsigned run = 1; run <= 4; run += 3) {
+        tpc_port_init(p, 3, 7);
+        unsigned taken[3] = {0};
+        for (c = 0; c < 1000; c++) {
+            unsigned asking = 0;
+            for (unsigned i = 0; i < 3; i++)
+                if (tpc_port_ready(p, i)) {
+                    asking |= 1u << i;
+                    r[i].addr = run == 1 ? taken[i] << 7 : taken[i] % 4 << 5;
+                    r[i].id = (uint8_t)(taken[i]++ & 63);
+                }
+            port_cycle(p, c, asking, r, false);
+        }
+        assert_int_equal(taken[0] + taken[1] + taken[2], 94 + 1 + 3 * 4);
+        for (unsigned n = 0; n < 3 * 20; n++) {
+            for (; c % 2 || !tpc_port_global(p); c++)
+                port_cycle(p, c, 0, r, false);
+            assert_int_equal(tpc_port_global(p)->id >> 6, n / run % 3);
+            assert_int_equal(tpc_port_global(p)->id & 63, n / run / 3 * run + n % run);
+            port_cycle(p, c++, 0, r, true);
+        }
     }
     free(p);
 }
@@ -367,30 +371,35 @@ static void xbar_distances(void **s)
  * them in turn, one of TPC 0, one of TPC 2, so that TPC 2's first goes behind two of TPC 0. */
 static void xbar_room(void **s)
 {
-    struct xbar *x = xbar_new(10, 8);
-    const struct gpu_req *req[XBAR_PORTS] = {NULL};
-    struct gpu_req r0 = {.dst = 5, .src = 0}, r2 = {.dst = 5, .src = 2};
-    unsigned sent = 0;
+    /* each for another 128 bytes; all for the same (XBAR-7) */
+    static const unsigned order[2][8] = {{0, 2, 0, 2, 0, 2, 0, 0}, {0, 0, 0, 0, 2, 2, 2, 0}};
     (void)s;
-    assert_non_null(x);
-    for (unsigned k = 0; k < 300; k++) {
-        req[0] = xbar_req_ready(x, 0) ? &r0 : NULL;
-        sent += req[0] != NULL;
-        xbar_go(x, req, 0);
+    for (unsigned same = 0; same < 2; same++) {
+        struct xbar *x = xbar_new(10, 8);
+        const struct gpu_req *req[XBAR_PORTS] = {NULL};
+        struct gpu_req r0 = {.dst = 5, .src = 0}, r2 = {.dst = 5, .src = 2};
+        unsigned sent = 0;
+        assert_non_null(x);
+        for (unsigned k = 0; k < 300; k++) {
+            req[0] = xbar_req_ready(x, 0) ? &r0 : NULL;
+            sent += req[0] != NULL;
+            r0.addr = same ? 0 : k << 7;
+            xbar_go(x, req, 0);
+        }
+        assert_int_equal(sent, 1 + 4 + 32);
+        req[0] = NULL;
+        for (unsigned k = 0; k < 100; k++) {
+            req[2] = k < 3 ? &r2 : NULL;
+            r2.addr = same ? 0 : k << 7;
+            xbar_go(x, req, 0);
+        }
+        for (unsigned n = 0; n < 8; n++) {
+            assert_non_null(xbar_req(x, 5));
+            assert_int_equal(xbar_req(x, 5)->src, order[same][n]);
+            xbar_go(x, req, ~0u);
+        }
+        xbar_free(x);
     }
-    assert_int_equal(sent, 1 + 4 + 32);
-    req[0] = NULL;
-    for (unsigned k = 0; k < 100; k++) {
-        req[2] = k < 3 ? &r2 : NULL;
-        xbar_go(x, req, 0);
-    }
-    static const unsigned order[8] = {0, 2, 0, 2, 0, 2, 0, 0};
-    for (unsigned n = 0; n < 8; n++) {
-        assert_non_null(xbar_req(x, 5));
-        assert_int_equal(xbar_req(x, 5)->src, order[n]);
-        xbar_go(x, req, ~0u);
-    }
-    xbar_free(x);
 }
 
 /* ---- L3 ---------------------------------------------------------------------------------------------------------- */

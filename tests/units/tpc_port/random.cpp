@@ -135,7 +135,7 @@ struct Bench {
         r.space = a >> 16 & 3;
         r.aop = a >> 18 & 15;
         r.mtype = a >> 22 & 7;
-        r.addr = a >> 32;
+        r.addr = pick(4) ? (r.addr & ~127u) | (a >> 32 & 127) : a >> 32;      // for the same 128 bytes or not
         r.mask = b;
         for (int i = 0; i < 8; i++)
             r.data[i] = (uint32_t)(b >> 32) * (i + 1);

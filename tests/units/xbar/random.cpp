@@ -2,7 +2,7 @@
 // The crossbar in Verilog and the one of the model, step by step at every port, with random traffic: uniform, to one
 // destination, one to one, in bursts, with destinations that do not take (XBAR-1 to XBAR-7). Each packet carries its
 // number among those of its source and destination, so a lost, doubled or overtaken one is seen in both (XBAR-10).
-// Also lone packets (XBAR-8, XBAR-11), turns (XBAR-9), full links (XBAR-12).
+// Also lone packets (XBAR-8, XBAR-11), turns (XBAR-7, XBAR-9), full links (XBAR-12).
 //
 //   xbar_random [--steps n] [--seed n] [--size 0|1|2]      10 TPCs and 8 partitions, 3 and 2, 1 and 1
 //   xbar_random --throughput                               packets a step and partition, uniform requests
@@ -72,6 +72,7 @@ struct Bench {
     // numbers of the next packet, by client and server
     uint32_t  sent_req[12][10] = {}, seen_req[12][10] = {}, sent_rsp[10][12] = {}, seen_rsp[10][12] = {};
     uint64_t  packets = 0;
+    enum { ANY, SAME, OTHER } block = ANY;      // of 128 bytes, that a client's next request is for
 
     Bench(int size, uint64_t seed) : size(size), rng(seed)
     {
@@ -121,7 +122,8 @@ struct Bench {
         r.space = a >> 10 & 3;
         r.aop = a >> 12 & 15;
         r.mtype = a >> 16 & 7;
-        r.addr = a >> 32;
+        r.addr = block == ANY ? (one_in(4) ? a >> 32 : (r.addr & ~127u) | (a >> 32 & 127))
+                              : (block == SAME ? 0 : (uint32_t)sent_req[c][s] << 7);
         r.mask = b;
         for (int i = 1; i < 8; i++)
             r.data[i] = (uint32_t)(b >> 32) * (i + 2);
@@ -262,27 +264,37 @@ void lone(Bench &b)
         }
 }
 
-// XBAR-9: everybody asks one, and it takes: each source once in any so many packets. XBAR-12: no step without one.
-void turns(Bench &b)
+// XBAR-7, XBAR-9: everybody asks one, and it takes: each source has one in any so many turns, of one packet or, if all
+// are for the same 128 bytes, of four. XBAR-12: no step without one.
+void turns(Bench &b, bool same)
 {
     std::deque<unsigned> last;
+    unsigned run = 0, whole = same ? 4 : 1;
+    b.block = same ? Bench::SAME : Bench::OTHER;
     b.req_taken = b.rsp_taken = ~0u;
-    for (int i = 0; i < 600; i++) {
+    for (int i = 0; i < 1000; i++) {
         for (int c = 0; c < b.clients; c++)
             b.offer_req(c, 0);
         const gpu_req *o = xbar_req(b.model, 0);
         if (i >= 200) {
             if (!o)
                 b.differ("a partition that takes,", 0, "nothing", "a packet in each step");
-            for (unsigned src : last)
-                if (src == o->src)
-                    b.differ("turn of", o->src, "twice", "once in " + std::to_string(b.clients));
-            last.push_back(o->src);
-            if (last.size() == (size_t)b.clients)
-                last.pop_front();
+            bool begins = last.empty() || last.back() != o->src || run == whole;
+            if (begins && last.size() > 1 && run != whole)
+                b.differ("turn of", last.back(), std::to_string(run) + " packets", std::to_string(whole));
+            run = begins ? 1 : run + 1;
+            if (begins) {
+                for (unsigned src : last)
+                    if (src == o->src)
+                        b.differ("turn of", o->src, "twice", "once in " + std::to_string(b.clients));
+                last.push_back(o->src);
+                if (last.size() == (size_t)b.clients)
+                    last.pop_front();
+            }
         }
         b.go();
     }
+    b.block = Bench::ANY;
     // XBAR-5, XBAR-12: nobody takes; links and queues fill up
     b.req_taken = b.rsp_taken = 0;
     for (int i = 0; i < 200; i++) {
@@ -389,7 +401,8 @@ int main(int argc, char **argv)
     }
     Bench b(size, seed);
     lone(b);
-    turns(b);
+    turns(b, false);
+    turns(b, true);
     random_traffic(b, steps);
     printf("%d TPCs, %d partitions: %llu steps, %llu packets: RTL and model are the same\n", TPCS[size],
            PARTITIONS[size], (unsigned long long)b.step, (unsigned long long)b.packets);
