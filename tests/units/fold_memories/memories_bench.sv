@@ -185,7 +185,7 @@ module memories_bench #(
       hd <= r[10:9] != 2'd0;
       lsm           <= {wide(0), wide(0)};
       lsm.space     <= `SPACE_S;
-      lsm.store     <= r[12:11] == 2'd0;
+      lsm.store     <= r[12:11] == 2'd0 || r[12:11] == 2'd3 && r[20];
       lsm.sopd      <= r[12:11] == 2'd1;
       lsm.lock      <= r[12:11] == 2'd2;
       lsm.szlog     <= {1'b0, r[14:13]} % 3;
