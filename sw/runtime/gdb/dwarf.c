@@ -104,7 +104,8 @@ struct dwarf_attr *dwarf_attr(struct dwarf *d, struct dwarf_die *e, unsigned nam
     struct dwarf_attr *a = e ? dwarf_alloc(d, (e->attrs + 1) * sizeof *a) : NULL;
     if (!a)
         return NULL;
-    memcpy(a, e->attr, e->attrs * sizeof *a);
+    if (e->attrs)
+        memcpy(a, e->attr, e->attrs * sizeof *a);
     a[e->attrs] = (struct dwarf_attr){ name, form, value, data, NULL };
     e->attr = a;
     return &a[e->attrs++];
