@@ -9,31 +9,16 @@
  */
 #include <string.h>
 
+#include "common/texel.h"
 #include "f32.h"
 #include "micro.h"
 #include "tex.h"
 
-static uint32_t float_bits(float f)
-{
-    uint32_t x;
-    memcpy(&x, &f, sizeof x);
-    return x;
-}
-
 /* One component of a texel. */
 static uint32_t component(const struct gt_texture *t, const uint8_t *p)
 {
-    unsigned n = t->bits;
-    uint32_t v = 0, one = (t->type == GT_TEX_SNORM ? 1u << (n - 1) : n == 32 ? 0 : 1u << n) - 1;
-    memcpy(&v, p, n / 8);
-    int32_t s = (int32_t)(v << (32 - n)) >> (32 - n);
-    switch (t->type) {
-    case GT_TEX_UNORM: return float_bits((float)v / (float)one);
-    case GT_TEX_SNORM: return s < -(int32_t)one ? 0xbf800000 : float_bits((float)s / (float)one);
-    case GT_TEX_SINT:  return (uint32_t)s;
-    case GT_TEX_FLOAT: return n == 16 ? f16_to_f32(v) : v;
-    default:           return v;
-    }
+    const uint32_t v = gt_texel_component(t, p);
+    return gt_texel_half(t) ? f16_to_f32(v) : v;
 }
 
 /* Components of a texel at p as register values; what is outside is 0. */

@@ -4,9 +4,8 @@
  * Programming Guide (appendix Texture Fetching: clamping and wrapping, nearest-point sampling, linear filtering with
  * weights of 8 fractional bits); where it leaves open what is rounded how, they are this machine's.
  */
+#include "common/texel.h"
 #include "tex.h"
-
-#define HUGE_FIXED (1ll << 62)
 
 /* TEX-8 */
 bool gt_tex_supported(const struct gt_insn *in)
@@ -36,27 +35,6 @@ const struct gt_texture *gt_tex_bound(const struct gt_gpu *g, const struct gt_te
     return op->unit < GT_TEXTURES && g->tex[op->unit].width ? &g->tex[op->unit] : &none;
 }
 
-/* floor(x * 2^frac) of an f32. NaN and denormals count as 0; from 2^62 on only the sign is right (and all low bits
- * are 0). */
-static int64_t fixed(uint32_t x, int frac)
-{
-    int e = (int)(x >> 23 & 255), shift = e - 150 + frac;
-    int64_t m = (x & 0x7fffff) | 0x800000;
-    bool neg = x >> 31;
-    if (e == 0 || (e == 255 && (x & 0x7fffff)))
-        return 0;
-    if (e == 255 || shift > 37)
-        return neg ? -HUGE_FIXED : HUGE_FIXED;
-    if (shift >= 0)
-        return neg ? -(m << shift) : m << shift;
-    return (neg ? -m : m) >> (shift < -63 ? 63 : -shift);
-}
-
-static int64_t limit(int64_t v, int64_t low, int64_t high)
-{
-    return v < low ? low : v > high ? high : v;
-}
-
 /* One coordinate: two neighbouring texel numbers, whether they are inside, and the weight of the second. */
 struct axis { uint32_t i[2]; uint8_t inside, weight; };
 
@@ -67,7 +45,7 @@ static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mo
     if (mode == GT_TEX_WRAP)
         i = i < 0 ? i + n : i >= n ? i - n : i;
     else if (mode != GT_TEX_BORDER)
-        i = limit(i, 0, (int64_t)n - 1);
+        i = gt_texel_limit(i, 0, (int64_t)n - 1);
     bool inside = i >= 0 && i < n;
     a->i[k] = inside ? (uint32_t)i : 0;
     a->inside |= (uint8_t)(inside << k);
@@ -88,16 +66,16 @@ static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
     uint32_t n = size(t, k);
     int64_t c;                          /* in texels, 9 fractional bits */
     if (t->normalized) {
-        int64_t u = fixed(x, 28);
+        int64_t u = gt_texel_fixed(x, 28);
         if (t->mode[k] == GT_TEX_WRAP)
             u &= one - 1;
         else if (t->mode[k] == GT_TEX_MIRROR)
             u = (u & one ? ~u : u) & (one - 1);
         else
-            u = limit(u, -2 * one, 2 * one - 1);
+            u = gt_texel_limit(u, -2 * one, 2 * one - 1);
         c = u * n >> 19;
     } else {
-        c = limit(fixed(x, 9), -(1 << 26), (1 << 26) - 1);
+        c = gt_texel_limit(gt_texel_fixed(x, 9), -(1 << 26), (1 << 26) - 1);
     }
     if (t->linear) {
         int64_t w = ((c + 1) >> 1) - 128;

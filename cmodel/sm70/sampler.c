@@ -3,19 +3,12 @@
  * What the texture units make of f32 coordinates, as measured on an H200 (docs/records/h200/textures.txt). Coordinates
  * are fixed point; the texels about one are summed by whole weights of 1/256, in slices of four texels.
  */
+#include "common/texel.h"
 #include "sm70_sampler.h"
 
 #include <string.h>
 
 enum { NAN_BITS = 0x7fffffff, HALF_NAN = 0x7fffe000, INFINITE = 0x7f800000 };
-
-static uint32_t float_bits(float f)
-{
-    uint32_t x;
-
-    memcpy(&x, &f, sizeof x);
-    return x;
-}
 
 static uint32_t half_to_float(uint32_t h)
 {
@@ -26,28 +19,7 @@ static uint32_t half_to_float(uint32_t h)
         return m ? NAN_BITS : sign | INFINITE;
     if (e)
         return sign | (e + 112) << 23 | m << 13;
-    return sign | float_bits((float)m * 0x1p-24f);
-}
-
-/* floor(x * 2^frac) of an f32. NaN and denormals count as 0; from 2^37 on only the sign is right. */
-static int64_t fixed(uint32_t x, int frac)
-{
-    const int e = (int)(x >> 23 & 255), shift = e - 150 + frac;
-    const int64_t m = (x & 0x7fffff) | 0x800000;
-    const bool neg = x >> 31;
-
-    if (e == 0 || (e == 255 && (x & 0x7fffff)))
-        return 0;
-    if (e == 255 || shift > 37)
-        return neg ? -(1ll << 62) : 1ll << 62;
-    if (shift >= 0)
-        return neg ? -(m << shift) : m << shift;
-    return (neg ? -m : m) >> (shift < -63 ? 63 : -shift);
-}
-
-static int64_t limit(int64_t v, int64_t low, int64_t high)
-{
-    return v < low ? low : v > high ? high : v;
+    return sign | gt_texel_bits((float)m * 0x1p-24f);
 }
 
 /* ---- coordinates ----------------------------------------------------------------------------------------------- */
@@ -62,7 +34,7 @@ static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mo
     else if (mode == GT_TEX_MIRROR)
         i = i < 0 ? -1 - i : i >= 2 * (int64_t)n ? i - 2 * (int64_t)n : i >= n ? 2 * (int64_t)n - 1 - i : i;
     else if (mode != GT_TEX_BORDER)
-        i = limit(i, 0, (int64_t)n - 1);
+        i = gt_texel_limit(i, 0, (int64_t)n - 1);
     if (i >= 0 && i < n) {
         a->i[k] = (uint32_t)i;
         a->inside |= 1u << k;
@@ -85,16 +57,16 @@ static struct axis place_axis(const struct gt_texture *t, unsigned mode, uint32_
     int64_t c;                  /* in texels, 9 fractional bits */
 
     if (t->normalized) {
-        int64_t u = fixed(x, bits);
+        int64_t u = gt_texel_fixed(x, bits);
         if (mode == GT_TEX_WRAP)
             u &= one - 1;
         else if (mode == GT_TEX_MIRROR)
             u &= 2 * one - 1;
         else
-            u = limit(u, -2 * one, 2 * one - 1);
+            u = gt_texel_limit(u, -2 * one, 2 * one - 1);
         c = u * n >> (bits - 9);
     } else {
-        c = limit(fixed(x, 9), -(1 << 26), (1 << 26) - 1);
+        c = gt_texel_limit(gt_texel_fixed(x, 9), -(1 << 26), (1 << 26) - 1);
     }
     if (!t->linear) {
         place(&a, 0, c >> 9, n, mode);
@@ -102,7 +74,7 @@ static struct axis place_axis(const struct gt_texture *t, unsigned mode, uint32_
     }
     int64_t w = ((c + 1) >> 1) - 128;
     if (mode == GT_TEX_CLAMP)
-        w = limit(w, 0, ((int64_t)n - 1) * 256);
+        w = gt_texel_limit(w, 0, ((int64_t)n - 1) * 256);
     a.weight = w & 255;
     place(&a, 0, w >> 8, n, mode);
     place(&a, 1, (w >> 8) + 1, n, mode);
@@ -113,19 +85,9 @@ static struct axis place_axis(const struct gt_texture *t, unsigned mode, uint32_
 
 static uint32_t component(const struct gt_texture *t, const uint8_t *p)
 {
-    const unsigned n = t->bits;
-    const uint32_t one = (t->type == GT_TEX_SNORM ? 1u << (n - 1) : n == 32 ? 0 : 1u << n) - 1;
-    uint32_t v = 0;
+    const uint32_t v = gt_texel_component(t, p);
 
-    memcpy(&v, p, n / 8);
-    const int32_t s = (int32_t)(v << (32 - n)) >> (32 - n);
-    switch (t->type) {
-    case GT_TEX_UNORM: return float_bits((float)v / (float)one);
-    case GT_TEX_SNORM: return s < -(int32_t)one ? 0xbf800000 : float_bits((float)s / (float)one);
-    case GT_TEX_SINT: return (uint32_t)s;
-    case GT_TEX_FLOAT: return n == 16 ? half_to_float(v) : v;
-    default: return v;
-    }
+    return gt_texel_half(t) ? half_to_float(v) : v;
 }
 
 /* ---- the mean -------------------------------------------------------------------------------------------------- */
@@ -250,7 +212,7 @@ static uint32_t whole_mean(const struct gt_texture *t, const int32_t v[TAPS], co
     sum = (sum + 128) >> 8;
     if (sum < -32767)
         sum = -32767;
-    return float_bits((float)sum / (t->type == GT_TEX_UNORM ? 65535.0f : 32767.0f));
+    return gt_texel_bits((float)sum / (t->type == GT_TEX_UNORM ? 65535.0f : 32767.0f));
 }
 
 static const uint8_t *texel_at(const struct gt_texture *t, const uint8_t *texels, uint32_t x, uint32_t y, uint32_t z)

@@ -72,7 +72,7 @@ static bool unknown(const struct pinst *in)
     return false;
 }
 
-static bool set(struct psym *reg, const struct psym *y)
+static bool join_into(struct psym *reg, const struct psym *y)
 {
     const struct psym *new = join(reg->array, y);
     const bool changed = new != reg->array;
@@ -85,7 +85,7 @@ static bool writes_register(const struct pinst *in)
     return !in->label && in->nops && in->op[0].kind == PO_REG && !op_is(in, "st") && !op_is(in, "red");
 }
 
-static void clear(const struct pentry *e)
+static void clear_arrays(const struct pentry *e)
 {
     for (size_t i = 0; i < e->insts.n; i++)
         for (unsigned k = 0; !e->insts.v[i].label && k < e->insts.v[i].nops; k++) {
@@ -100,14 +100,14 @@ static void clear(const struct pentry *e)
         }
 }
 
-static void spread(const struct pentry *e)
+static void spread_arrays(const struct pentry *e)
 {
     for (bool changed = true; changed;) {
         changed = false;
         for (size_t i = 0; i < e->insts.n; i++) {
             const struct pinst *in = &e->insts.v[i];
             if (writes_register(in))
-                changed |= set(in->op[0].sym, made(in));
+                changed |= join_into(in->op[0].sym, made(in));
         }
     }
 }
@@ -120,7 +120,7 @@ static void drop_unknown(const struct pentry *e)
         if (writes_register(in) && in->op[0].sym->array && unknown(in))
             in->op[0].sym->array = &several;
     }
-    spread(e);
+    spread_arrays(e);
 }
 
 static const struct psym *accessed(const struct pinst *in)
@@ -148,8 +148,8 @@ void arrays_kernel(struct cx *cx, const struct fn *f, const struct emitter *e, s
 {
     const struct pentry *p = f->entry;
     VEC(const struct psym *) line = { 0 };
-    clear(p);
-    spread(p);
+    clear_arrays(p);
+    spread_arrays(p);
     drop_unknown(p);
     for (size_t i = 0; i < p->insts.n; i++) {
         const struct pinst *in = &p->insts.v[i];
