@@ -43,13 +43,13 @@ static void split_offset(struct fn *f, struct minst *m)
 
 /* ---- blocks ---------------------------------------------------------------------------------------------------- */
 
-static void forget(struct cache *c, int v)
+static void forget_bases(struct cache *c, int v)
 {
     for (int i = 1; i <= AREGS; i++)
         c->valid[i] &= c->base[i].v != v || c->locked[i];
 }
 
-static void hold(struct cache *c, int reg, struct abase b)
+static void hold_base(struct cache *c, int reg, struct abase b)
 {
     c->base[reg] = b;
     c->valid[reg] = true;
@@ -57,7 +57,7 @@ static void hold(struct cache *c, int reg, struct abase b)
 }
 
 /* A register that nobody needs, or that was not used for longest. */
-static int victim(const struct cache *c)
+static int choose_victim(const struct cache *c)
 {
     int best = 0;
     for (int i = 1; i <= AREGS; i++)
@@ -68,7 +68,7 @@ static int victim(const struct cache *c)
 }
 
 /* The $a for m, loaded in front of it if it is not there; the rest of the offset goes into m. */
-static int lookup(struct fn *f, struct cache *c, struct minst *m, uint32_t *left)
+static int areg_for(struct fn *f, struct cache *c, struct minst *m, uint32_t *left)
 {
     struct abase want = areg_base(m);
     int kin = 0;
@@ -80,17 +80,17 @@ static int lookup(struct fn *f, struct cache *c, struct minst *m, uint32_t *left
         if (c->valid[i] && areg_kin(&c->base[i], &want))
             kin = i;
     }
-    int reg = victim(c);
+    int reg = choose_victim(c);
     if (!reg)
         cx_error(f->cx, m->line, "internal error: no $a is left");
     if (want.v >= 0 && (!kin || !want.off)) {
         mi_insert_before(m, areg_load(f, &want, reg, m->line));
         kin = reg;
-        hold(c, reg, (struct abase){ want.v, want.shift, 0 });
+        hold_base(c, reg, (struct abase){ want.v, want.shift, 0 });
     }
     if (want.off)
         mi_insert_before(m, areg_add(f, reg, kin, want.off - (kin ? c->base[kin].off : 0), m->line));
-    hold(c, reg, want);
+    hold_base(c, reg, want);
     *left = areg_access(m) ? (uint32_t)m->aoff : (uint32_t)m->src[0].v;
     return reg;
 }
@@ -98,7 +98,7 @@ static int lookup(struct fn *f, struct cache *c, struct minst *m, uint32_t *left
 static void give_address(struct fn *f, struct cache *c, struct minst *m)
 {
     uint32_t left;
-    m->areg = (uint8_t)lookup(f, c, m, &left);
+    m->areg = (uint8_t)areg_for(f, c, m, &left);
     m->abase = -1;
     m->ashift = 0;
     m->aoff = areg_access(m) ? (int32_t)left : 0;
@@ -107,10 +107,10 @@ static void give_address(struct fn *f, struct cache *c, struct minst *m)
 }
 
 /* An $a that is loaded in front of a loop, or steps in it. */
-static void note(struct cache *c, const struct minst *m)
+static void note_write(struct cache *c, const struct minst *m)
 {
     if (m->op == M_SHLA) {
-        hold(c, m->areg, (struct abase){ m->src[0].v, (int)m->src[1].imm, 0 });
+        hold_base(c, m->areg, (struct abase){ m->src[0].v, (int)m->src[1].imm, 0 });
         return;
     }
     struct abase from = m->afrom ? c->base[m->afrom] : (struct abase){ .v = -1 };
@@ -118,12 +118,12 @@ static void note(struct cache *c, const struct minst *m)
     from.off = (from.off + m->src[0].imm) & 0xffff;
     if (c->locked[m->areg])
         return;
-    hold(c, m->areg, from);
+    hold_base(c, m->areg, from);
     c->valid[m->areg] = known;
 }
 
 /* Gives each access of a block an $a, from what the cache has at its start. */
-static void assign(struct alocks *a, struct mblock *b, struct cache *c)
+static void assign_aregs(struct alocks *a, struct mblock *b, struct cache *c)
 {
     struct fn *f = a->f;
     int r[MI_REGS];
@@ -133,17 +133,17 @@ static void assign(struct alocks *a, struct mblock *b, struct cache *c)
         const struct alock *k = &a->list.v[i];
         if (!loop_has(k->loop, b))
             continue;
-        hold(c, k->reg, k->base);
+        hold_base(c, k->reg, k->base);
         c->locked[k->reg] = true;
     }
     for EACH_INST(m, b) {
         if (m->op == M_SHLA || m->op == M_ADDA)
-            note(c, m);
+            note_write(c, m);
         else if (areg_indexed(m))
             give_address(f, c, m);
         int n = mi_defs(m, r);
         for (int k = 0; k < n; k++)
-            forget(c, r[k]);
+            forget_bases(c, r[k]);
     }
 }
 
@@ -178,7 +178,7 @@ void areg_run(struct fn *f)
     }
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct cache c = at_entry(f->blocks.v[i], end, done);
-        assign(&a, f->blocks.v[i], &c);
+        assign_aregs(&a, f->blocks.v[i], &c);
         end[i] = c;
         done[i] = true;
     }

@@ -48,7 +48,7 @@ static bool leaves_alive(const struct mloop *l, int v)
 }
 
 /* Which bases the accesses of a loop have. */
-static void addresses(const struct mloop *l, struct survey *s)
+static void survey_accesses(const struct mloop *l, struct survey *s)
 {
     for (size_t i = 0; i < l->body.n; i++)
         for EACH_INST(m, l->body.v[i]) {
@@ -65,7 +65,7 @@ static void addresses(const struct mloop *l, struct survey *s)
 }
 
 /* A base that only ld and st use gives way to another of the same register. */
-static void merge(struct survey *s)
+static void merge_bases(struct survey *s)
 {
     for (int i = 0; i < s->n; i++)
         for (int j = 0; s->u[i].plain && j < s->n; j++)
@@ -96,7 +96,7 @@ static void other_uses(const struct minst *m, struct survey *s)
 }
 
 /* v = v + constant is the only thing the loop does with v besides addressing. */
-static bool steps(const struct mloop *l, const struct use *u)
+static bool only_steps(const struct mloop *l, const struct use *u)
 {
     const struct minst *s = u->step;
     return u->defs == 1 && u->other == 1 && s->op == M_ADD && s->pred < 0 && s->cdst < 0 && !s->sat &&
@@ -113,7 +113,7 @@ static bool can_autostep(const struct use *u)
 }
 
 /* Is the step behind the access in their block? */
-static bool follows(const struct minst *a, const struct minst *s)
+static bool is_behind(const struct minst *a, const struct minst *s)
 {
     while (a && a != s)
         a = a->next;
@@ -124,7 +124,7 @@ static bool follows(const struct minst *a, const struct minst *s)
 static void step_in_place(struct fn *f, struct mblock *in, struct use *u, int reg)
 {
     uint32_t by = u->step->src[1].imm << u->base.shift;
-    if (can_autostep(u) && follows(u->access, u->step)) {
+    if (can_autostep(u) && is_behind(u->access, u->step)) {
         if (u->access->aoff)
             mi_append(f, in, areg_add(f, reg, reg, (uint32_t)u->access->aoff, u->access->line));
         u->access->aoff = (int32_t)(by & 0xffff);
@@ -135,11 +135,11 @@ static void step_in_place(struct fn *f, struct mblock *in, struct use *u, int re
 }
 
 /* Registers that it takes to keep u, 0: it cannot be kept. Bases of a register that steps all step. */
-static int price(const struct mloop *l, const struct survey *s, const struct use *u)
+static int keep_cost(const struct mloop *l, const struct survey *s, const struct use *u)
 {
     if (u->done)
         return 0;
-    return !u->defs ? 1 : s->more || !steps(l, u) ? 0 : u->kin;
+    return !u->defs ? 1 : s->more || !only_steps(l, u) ? 0 : u->kin;
 }
 
 static int kin_uses(const struct survey *s, const struct use *u)
@@ -195,7 +195,7 @@ static void keep_base(struct alocks *a, struct mloop *l, struct mblock *in, stru
 }
 
 /* Marks what loops outside of l keep. Returns the registers that are left. */
-static int inherited(const struct alocks *a, const struct mloop *l, struct survey *s, bool taken[])
+static int inherit_locks(const struct alocks *a, const struct mloop *l, struct survey *s, bool taken[])
 {
     int left = AREGS;
     for (size_t i = 0; i < a->list.n; i++) {
@@ -219,27 +219,27 @@ static void one_loop(struct alocks *a, struct mloop *l)
     bool taken[AREGS + 1] = { false };
     if (!in)
         return;
-    addresses(l, &s);
-    merge(&s);
+    survey_accesses(l, &s);
+    merge_bases(&s);
     for (size_t i = 0; i < l->body.n; i++)
         for EACH_INST(m, l->body.v[i])
             other_uses(m, &s);
-    int left = inherited(a, l, &s, taken), wanted = 0, rest = 0;
+    int left = inherit_locks(a, l, &s, taken), wanted = 0, rest = 0;
     for (int j = 0; j < s.n; j++) {
-        wanted += price(l, &s, &s.u[j]) > 0;
+        wanted += keep_cost(l, &s, &s.u[j]) > 0;
         rest += !s.u[j].done;
     }
     int keep = !s.more && wanted == rest && wanted <= left ? 0 : 1;     /* one for the rest */
     for (;;) {
         struct use *best = NULL;
         for (int j = 0; j < s.n; j++) {
-            int p = price(l, &s, &s.u[j]);
+            int p = keep_cost(l, &s, &s.u[j]);
             if (p && p <= left - keep && (!best || kin_uses(&s, &s.u[j]) > kin_uses(&s, best)))
                 best = &s.u[j];
         }
         if (!best)
             return;
-        left -= price(l, &s, best);
+        left -= keep_cost(l, &s, best);
         keep_base(a, l, in, &s, best, taken);
     }
 }

@@ -22,26 +22,26 @@ static bool is_variable(const struct psym *y)
     return y && y->kind == SYM_VAR && (y->space == SP_SHARED || y->space == SP_CONST);
 }
 
-static const struct psym *of(const struct poper *o)
+static const struct psym *array_of(const struct poper *o)
 {
     if (o->kind == PO_SYM || o->kind == PO_ADDR)
         return is_variable(o->sym) ? o->sym : o->kind == PO_ADDR && o->reg ? o->reg->array : NULL;
     return o->kind == PO_REG ? o->sym->array : NULL;
 }
 
-static const struct psym *join(const struct psym *a, const struct psym *b)
+static const struct psym *join_arrays(const struct psym *a, const struct psym *b)
 {
     return !a ? b : !b || a == b ? a : &several;
 }
 
 /* The result is one of the operands, not computed with several. */
-static bool passes(const struct pinst *in)
+static bool passes_operand(const struct pinst *in)
 {
     return op_is(in, "mov") || op_is(in, "selp") || op_is(in, "slct") || op_is(in, "cvt") || op_is(in, "cvta") ||
            op_is(in, "min") || op_is(in, "max");
 }
 
-static bool computes(const struct pinst *in)
+static bool computes_address(const struct pinst *in)
 {
     return op_is(in, "add") || op_is(in, "sub") || op_is(in, "mad") || op_is(in, "or") || op_is(in, "and") ||
            op_is(in, "xor");
@@ -53,28 +53,28 @@ static unsigned data_operands(const struct pinst *in)
     return op_is(in, "selp") || op_is(in, "slct") ? 3 : in->nops;
 }
 
-static const struct psym *made(const struct pinst *in)
+static const struct psym *array_made(const struct pinst *in)
 {
     const struct psym *y = NULL;
-    for (unsigned k = 1; (passes(in) || computes(in)) && k < data_operands(in); k++)
-        y = join(y, of(&in->op[k]));
+    for (unsigned k = 1; (passes_operand(in) || computes_address(in)) && k < data_operands(in); k++)
+        y = join_arrays(y, array_of(&in->op[k]));
     return y;
 }
 
 /* A value that comes from no variable, in a register that has others, which do. */
-static bool unknown(const struct pinst *in)
+static bool has_unknown(const struct pinst *in)
 {
-    if (!passes(in))
-        return !made(in);
+    if (!passes_operand(in))
+        return !array_made(in);
     for (unsigned k = 1; k < data_operands(in); k++)
-        if (!of(&in->op[k]))
+        if (!array_of(&in->op[k]))
             return true;
     return false;
 }
 
 static bool join_into(struct psym *reg, const struct psym *y)
 {
-    const struct psym *new = join(reg->array, y);
+    const struct psym *new = join_arrays(reg->array, y);
     const bool changed = new != reg->array;
     reg->array = new;
     return changed;
@@ -107,7 +107,7 @@ static void spread_arrays(const struct pentry *e)
         for (size_t i = 0; i < e->insts.n; i++) {
             const struct pinst *in = &e->insts.v[i];
             if (writes_register(in))
-                changed |= join_into(in->op[0].sym, made(in));
+                changed |= join_into(in->op[0].sym, array_made(in));
         }
     }
 }
@@ -117,18 +117,18 @@ static void drop_unknown(const struct pentry *e)
 {
     for (size_t i = 0; i < e->insts.n; i++) {
         const struct pinst *in = &e->insts.v[i];
-        if (writes_register(in) && in->op[0].sym->array && unknown(in))
+        if (writes_register(in) && in->op[0].sym->array && has_unknown(in))
             in->op[0].sym->array = &several;
     }
     spread_arrays(e);
 }
 
-static const struct psym *accessed(const struct pinst *in)
+static const struct psym *array_accessed(const struct pinst *in)
 {
     const unsigned k = op_is(in, "ld") || op_is(in, "atom") || op_is(in, "ldu") ? 1 : 0;
     if (k == 0 && !op_is(in, "st") && !op_is(in, "red"))
         return NULL;
-    return k < in->nops && in->op[k].kind == PO_ADDR ? of(&in->op[k]) : NULL;
+    return k < in->nops && in->op[k].kind == PO_ADDR ? array_of(&in->op[k]) : NULL;
 }
 
 /* The line of PTX of its access to shared memory or constants; 0: it has none, or only to parameters. */
@@ -153,12 +153,12 @@ void arrays_kernel(struct cx *cx, const struct fn *f, const struct emitter *e, s
     drop_unknown(p);
     for (size_t i = 0; i < p->insts.n; i++) {
         const struct pinst *in = &p->insts.v[i];
-        const struct psym *y = in->label || in->lib ? NULL : accessed(in);
+        const struct psym *y = in->label || in->lib ? NULL : array_accessed(in);
         if (!y)
             continue;
         while (line.n <= in->line)
             vec_push(cx, &line, NULL);
-        line.v[in->line] = join(line.v[in->line], y);
+        line.v[in->line] = join_arrays(line.v[in->line], y);
     }
     for (size_t i = 0; line.n && i < e->code.n; i++) {
         bool constant;

@@ -20,8 +20,8 @@ struct labels { VEC(struct label) all; };
 
 static bool is_name(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.' || c == '%'; }
 
-static void word(struct gt_cubin_words *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
-static void word(struct gt_cubin_words *w, const char *format, ...)
+static void add_word(struct gt_cubin_words *w, const char *format, ...) __attribute__((format(printf, 2, 3)));
+static void add_word(struct gt_cubin_words *w, const char *format, ...)
 {
     char text[1024];
     va_list args;
@@ -79,8 +79,8 @@ static void put_value(struct cx *cx, struct section *s, uint64_t v, unsigned byt
 }
 
 /* A value of a section: a number, a label or a symbol; for the last two a note says what belongs there. */
-static void operand(struct cx *cx, struct section *s, const char *p, size_t length, unsigned bytes,
-                    const struct labels *l, struct gt_cubin_words *w)
+static void put_operand(struct cx *cx, struct section *s, const char *p, size_t length, unsigned bytes,
+                        const struct labels *l, struct gt_cubin_words *w)
 {
     const struct label key = { p, length, 0 }, *at;
 
@@ -89,13 +89,13 @@ static void operand(struct cx *cx, struct section *s, const char *p, size_t leng
         return;
     }
     if (*p == '$' && l->all.n && (at = bsearch(&key, l->all.v, l->all.n, sizeof key, by_name))) {
-        word(w, "label");
-        word(w, "%zu", s->n);
-        word(w, "%u", at->line);
+        add_word(w, "label");
+        add_word(w, "%zu", s->n);
+        add_word(w, "%u", at->line);
     } else if (*p != '$' && *p != '.') {
-        word(w, "symbol");
-        word(w, "%zu", s->n);
-        word(w, "%.*s", (int)length, p);
+        add_word(w, "symbol");
+        add_word(w, "%zu", s->n);
+        add_word(w, "%.*s", (int)length, p);
     }
     put_value(cx, s, 0, bytes);
 }
@@ -119,14 +119,14 @@ static void take_section(struct cx *cx, const char *source, const char *name, co
                 continue;
             if (!n)
                 break;                          /* a comment */
-            operand(cx, &s, q, n, bytes, l, w);
+            put_operand(cx, &s, q, n, bytes, l, w);
         }
     }
-    word(w, "%s", strrchr(name, '_') + 1);
+    add_word(w, "%s", strrchr(name, '_') + 1);
     for (size_t i = 0; i < s.n; i += HEX) {
         for (size_t k = 0; k < HEX && i + k < s.n; k++)
             snprintf(hex + 2 * k, 3, "%02x", s.p[i + k]);
-        word(w, "%s", hex);
+        add_word(w, "%s", hex);
     }
 }
 
@@ -141,9 +141,9 @@ void debug_module(struct cx *cx, const char *source, const struct line_map *line
     take_section(cx, source, ".debug_info", &l, &c->debug);
     for (size_t i = 0; i < lines->files.n; i++)
         if (lines->files.v[i]) {
-            word(&c->debug, "file");
-            word(&c->debug, "%zu", i);
-            word(&c->debug, "%u", cubin_source(c, lines->files.v[i]));
+            add_word(&c->debug, "file");
+            add_word(&c->debug, "%zu", i);
+            add_word(&c->debug, "%u", cubin_source(c, lines->files.v[i]));
         }
 }
 
@@ -169,15 +169,15 @@ static uint32_t memory_of(const struct fn *f, struct gt_cubin_words *w)
                 known |= !strcmp(w->word[n], "shared") && !strcmp(w->word[n + 1], y->name);
             if (known)
                 continue;
-            word(w, "shared");
-            word(w, "%s", y->name);
-            word(w, "%u", y->offset);
+            add_word(w, "shared");
+            add_word(w, "%s", y->name);
+            add_word(w, "%u", y->offset);
         }
     return vars;
 }
 
 /* The comments of the kernel's text. */
-static void variables(const char *source, unsigned line, uint32_t vars, struct gt_cubin_words *w)
+static void add_variables(const char *source, unsigned line, uint32_t vars, struct gt_cubin_words *w)
 {
     unsigned at = 1;
     const char *p = source;
@@ -190,11 +190,11 @@ static void variables(const char *source, unsigned line, uint32_t vars, struct g
         unsigned offset, bytes;
         if (!strncmp(q, MARK, strlen(MARK)) &&
             sscanf(q + strlen(MARK), "%511s %u %u %15s", key, &offset, &bytes, kind) == 4) {
-            word(w, "var");
-            word(w, "%s", key);
-            word(w, "%u", vars + offset);
-            word(w, "%u", bytes);
-            word(w, "%s", kind);
+            add_word(w, "var");
+            add_word(w, "%s", key);
+            add_word(w, "%u", vars + offset);
+            add_word(w, "%u", bytes);
+            add_word(w, "%s", kind);
         }
         p += strcspn(p, "\n"), p += *p == '\n';
     }
@@ -209,12 +209,12 @@ void debug_kernel(struct cx *cx, const char *source, const struct fn *f, const s
     if (!c->debug.n)
         return;
     const uint32_t vars = memory_of(f, &k->debug);
-    variables(source, f->entry->line, vars, &k->debug);
+    add_variables(source, f->entry->line, vars, &k->debug);
     for (size_t i = 0; i < e->code.n; i++) {
         if (e->code.v[i].line == last)
             continue;
-        word(&k->debug, "at");
-        word(&k->debug, "%u", e->code.v[i].addr);
-        word(&k->debug, "%u", last = e->code.v[i].line);
+        add_word(&k->debug, "at");
+        add_word(&k->debug, "%u", e->code.v[i].addr);
+        add_word(&k->debug, "%u", last = e->code.v[i].line);
     }
 }

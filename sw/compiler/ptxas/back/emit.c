@@ -86,7 +86,7 @@ static void add_plain(struct emitter *e, enum mop op, enum marker marker, unsign
     add_long(e, &m, marker);
 }
 
-static bool identity(const struct emitter *e, const struct minst *m)
+static bool is_identity(const struct emitter *e, const struct minst *m)
 {
     const struct vreg *v = e->f->vr.v;
     return m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half && v[m->dst].color == v[m->src[0].v].color;
@@ -178,7 +178,7 @@ static void drop_empty(const struct emitter *e)
     for (size_t i = 0; i < e->f->blocks.n; i++)
         for (struct minst *m = e->f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
-            if (identity(e, m) || is_gate(m))
+            if (is_identity(e, m) || is_gate(m))
                 mi_remove(m);
         }
 }

@@ -12,13 +12,13 @@ struct strip { struct strip *next; size_t n, room; int v[]; };
 /* What lives, words and condition codes apart: they never want each other's place. */
 struct living { struct regset of[2]; };
 
-static struct regset *kin(const struct fn *f, struct living *live, int v) { return &live->of[f->vr.v[v].is_c]; }
+static struct regset *live_kin(const struct fn *f, struct living *live, int v) { return &live->of[f->vr.v[v].is_c]; }
 
 /* Registers that ra does not ask about have no index and are left out. */
-static void begins(const struct ra *ra, struct living *live, int v)
+static void begin_living(const struct ra *ra, struct living *live, int v)
 {
     if (ra->idx[v] >= 0)
-        regset_add(kin(ra->f, live, v), v);
+        regset_add(live_kin(ra->f, live, v), v);
 }
 
 /* Room for n more numbers, in `last` or a piece behind it. */
@@ -39,7 +39,7 @@ static int *strip_room(struct cx *cx, struct strip **last, size_t n)
 }
 
 /* What lives across a call keeps out of the registers that the routine writes. */
-static void survive(struct fn *f, const struct minst *m, const struct regset *live)
+static void forbid_clobbered(struct fn *f, const struct minst *m, const struct regset *live)
 {
     int r[MI_REGS], n = mi_defs(m, r);
     for (int i = 0; i < live->n; i++) {
@@ -63,7 +63,7 @@ static bool copied_before(const struct minst *m, int o)
 }
 
 /* Gives indices to the registers that occur, or to those of them that are `asked`, in ra->idx and ra->vreg. */
-static void number(struct ra *ra, const bool *asked)
+static void number_registers(struct ra *ra, const bool *asked)
 {
     struct fn *f = ra->f;
     ra->idx = cx_alloc(f->cx, f->vr.n * sizeof *ra->idx);
@@ -82,7 +82,7 @@ static void number(struct ra *ra, const bool *asked)
 }
 
 /* The order of first appearance, and what the forms of instructions demand of registers. */
-static void appearances(struct ra *ra)
+static void note_appearances(struct ra *ra)
 {
     struct fn *f = ra->f;
     int r[MI_REGS], pos = 0;
@@ -104,7 +104,8 @@ static void appearances(struct ra *ra)
 }
 
 /* The register v, which m writes, meets what lives behind m, and the n others in r. */
-static void meet(struct ra *ra, const struct minst *m, int v, const struct regset *live, const int *r, int n)
+static void add_interference(struct ra *ra, const struct minst *m, int v, const struct regset *live, const int *r,
+                             int n)
 {
     struct fn *f = ra->f;
     if (ra->idx[v] < 0)
@@ -130,18 +131,18 @@ static void step_over(struct ra *ra, const struct minst *m, struct living *live)
     struct fn *f = ra->f;
     int r[MI_REGS], n = mi_defs(m, r);
     for (int k = 0; k < n; k++)
-        meet(ra, m, r[k], kin(f, live, r[k]), r, k);
+        add_interference(ra, m, r[k], live_kin(f, live, r[k]), r, k);
     for (int c = 0; m->op == M_CALL && c < 2; c++)
-        survive(f, m, &live->of[c]);
+        forbid_clobbered(f, m, &live->of[c]);
     for (int k = 0; k < n; k++)
         if (mi_def_kills(f, m, r[k]))
-            regset_remove(kin(f, live, r[k]), r[k]);
+            regset_remove(live_kin(f, live, r[k]), r[k]);
     for (int k = 0; k < n; k++)
         if (!mi_def_kills(f, m, r[k]))
-            begins(ra, live, r[k]);
+            begin_living(ra, live, r[k]);
     n = mi_uses(m, r);
     for (int k = 0; k < n; k++)
-        begins(ra, live, r[k]);
+        begin_living(ra, live, r[k]);
 }
 
 /* The lists of neighbours, each once, from the runs. */
@@ -192,15 +193,15 @@ void ra_interfere(struct ra *ra, const bool *asked)
     if (!f->strips)
         f->strips = cx_alloc(f->cx, sizeof *f->strips);
     ra->strip = f->strips;
-    number(ra, asked);
-    appearances(ra);
+    number_registers(ra, asked);
+    note_appearances(ra);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         live.of[0].n = live.of[1].n = 0;
         for (size_t k = 0; k < b->live_out.n; k++)
-            begins(ra, &live, b->live_out.v[k]);
+            begin_living(ra, &live, b->live_out.v[k]);
         if (b->term == TERM_COND)
-            begins(ra, &live, b->pred);
+            begin_living(ra, &live, b->pred);
         for (const struct minst *m = b->last; m; m = m->prev)
             step_over(ra, m, &live);
     }

@@ -82,7 +82,7 @@ static int literal_source(const struct minst *m)
 }
 
 /* All constants that must be in c1[] or a register, with a weight of 8 for each level of loops. */
-static void collect(struct fn *f, struct constants *c)
+static void collect_constants(struct fn *f, struct constants *c)
 {
     for (size_t b = 0; b < f->blocks.n; b++)
         for EACH_INST(m, f->blocks.v[b]) {
@@ -110,7 +110,7 @@ static int by_need(const void *a, const void *b)
 }
 
 /* Chooses those that stay in c1[]: the most needed ones, halves only while halves fit. */
-static void keep(struct cx *cx, struct constants *c, size_t room, size_t halves)
+static void keep_constants(struct cx *cx, struct constants *c, size_t room, size_t halves)
 {
     qsort(c->list.v, c->list.n, sizeof *c->list.v, by_need);
     index_all(cx, c);
@@ -147,7 +147,7 @@ static void of_routines(struct fn *f, size_t *words, size_t *halves)
 {
     struct constants c = { 0 };
     for (size_t i = 0; i < f->routines.n; i++)
-        collect(f->routines.v[i]->fn, &c);
+        collect_constants(f->routines.v[i]->fn, &c);
     *words = c.list.n;
     *halves = 0;
     for (size_t i = 0; i < c.list.n; i++)
@@ -159,12 +159,12 @@ void literals_run(struct fn *f)
     struct constants c = { 0 };
     size_t words, halves, own = 0;
     of_routines(f, &words, &halves);
-    collect(f, &c);
+    collect_constants(f, &c);
     for (size_t i = 0; i < c.list.n; i++)
         own += c.list.v[i].half;
     if (words + c.list.n <= EMIT_LITERALS && halves + own <= HALVES)
         return;
-    keep(f->cx, &c, EMIT_LITERALS - words, HALVES - halves);
+    keep_constants(f->cx, &c, EMIT_LITERALS - words, HALVES - halves);
     for (size_t b = 0; b < f->blocks.n; b++)
         for (struct minst *m = f->blocks.v[b]->first, *next; m; m = next) {
             next = m->next;

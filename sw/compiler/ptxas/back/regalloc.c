@@ -56,7 +56,7 @@ static void make_classes(struct ra *ra)
 }
 
 /* Can class a be laid over class b, its word 0 at word `at` of b? */
-static bool clash(const struct ra *ra, int ca, int cb, int at)
+static bool classes_clash(const struct ra *ra, int ca, int cb, int at)
 {
     bool turned = ra->c[ca].mem.n > ra->c[cb].mem.n;        /* the neighbours of the fewer members */
     const struct rclass *few = &ra->c[turned ? cb : ca];
@@ -70,7 +70,7 @@ static bool clash(const struct ra *ra, int ca, int cb, int at)
     return false;
 }
 
-static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256]);
+static void find_forbidden(const struct ra *ra, const struct rclass *c, bool out[256]);
 
 /* Can a live where b must? */
 static bool fixed_ok(const struct ra *ra, const struct rclass *a, const struct rclass *b)
@@ -80,13 +80,13 @@ static bool fixed_ok(const struct ra *ra, const struct rclass *a, const struct r
         return true;
     if (a->fixed >= 0)
         return a->fixed == b->fixed;
-    forbidden(ra, a, bad);
+    find_forbidden(ra, a, bad);
     return a->width == 1 && !bad[b->fixed];
 }
 
 enum { MANY = 64 };     /* members that a class has more than another when it is worth while to move the other's */
 
-static void settle(struct ra *ra, struct rclass *c, int color)
+static void place_class(struct ra *ra, struct rclass *c, int color)
 {
     c->color = color;
     for (size_t k = 0; k < c->mem.n; k++)
@@ -94,7 +94,7 @@ static void settle(struct ra *ra, struct rclass *c, int color)
 }
 
 /* Makes the classes of x and y one where a copy connects them and nothing forbids it. */
-static void coalesce(struct ra *ra, int x, int y)
+static void join_classes(struct ra *ra, int x, int y)
 {
     int ca = ra->cls[x], cb = ra->cls[y];
     if (ca == cb)
@@ -110,7 +110,7 @@ static void coalesce(struct ra *ra, int x, int y)
     if (ra->early && (a->fixed >= 0 || b->fixed >= 0 || b->width > 1))
         return;
     if (a->is_c || b->is_c || at < 0 || at + a->width > b->width || (a->width > 1 && at % a->width) ||
-        (a->fixed >= 0 && b->width > 1) || clash(ra, ca, cb, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
+        (a->fixed >= 0 && b->width > 1) || classes_clash(ra, ca, cb, at) || !fixed_ok(ra, a, b) || !fixed_ok(ra, b, a))
         return;
     for (size_t i = 0; i < a->mem.n; i++) {
         ra->cls[a->mem.v[i]] = cb;
@@ -123,7 +123,7 @@ static void coalesce(struct ra *ra, int x, int y)
     if (a->fixed >= 0)
         b->fixed = a->fixed;
     if (b->fixed >= 0)
-        settle(ra, b, b->fixed);
+        place_class(ra, b, b->fixed);
     if (a->first >= 0 && (b->first < 0 || a->first < b->first))
         b->first = a->first;
 }
@@ -148,14 +148,14 @@ static void coalesce_copies(struct ra *ra)
                 continue;
             for EACH_INST(m, b)
                 if (is_copy(m))
-                    coalesce(ra, ra->idx[m->dst], ra->idx[m->src[0].v]);
+                    join_classes(ra, ra->idx[m->dst], ra->idx[m->src[0].v]);
         }
 }
 
 /* ---- colours --------------------------------------------------------------------------------------------- */
 
 /* Registers that a class cannot have: those of neighbours that are placed, less the member's offset. */
-static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256])
+static void find_forbidden(const struct ra *ra, const struct rclass *c, bool out[256])
 {
     for (int k = 0; k < 256; k++)
         out[k] = k < 64 && c->forbid >> k & 1;
@@ -170,7 +170,7 @@ static void forbidden(const struct ra *ra, const struct rclass *c, bool out[256]
 }
 
 /* Colours that would save something: the third source of a multiply-add wants to be its destination. */
-static int hinted(const struct ra *ra, int cls, const bool *bad, int limit)
+static int hinted_color(const struct ra *ra, int cls, const bool *bad, int limit)
 {
     const struct rclass *c = &ra->c[cls];
     for (size_t i = 0; i < c->mem.n; i++) {
@@ -217,7 +217,7 @@ static int turn_order(const void *p, const void *q)
 
 /* Colours all classes of one kind. Returns the number that did not fit (their colour stays -1). low_first: those that
  * must be below $r64 choose before the others. */
-static int color(struct ra *ra, bool is_c, int limit, bool low_first)
+static int color_classes(struct ra *ra, bool is_c, int limit, bool low_first)
 {
     bool bad[256];
     int failed = 0, n = 0;
@@ -226,7 +226,7 @@ static int color(struct ra *ra, bool is_c, int limit, bool low_first)
         struct rclass *c = &ra->c[i];
         if (!c->mem.n || c->is_c != is_c || c->fixed >= 0)
             continue;
-        settle(ra, c, -1);
+        place_class(ra, c, -1);
         order[n++] = (struct turn){ low_first && c->half, c->width, c->first, i };
     }
     qsort(order, (size_t)n, sizeof *order, turn_order);
@@ -234,12 +234,12 @@ static int color(struct ra *ra, bool is_c, int limit, bool low_first)
     for (int i = 0; i < n; i++) {
         struct rclass *c = &ra->c[order[i].cls];
         int lim = c->half && limit > LIMIT_SHORT_REGISTERS ? LIMIT_SHORT_REGISTERS : limit;
-        forbidden(ra, c, bad);
-        int pick = hinted(ra, order[i].cls, bad, lim);
+        find_forbidden(ra, c, bad);
+        int pick = hinted_color(ra, order[i].cls, bad, lim);
         for (int k = 0; pick < 0 && k + c->width <= lim; k += c->width)
             if (!bad[k])
                 pick = k;
-        settle(ra, c, pick);
+        place_class(ra, c, pick);
         failed += pick < 0;
         for (size_t k = 0; pick < 0 && k < c->mem.n; k++) {
             int x = c->mem.v[k];
@@ -252,7 +252,7 @@ static int color(struct ra *ra, bool is_c, int limit, bool low_first)
 }
 
 /* By register: does it occur in a copy, or another word of its group? */
-static bool *copied(struct fn *f)
+static bool *find_copied(struct fn *f)
 {
     bool *out = cx_alloc(f->cx, f->vr.n + 1);
     for (size_t i = 0; i < f->blocks.n; i++)
@@ -274,7 +274,7 @@ void ra_coalesce(struct fn *f)
 {
     struct ra ra = { .f = f };
     live_run(f);
-    ra_interfere(&ra, copied(f));
+    ra_interfere(&ra, find_copied(f));
     make_classes(&ra);
     ra.early = true;
     coalesce_copies(&ra);
@@ -377,14 +377,14 @@ void ra_run(struct fn *f)
         coalesce_copies(&ra);
         make_hints(&ra);
         ra.crowded = cx_alloc(f->cx, (size_t)ra.n + 1);
-        int nc = color(&ra, true, 4, false);
+        int nc = color_classes(&ra, true, 4, false);
         if (nc) {
             spill_codes(&ra);
             continue;
         }
-        int nr = color(&ra, false, (int)f->max_regs, false);
+        int nr = color_classes(&ra, false, (int)f->max_regs, false);
         if (nr)
-            nr = color(&ra, false, (int)f->max_regs, true);
+            nr = color_classes(&ra, false, (int)f->max_regs, true);
         if (nr) {
             if (!split)
                 ra_split_groups(f);

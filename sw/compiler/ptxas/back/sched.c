@@ -53,7 +53,7 @@ struct sched {
 };
 
 /* Cycles until a result can be read, roughly: the order alone depends on it. */
-static int latency(const struct minst *m)
+static int result_latency(const struct minst *m)
 {
     switch (m->op) {
     case M_LDG: case M_LDL: return MEMORY;
@@ -66,7 +66,7 @@ static int latency(const struct minst *m)
     return SP;
 }
 
-static void edge(struct sched *s, int from, int to)
+static void add_edge(struct sched *s, int from, int to)
 {
     if (from < 0 || from == to)
         return;
@@ -94,7 +94,7 @@ static int bytes_of(const struct minst *m)
 /* Do these two never touch the same byte, whichever lanes execute them? Offsets from one register tell lanes apart only
  * where each has memory of its own: s[a + 4] of one lane is s[a] of the next. Absolute addresses are the same for
  * all. */
-static bool apart(const struct node *a, const struct node *b)
+static bool never_alias(const struct node *a, const struct node *b)
 {
     const struct minst *x = a->m, *y = b->m;
     bool one_base = x->abase == y->abase && x->ashift == y->ashift && a->base == b->base;
@@ -129,21 +129,21 @@ static void read_value(struct sched *s, struct node *x, int v)
 }
 
 /* The edges of instruction i to those before it: values, and registers read or written again. */
-static void depend(struct sched *s, int i)
+static void add_dependences(struct sched *s, int i)
 {
     struct node *x = &s->node[i];
     struct minst *m = x->m;
     int r[MI_REGS], n = mi_uses(m, r), d[MI_REGS], nd = mi_defs(m, d);
     x->base = m->abase >= 0 ? s->maker[m->abase] : -1;
     for (int k = 0; k < n; k++) {
-        edge(s, s->maker[r[k]], i);
+        add_edge(s, s->maker[r[k]], i);
         vec_push(s->f->cx, &s->readers[r[k]], i);
         read_value(s, x, value_of(s, r[k]));
     }
     for (int k = 0; k < nd; k++) {
-        edge(s, s->maker[d[k]], i);
+        add_edge(s, s->maker[d[k]], i);
         for (size_t q = 0; q < s->readers[d[k]].n; q++)
-            edge(s, s->readers[d[k]].v[q], i);
+            add_edge(s, s->readers[d[k]].v[q], i);
         s->readers[d[k]].n = 0;
         bool kills = mi_def_kills(s->f, m, d[k]);
         if (!kills)                             /* reads what it leaves in place, which somebody else has made */
@@ -156,8 +156,8 @@ static void depend(struct sched *s, int i)
     }
     int sp = space_of(m);
     for (int k = i - 1; sp && k >= 0; k--)
-        if (space_of(s->node[k].m) == sp && (is_store(m) || is_store(s->node[k].m)) && !apart(&s->node[k], x))
-            edge(s, k, i);
+        if (space_of(s->node[k].m) == sp && (is_store(m) || is_store(s->node[k].m)) && !never_alias(&s->node[k], x))
+            add_edge(s, k, i);
 }
 
 static void each_register(struct sched *s, void (*what)(struct sched *s, int r))
@@ -173,14 +173,14 @@ static void each_register(struct sched *s, void (*what)(struct sched *s, int r))
 
 static void note_behind(struct sched *s, int r) { s->value.v[s->current[r]].behind = regset_has(&s->live, r); }
 
-static void forget(struct sched *s, int r)
+static void forget_register(struct sched *s, int r)
 {
     s->maker[r] = s->current[r] = -1;
     s->readers[r].n = 0;
 }
 
 /* Change of live registers and codes when x comes next. */
-static void demand(const struct sched *s, const struct node *x, int *regs, int *codes)
+static void live_change(const struct sched *s, const struct node *x, int *regs, int *codes)
 {
     *regs = *codes = 0;
     for (int k = 0; k < x->nuse; k++) {
@@ -196,34 +196,34 @@ static void demand(const struct sched *s, const struct node *x, int *regs, int *
 }
 
 /* Reads of x happen; by -1: they are taken back. */
-static void take(struct sched *s, const struct node *x, int by)
+static void take_reads(struct sched *s, const struct node *x, int by)
 {
     for (int k = 0; k < x->nuse; k++)
         s->value.v[x->use[k]].left -= by * x->times[k];
 }
 
 /* Most registers and codes that the present order needs, counted from what lives in front of it. */
-static void measure(struct sched *s, int *regs, int *codes)
+static void measure_demand(struct sched *s, int *regs, int *codes)
 {
     int a = 0, b = 0, dr, dc;
     *regs = *codes = 0;
     for (int i = 0; i < s->n; i++) {
-        demand(s, &s->node[i], &dr, &dc);
-        take(s, &s->node[i], 1);
+        live_change(s, &s->node[i], &dr, &dc);
+        take_reads(s, &s->node[i], 1);
         a += dr, b += dc;
         *regs = a > *regs ? a : *regs;
         *codes = b > *codes ? b : *codes;
     }
     for (int i = 0; i < s->n; i++)
-        take(s, &s->node[i], -1);
+        take_reads(s, &s->node[i], -1);
 }
 
-static int beyond(int n, int limit) { return n > limit ? n - limit : 0; }
+static int excess_over(int n, int limit) { return n > limit ? n - limit : 0; }
 
 static bool is_fetch(const struct minst *m) { return m->op == M_LDG || m->op == M_LDL; }
 
 /* Is node i a load of device memory, or all that one waits for? */
-static bool fetches(const struct sched *s, int i)
+static bool waits_for_fetch(const struct sched *s, int i)
 {
     while (i >= 0 && !is_fetch(s->node[i].m)) {
         i = s->node[i].fetch;
@@ -234,7 +234,7 @@ static bool fetches(const struct sched *s, int i)
 }
 
 /* The ready instruction to come next: within the registers, the one with the longest way behind it. */
-static int pick(struct sched *s)
+static int pick_next(struct sched *s)
 {
     int best = -1, best_over = 0, best_delta = 0;
     for (int i = 0; i < s->n; i++) {
@@ -242,9 +242,9 @@ static int pick(struct sched *s)
         int dr, dc;
         if (x->done || x->npred)
             continue;
-        demand(s, x, &dr, &dc);
-        int limit = s->reg_limit < FREE_REGISTERS && fetches(s, i) ? FREE_REGISTERS : s->reg_limit;
-        int over = beyond(s->regs + dr, limit) + 4 * beyond(s->codes + dc, s->code_limit);
+        live_change(s, x, &dr, &dc);
+        int limit = s->reg_limit < FREE_REGISTERS && waits_for_fetch(s, i) ? FREE_REGISTERS : s->reg_limit;
+        int over = excess_over(s->regs + dr, limit) + 4 * excess_over(s->codes + dc, s->code_limit);
         if (dr <= 0 && dc <= 0)
             over = 0;
         bool better = best < 0 || (over != best_over ? over < best_over : over ? dr + 4 * dc < best_delta :
@@ -272,12 +272,12 @@ static void look_ahead(struct sched *s)
             if (maker >= 0 && (is_fetch(x->m) || x->fetch >= 0))
                 s->node[maker].fetch = i;
         }
-        x->height += latency(x->m);
+        x->height += result_latency(x->m);
     }
 }
 
 /* Orders the instructions from first to end, between which no fence is. */
-static void region(struct sched *s, struct minst *first, struct minst *end, int live_regs, int live_codes)
+static void order_region(struct sched *s, struct minst *first, struct minst *end, int live_regs, int live_codes)
 {
     struct mblock *b = first->block;
     s->n = 0;
@@ -289,24 +289,24 @@ static void region(struct sched *s, struct minst *first, struct minst *end, int 
         x->fetch = -1;
     }
     for (int i = 0; i < s->n; i++)
-        depend(s, i);
+        add_dependences(s, i);
     each_register(s, note_behind);
     look_ahead(s);
     int most, most_c;
-    measure(s, &most, &most_c);
+    measure_demand(s, &most, &most_c);
     s->regs = live_regs;
     s->codes = live_codes;
     s->reg_limit = live_regs + most;
     s->code_limit = live_codes + most_c > FREE_CODES ? live_codes + most_c : FREE_CODES;
-    each_register(s, forget);
+    each_register(s, forget_register);
     for (int i = 0; i < s->n; i++)
         mi_remove(s->node[i].m);
     for (int k = 0; k < s->n; k++) {
-        int i = pick(s), dr, dc;
+        int i = pick_next(s), dr, dc;
         struct node *x = &s->node[i];
         x->done = true;
-        demand(s, x, &dr, &dc);
-        take(s, x, 1);
+        live_change(s, x, &dr, &dc);
+        take_reads(s, x, 1);
         s->regs += dr;
         s->codes += dc;
         for (size_t q = 0; q < x->succ.n; q++)
@@ -332,7 +332,7 @@ static void pass_over(struct fn *f, const struct minst *m, struct regset *live)
         regset_add(live, r[k]);
 }
 
-static void count(const struct fn *f, const struct regset *live, int *regs, int *codes)
+static void count_live(const struct fn *f, const struct regset *live, int *regs, int *codes)
 {
     *regs = *codes = 0;
     for (int i = 0; i < live->n; i++)
@@ -343,7 +343,7 @@ static void count(const struct fn *f, const struct regset *live, int *regs, int 
 }
 
 /* Orders a block from its end, one region between fences after the other. */
-static void block(struct sched *s, struct mblock *b, struct regset *before)
+static void order_block(struct sched *s, struct mblock *b, struct regset *before)
 {
     struct fn *f = s->f;
     s->live.n = 0;
@@ -371,9 +371,9 @@ static void block(struct sched *s, struct mblock *b, struct regset *before)
             first = x;
         }
         struct minst *stop = first->prev;
-        count(f, before, &regs, &codes);
+        count_live(f, before, &regs, &codes);
         if (n > 1)
-            region(s, first, end, regs, codes);
+            order_region(s, first, end, regs, codes);
         regset_copy(&s->live, before);
         end = stop ? stop->next : b->first;
         m = stop;
@@ -395,5 +395,5 @@ void sched_run(struct fn *f)
     struct regset before = regset_new(f->cx, nv);
     for (size_t i = 0; i < f->blocks.n; i++)
         if (f->blocks.v[i]->first)
-            block(&s, f->blocks.v[i], &before);
+            order_block(&s, f->blocks.v[i], &before);
 }

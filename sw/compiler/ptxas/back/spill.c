@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct minst *word(struct fn *f, enum mop op, enum vtype type, int dst, const struct minst *at)
+static struct minst *new_word(struct fn *f, enum mop op, enum vtype type, int dst, const struct minst *at)
 {
     struct minst *m = mi_new(f, op, type);
     m->line = at ? at->line : 0;
@@ -18,7 +18,7 @@ static struct minst *word(struct fn *f, enum mop op, enum vtype type, int dst, c
 
 static struct minst *code_from_word(struct fn *f, int c, int r, const struct minst *at)
 {
-    struct minst *m = word(f, M_SREG, V_B32, -1, at);
+    struct minst *m = new_word(f, M_SREG, V_B32, -1, at);
     m->cdst = c;
     m->src[0] = op_reg(r);
     return m;
@@ -26,7 +26,7 @@ static struct minst *code_from_word(struct fn *f, int c, int r, const struct min
 
 static struct minst *word_from_code(struct fn *f, int r, int c, const struct minst *at)
 {
-    struct minst *m = word(f, M_SREG, V_B32, r, at);
+    struct minst *m = new_word(f, M_SREG, V_B32, r, at);
     m->src[0] = (struct opnd){ .kind = O_CREG, .v = c };
     return m;
 }
@@ -85,13 +85,13 @@ static void move_codes(struct fn *f, const int *word)
 }
 
 /* Number of registers that register i interferes with. */
-static int degree(const struct ra *ra, int i) { return ra->adj_first[i + 1] - ra->adj_first[i]; }
+static int degree_of(const struct ra *ra, int i) { return ra->adj_first[i + 1] - ra->adj_first[i]; }
 
 /* What it helps if index i, a code, lives in a word; -1: it cannot. */
 static int code_worth(const struct ra *ra, int i)
 {
     const struct vreg *v = &ra->f->vr.v[ra->vreg[i]];
-    return v->no_spill ? -1 : degree(ra, i) * 16 / (v->nuses + v->ndefs);
+    return v->no_spill ? -1 : degree_of(ra, i) * 16 / (v->nuses + v->ndefs);
 }
 
 /* Where a code found no $c, the one that helps most goes: itself or one that lives at the same time. */
@@ -124,7 +124,7 @@ void spill_codes(struct ra *ra)
 /* ---- words -------------------------------------------------------------------------------------------- */
 
 /* Can be made again at a use: constants, parameters, constant memory, a word that is in l[] already. */
-static bool cheap(const struct fn *f, int v)
+static bool cheap_to_remake(const struct fn *f, int v)
 {
     const struct minst *d = f->vr.v[v].def;
     if (!d || d->pred >= 0 || d->vol || d->shared || d->dw != 1)
@@ -135,19 +135,19 @@ static bool cheap(const struct fn *f, int v)
 }
 
 /* An instruction that brings v into t in front of `at`: made anew when that is cheap, else a load. */
-static struct minst *reload(struct fn *f, int v, int t, uint32_t slot, const struct minst *at)
+static struct minst *reload_word(struct fn *f, int v, int t, uint32_t slot, const struct minst *at)
 {
     struct minst *m;
-    if (cheap(f, v)) {
+    if (cheap_to_remake(f, v)) {
         const struct minst *d = f->vr.v[v].def;
-        m = word(f, (enum mop)d->op, (enum vtype)d->type, t, at);
+        m = new_word(f, (enum mop)d->op, (enum vtype)d->type, t, at);
         mi_copy_kind(m, d);
         m->src[0] = d->src[0];
         m->seg = d->seg;
         m->aoff = d->aoff;
         m->reload = d->reload;
     } else {
-        m = word(f, M_LDL, V_B32, t, at);
+        m = new_word(f, M_LDL, V_B32, t, at);
         m->aoff = (int32_t)slot;
         m->reload = true;
     }
@@ -174,14 +174,14 @@ struct spiller {
     int  since;                 /* place of the block's first instruction or of the last call: no piece lives longer */
 };
 
-static void piece(struct fn *f, struct spilled *s)
+static void start_piece(struct fn *f, struct spilled *s)
 {
     s->now = fn_vreg(f, false);
     f->vr.v[s->now].no_spill = !s->whole;
     f->vr.v[s->now].piece = true;
 }
 
-static void replace(struct minst *m, int v, int t)
+static void replace_reads(struct minst *m, int v, int t)
 {
     for (int k = 0; k < 3; k++)
         if (m->src[k].kind == O_REG && m->src[k].v == v)
@@ -197,23 +197,23 @@ static void spill_at(const struct spiller *x, struct spilled *s, struct minst *m
     bool held = s->now >= 0 && s->whole && s->last >= x->since && x->place - s->last <= NEAR;
     s->last = x->place;
     if ((use || !mi_def_kills(f, m, s->v)) && (!held || def)) {
-        piece(f, s);
-        mi_insert_before(m, reload(f, s->v, s->now, s->slot, m));
+        start_piece(f, s);
+        mi_insert_before(m, reload_word(f, s->v, s->now, s->slot, m));
     } else if (def) {
-        piece(f, s);
+        start_piece(f, s);
     }
-    replace(m, s->v, s->now);
+    replace_reads(m, s->v, s->now);
     if (!def)
         return;
     m->dst = s->now;
-    struct minst *st = word(f, M_STL, V_B32, -1, m);
+    struct minst *st = new_word(f, M_STL, V_B32, -1, m);
     st->src[1] = op_reg(s->now);
     st->sw[1] = 1;
     st->aoff = (int32_t)s->slot;
     mi_insert_after(m, st);
 }
 
-static bool among(const int *r, int n, int v)
+static bool is_among(const int *r, int n, int v)
 {
     for (int k = 0; k < n; k++)
         if (r[k] == v)
@@ -226,10 +226,10 @@ static void spill_in(const struct spiller *x, struct minst *m)
 {
     int u[MI_REGS], d[MI_REGS], nu = mi_uses(m, u), nd = mi_defs(m, d);
     for (int k = 0; k < nu; k++)
-        if (x->index[u[k]] && !among(u, k, u[k]))
-            spill_at(x, &x->s[x->index[u[k]] - 1], m, true, among(d, nd, u[k]));
+        if (x->index[u[k]] && !is_among(u, k, u[k]))
+            spill_at(x, &x->s[x->index[u[k]] - 1], m, true, is_among(d, nd, u[k]));
     for (int k = 0; k < nd; k++)
-        if (x->index[d[k]] && !among(u, nu, d[k]))
+        if (x->index[d[k]] && !is_among(u, nu, d[k]))
             spill_at(x, &x->s[x->index[d[k]] - 1], m, false, true);
 }
 
@@ -254,7 +254,7 @@ static void spill_word(struct spiller *x, int v)
     struct fn *f = x->f;
     x->s[x->n++] = (struct spilled){ .v = v, .slot = f->lmem, .whole = !f->vr.v[v].piece, .now = -1 };
     x->index[v] = x->n;
-    if (cheap(f, v))
+    if (cheap_to_remake(f, v))
         mi_remove(f->vr.v[v].def);
     else
         f->lmem += 4;
@@ -269,7 +269,7 @@ static int best_first(const void *p, const void *q)
 }
 
 /* By register: how often it is read and written, in loops eight times as much. */
-static double *traffic(struct fn *f)
+static double *count_traffic(struct fn *f)
 {
     double *cost = cx_alloc(f->cx, f->vr.n * sizeof *cost);
     int r[MI_REGS];
@@ -301,14 +301,16 @@ static void spill_where(struct spiller *x, struct pressure *p, const struct vict
 void spill_words(struct ra *ra, int count, bool patient)
 {
     struct fn *f = ra->f;
-    const double *cost = traffic(f);
+    const double *cost = count_traffic(f);
     struct victim *list = cx_alloc(f->cx, (size_t)ra->n * sizeof *list + 8);
     int n = 0, most = 8 + count / 24 + ra->n / 2000;        /* a round of a large kernel takes long */
     for (int i = 0; i < ra->n; i++) {
         int id = ra->vreg[i];
         const struct vreg *v = &f->vr.v[id];
         if (!v->is_c && !v->no_spill && v->group < 0 && ra->crowded[i])
-            list[n++] = (struct victim){ (degree(ra, i) + 1) / (cost[id] * (cheap(f, id) ? 0.3 : 1.0) + 0.01), id };
+            list[n++] = (struct victim){
+                (degree_of(ra, i) + 1) / (cost[id] * (cheap_to_remake(f, id) ? 0.3 : 1.0) + 0.01), id
+            };
     }
     if (!n)
         cx_error(f->cx, f->entry->line, "kernel %s does not fit in %u registers", cx_plain(f->cx, f->entry->name),
