@@ -9,7 +9,7 @@
 
 static const struct opnd none;
 
-static int named(struct fn *f, bool is_c)
+static int named_register(struct fn *f, bool is_c)
 {
     int v = fn_vreg(f, is_c);
     f->vr.v[v].named = true;
@@ -19,19 +19,19 @@ static int named(struct fn *f, bool is_c)
 static int reg_lo(struct fn *f, struct psym *y)
 {
     if (y->lo < 0)
-        y->lo = named(f, false);
+        y->lo = named_register(f, false);
     return y->lo;
 }
 static int reg_hi(struct fn *f, struct psym *y)
 {
     if (y->hi < 0)
-        y->hi = named(f, false);
+        y->hi = named_register(f, false);
     return y->hi;
 }
 int lo_flags(struct fn *f, struct psym *y)
 {
     if (y->c < 0) {
-        y->c = named(f, true);
+        y->c = named_register(f, true);
         f->vr.v[y->c].mate = reg_lo(f, y);
     }
     return y->c;
@@ -62,7 +62,7 @@ struct opnd addr_of(struct fn *f, const struct psym *y, uint64_t off, const stru
     return op_imm(y->offset + (uint32_t)off);
 }
 
-static const struct poper *operand(struct fn *f, const struct pinst *in, unsigned k)
+static const struct poper *checked_operand(struct fn *f, const struct pinst *in, unsigned k)
 {
     if (k >= in->nops)
         cx_error(f->cx, in->line, "instruction %s has too few operands", in->text);
@@ -71,7 +71,7 @@ static const struct poper *operand(struct fn *f, const struct pinst *in, unsigne
 
 struct opnd lo_src(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     switch (o->kind) {
     case PO_REG:
         if (o->sym->type == T_PRED)
@@ -101,7 +101,7 @@ struct opnd lo_src(struct fn *f, const struct pinst *in, unsigned k)
 
 struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     if (o->kind == PO_REG && o->sym->type != T_PRED)
         return ptype_size((enum ptype)o->sym->type) == 8 ? op_reg(reg_hi(f, o->sym)) : op_imm(0);
     if (o->kind == PO_IMM || o->kind == PO_FIMM)
@@ -111,7 +111,7 @@ struct opnd lo_src_high(struct fn *f, const struct pinst *in, unsigned k)
 
 static struct psym *dst_sym(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     if (o->kind != PO_REG)
         bad_operand(f, in, k, "a register");
     return o->sym;
@@ -119,7 +119,7 @@ static struct psym *dst_sym(struct fn *f, const struct pinst *in, unsigned k)
 
 int lo_dst(struct fn *f, const struct pinst *in, unsigned k)
 {
-    if (operand(f, in, k)->kind == PO_NONE)
+    if (checked_operand(f, in, k)->kind == PO_NONE)
         return fn_vreg(f, false);
     return reg_lo(f, dst_sym(f, in, k));
 }
@@ -136,7 +136,7 @@ int lo_pred(struct fn *f, const struct pinst *in, unsigned k) { return lo_dst_fl
 /* The mask word of a predicate operand, inverted for !p. */
 struct opnd lo_mask(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     if (o->kind == PO_IMM)
         return op_imm(o->imm ? 0xffffffffu : 0);
     lo_dst_flags(f, in, k);

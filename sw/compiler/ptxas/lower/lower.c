@@ -10,7 +10,7 @@
 static const struct opnd none;
 
 /* A value of 8 or 16 bits as a word, by its sign. */
-static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
+static struct opnd extend_to_word(struct fn *f, struct opnd o, enum ptype t)
 {
     if (ptype_size(t) >= 4)
         return o;
@@ -27,7 +27,7 @@ static struct opnd extend16(struct fn *f, struct opnd o, enum ptype t)
 }
 
 /* Condition of a comparison, MC_*. */
-static unsigned compare(const struct pinst *in)
+static unsigned condition_of(const struct pinst *in)
 {
     static const uint8_t cond[] = {
         [PTX_CMP_EQ] = MC_E, [PTX_CMP_NE] = MC_LG, [PTX_CMP_LT] = MC_L, [PTX_CMP_LE] = MC_LE, [PTX_CMP_GT] = MC_G,
@@ -42,7 +42,7 @@ static unsigned compare(const struct pinst *in)
 /* Compares operands k and k+1; writes the mask word d and condition code c. */
 static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int d, int c)
 {
-    unsigned cond = compare(in);
+    unsigned cond = condition_of(in);
     bool sgn = ptype_signed(t);
     if (t == T_F64) {
         emit_set_f64(f, in, cond, k, d, c);
@@ -52,11 +52,11 @@ static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, uns
         emit_set_i64(f, in, cond, sgn, k, d, c);
         return;
     }
-    struct opnd a = extend16(f, lo_src(f, in, k), t), b = extend16(f, lo_src(f, in, k + 1), t);
+    struct opnd a = extend_to_word(f, lo_src(f, in, k), t), b = extend_to_word(f, lo_src(f, in, k + 1), t);
     lo_set(f, cond, t == T_F32 ? V_F32 : sgn ? V_S32 : V_U32, d, a, b)->cdst = c;
 }
 
-static enum mop joined(unsigned join)
+static enum mop join_op(unsigned join)
 {
     return join == PTX_JOIN_AND ? M_AND : join == PTX_JOIN_OR ? M_OR : M_XOR;
 }
@@ -84,13 +84,13 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
         third.v = old;
     }
     if (join)
-        lo_inst(f, joined(join), V_B32, d, yes, third)->cdst = c;
+        lo_inst(f, join_op(join), V_B32, d, yes, third)->cdst = c;
     else
         lo_inst(f, M_MOV2, V_B32, d, none, yes)->cdst = c;
     if (two) {
         int qc = lo_dst_flags(f, in, 1), qd = lo_dst(f, in, 1);
         if (join)
-            lo_inst(f, joined(join), V_B32, qd, no, third)->cdst = qc;
+            lo_inst(f, join_op(join), V_B32, qd, no, third)->cdst = qc;
         else
             lo_inst(f, M_MOV2, V_B32, qd, none, no)->cdst = qc;
     }
@@ -149,7 +149,7 @@ static void lower_shift(struct fn *f, const struct pinst *in, enum ptype t)
     else if (left)
         lo_inst(f, M_SHL, V_B32, lo_dst(f, in, 0), a, n);
     else
-        lo_inst(f, M_SHR, word_type(t), lo_dst(f, in, 0), extend16(f, a, t), n);
+        lo_inst(f, M_SHR, word_type(t), lo_dst(f, in, 0), extend_to_word(f, a, t), n);
 }
 
 /* mul and mad of 16, 24 and 32 bits, their low, high or wide product. */
@@ -221,12 +221,12 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
     } else if (op == PTX_MUL || op == PTX_MAD || op == PTX_MUL24 || op == PTX_MAD24) {
         lower_multiply(f, in, t);
     } else if (op == PTX_MIN || op == PTX_MAX) {
-        lo_inst(f, op == PTX_MIN ? M_MIN : M_MAX, word_type(t), lo_dst(f, in, 0), extend16(f, lo_src(f, in, 1), t),
-                extend16(f, lo_src(f, in, 2), t));
+        lo_inst(f, op == PTX_MIN ? M_MIN : M_MAX, word_type(t), lo_dst(f, in, 0),
+                extend_to_word(f, lo_src(f, in, 1), t), extend_to_word(f, lo_src(f, in, 2), t));
     } else if (op == PTX_NEG) {
         lo_inst(f, M_SUBR, V_B32, lo_dst(f, in, 0), lo_src(f, in, 1), op_imm(0));
     } else if (op == PTX_ABS) {
-        struct opnd a = in_reg(f, extend16(f, lo_src(f, in, 1), t));
+        struct opnd a = in_reg(f, extend_to_word(f, lo_src(f, in, 1), t));
         a.abs = true;
         lo_cvt(f, V_U32, V_S32, lo_dst(f, in, 0), a);
     } else if (op == PTX_NOT) {
@@ -242,11 +242,11 @@ static void lower_integer(struct fn *f, const struct pinst *in, enum ptype t)
         }
     } else if (op == PTX_CNOT) {
         int z = fn_vreg(f, false);
-        lo_set(f, MC_E, V_U32, z, extend16(f, lo_src(f, in, 1), t), op_imm(0));
+        lo_set(f, MC_E, V_U32, z, extend_to_word(f, lo_src(f, in, 1), t), op_imm(0));
         lo_inst(f, M_AND, V_B32, lo_dst(f, in, 0), op_reg(z), op_imm(1));
     } else if (op == PTX_SAD) {
-        lo_inst3(f, M_SAD, word_type(t), lo_dst(f, in, 0), extend16(f, lo_src(f, in, 1), t),
-                 extend16(f, lo_src(f, in, 2), t), lo_src(f, in, 3));
+        lo_inst3(f, M_SAD, word_type(t), lo_dst(f, in, 0), extend_to_word(f, lo_src(f, in, 1), t),
+                 extend_to_word(f, lo_src(f, in, 2), t), lo_src(f, in, 3));
     } else {
         lo_unsupported(f, in);
     }
@@ -280,7 +280,7 @@ static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
     struct opnd r = op_reg(m);
     if (in->nops == 4) {
         int b = fn_vreg(f, false);
-        lo_inst(f, joined(in->code.join), V_B32, b, r, lo_mask(f, in, 3));
+        lo_inst(f, join_op(in->code.join), V_B32, b, r, lo_mask(f, in, 3));
         r = op_reg(b);
     }
     if (dt == T_F32)

@@ -32,7 +32,7 @@ static void int_to_int(struct fn *f, int d, enum ptype st, enum ptype dt, struct
 }
 
 /* Float to integer: to an integral value, toward zero unless the instruction says otherwise. */
-static uint8_t integral(struct fn *f, const struct pinst *in)
+static uint8_t integral_rounding(struct fn *f, const struct pinst *in)
 {
     struct rounding r = inst_rounding(in);
     if (r.given && !r.whole)
@@ -40,7 +40,7 @@ static uint8_t integral(struct fn *f, const struct pinst *in)
     return r.given ? r.rnd : MR_RZ;
 }
 
-static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
+static void convert_value(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st);
 
 /* The type as the conversions know it. */
 static enum vtype kind_of(enum ptype t)
@@ -121,7 +121,7 @@ static void convert_from_f32(struct fn *f, const struct pinst *in, int t)
     y->hi = y->c = -1;
     second.op[1] = (struct poper){ .kind = PO_REG, .sym = y };
     second.code.type = T_F32;
-    convert(f, &second, (enum ptype)second.code.dtype, T_F32);
+    convert_value(f, &second, (enum ptype)second.code.dtype, T_F32);
 }
 
 /* To and from half precision, by way of f32: exact from f16, and an integer that f32 rounds is too large for f16
@@ -162,7 +162,7 @@ static void convert_half(struct fn *f, const struct pinst *in, enum ptype dt, en
 }
 
 /* cvt.dt.st: what neither f16 nor the double-precision unit makes is made here. */
-static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
+static void convert_value(struct fn *f, const struct pinst *in, enum ptype dt, enum ptype st)
 {
     bool df = ptype_float(dt), sf = ptype_float(st), sat = in->code.sat;
     unsigned ds = ptype_size(dt), ss = ptype_size(st);
@@ -196,7 +196,7 @@ static void convert(struct fn *f, const struct pinst *in, enum ptype dt, enum pt
         m->sat = sat;
         m->rnd = r.rnd;
     } else if (sf) {
-        uint8_t rnd = integral(f, in);
+        uint8_t rnd = integral_rounding(f, in);
         enum vtype word = word_type(dt);
         if (ds < 4) {       /* clamp to the narrow range as PTX does */
             int t = fn_vreg(f, false), u = fn_vreg(f, false);
@@ -242,6 +242,6 @@ bool lower_convert(struct fn *f, const struct pinst *in)
     }
     if (in->code.op != PTX_CVT)
         return false;
-    convert(f, in, (enum ptype)in->code.dtype, (enum ptype)in->code.type);
+    convert_value(f, in, (enum ptype)in->code.dtype, (enum ptype)in->code.type);
     return true;
 }

@@ -11,7 +11,7 @@
 
 static const struct opnd none;
 
-static void place(struct psym *y, uint32_t *at)
+static void place_param(struct psym *y, uint32_t *at)
 {
     if (y->placed)
         return;
@@ -25,7 +25,7 @@ static void place_named(struct psym *const *v, size_t n, uint32_t *at)
 {
     for (size_t i = 0; i < n; i++)
         if (v[i]->named)
-            place(v[i], at);
+            place_param(v[i], at);
 }
 
 static bool named_shared(const struct psym *y)
@@ -47,7 +47,7 @@ static void place_shared(struct fn *f, uint32_t *at)
     for (size_t i = 0; i < e->insts.n; i++)
         for (unsigned k = 0; k < e->insts.v[i].nops; k++)
             if (named_shared(e->insts.v[i].op[k].sym))
-                place(e->insts.v[i].op[k].sym, at);
+                place_param(e->insts.v[i].op[k].sym, at);
 }
 
 /* Shared and local variables that the code names; dynamic shared memory last. */
@@ -59,7 +59,7 @@ static void place_variables(struct fn *f)
         if (f->mod->vars.v[i]->space == SP_SHARED)
             f->mod->vars.v[i]->placed = f->mod->vars.v[i]->named = false;
     for (size_t i = 0; i < e->params.n; i++)
-        place(e->params.v[i], &shared);
+        place_param(e->params.v[i], &shared);
     f->param_bytes = shared - PARAM_BASE;
     if (f->param_bytes > 256)
         cx_error(f->cx, e->line, "kernel %s has %u bytes of parameters; at most 256 fit", cx_plain(f->cx, e->name),
@@ -75,7 +75,7 @@ static void place_variables(struct fn *f)
                 if (!y || y->kind != SYM_VAR)
                     continue;
                 if (y->space == SP_LOCAL) {
-                    place(y, &f->lmem);
+                    place_param(y, &f->lmem);
                 } else if (y->space == SP_SHARED && y->is_extern) {
                     if (y->align > dyn_align)
                         dyn_align = y->align;
@@ -198,7 +198,7 @@ struct fn *lower_entry(struct cx *cx, struct pmodule *mod, struct pentry *e)
 }
 
 /* Appends a gate: the registers of v are what it calls or gives. */
-static void gate(struct fn *f, const struct routine *rt, const struct psym *const *v, size_t n, bool arrive)
+static void append_gate(struct fn *f, const struct routine *rt, const struct psym *const *v, size_t n, bool arrive)
 {
     struct minst *m = mi_new(f, M_CALL, V_NONE);
     int *word = arrive ? m->cres : m->carg;
@@ -219,11 +219,11 @@ struct fn *lower_routine(struct fn *caller, struct pentry *e, const struct routi
     f->max_regs = caller->max_regs < ROUTINE_REGS ? caller->max_regs : ROUTINE_REGS;
     f->is_routine = true;
     f->cur = fn_block(f);
-    gate(f, arrive, (const struct psym *const *)e->params.v, e->params.n, true);
+    append_gate(f, arrive, (const struct psym *const *)e->params.v, e->params.n, true);
     struct mblock *first = f->cur;
     lower_body(f);
     first->term = TERM_JUMP;
     first->succ[0] = f->blocks.v[1];
-    gate(f, leave, (const struct psym *const *)e->rets.v, e->rets.n, false);
+    append_gate(f, leave, (const struct psym *const *)e->rets.v, e->rets.n, false);
     return f;
 }

@@ -9,7 +9,8 @@
 
 static const struct opnd none;
 
-static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
+static void lower_add64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl,
+                        struct opnd bh)
 {
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false);
     lo_inst(f, M_ADD, V_B32, l, al, bl)->cdst = c;
@@ -18,7 +19,8 @@ static void add64(struct fn *f, const struct pinst *in, struct opnd al, struct o
     lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), op_reg(h), none);
 }
 
-static void sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl, struct opnd bh)
+static void lower_sub64(struct fn *f, const struct pinst *in, struct opnd al, struct opnd ah, struct opnd bl,
+                        struct opnd bh)
 {
     int c = fn_vreg(f, true), l = fn_vreg(f, false), h = fn_vreg(f, false), n = fn_vreg(f, false);
     bh = in_reg(f, bh);
@@ -69,7 +71,7 @@ static void set_pair(struct fn *f, const struct pinst *in, struct pair x)
     lo_inst(f, M_MOV, V_B32, lo_dst_high(f, in, 0), x.hi, none);
 }
 
-static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
+static void lower_shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
 {
     struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
     struct opnd n = lo_src(f, in, 2);
@@ -79,7 +81,7 @@ static void shift64(struct fn *f, const struct pinst *in, bool left, bool sgn)
 }
 
 /* bfe of 64 bits with constant position and length, as two shifts. */
-static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
+static void lower_bfe64(struct fn *f, const struct pinst *in, bool sgn)
 {
     struct pair x = { lo_src(f, in, 1), lo_src_high(f, in, 1) };
     struct opnd pos = lo_src(f, in, 2), len = lo_src(f, in, 3);
@@ -96,7 +98,7 @@ static void bfe64(struct fn *f, const struct pinst *in, bool sgn)
 }
 
 /* Low 64 bits of a 64 x 64 or 32 x 32 product. */
-static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide32)
+static void lower_mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide32)
 {
     struct opnd al = lo_src(f, in, 1), bl = lo_src(f, in, 2);
     int l = fn_vreg(f, false), h = fn_vreg(f, false);
@@ -120,7 +122,7 @@ static void mul64(struct fn *f, const struct pinst *in, enum ptype t, bool wide3
 }
 
 /* Mask word d and condition code c (-1: none) of a COND b; cond is MC_L, MC_LE, MC_G or MC_GE. */
-static void order64(struct fn *f, unsigned cond, bool sgn, struct pair a, struct pair b, int d, int c)
+static void compare_pairs(struct fn *f, unsigned cond, bool sgn, struct pair a, struct pair b, int d, int c)
 {
     int e = fn_vreg(f, false), low = fn_vreg(f, false), high = fn_vreg(f, false), both = fn_vreg(f, false);
     lo_set(f, MC_E, V_U32, e, a.hi, b.hi);
@@ -135,7 +137,7 @@ void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn,
     struct pair a = { lo_src(f, in, k), lo_src_high(f, in, k) },
                 b = { lo_src(f, in, k + 1), lo_src_high(f, in, k + 1) };
     if (cond != MC_E && cond != MC_LG) {
-        order64(f, cond, sgn, a, b, d, c);
+        compare_pairs(f, cond, sgn, a, b, d, c);
         return;
     }
     int x = fn_vreg(f, false), y = fn_vreg(f, false), z = fn_vreg(f, false);
@@ -145,11 +147,11 @@ void emit_set_i64(struct fn *f, const struct pinst *in, unsigned cond, bool sgn,
     lo_set(f, cond, V_U32, d, op_reg(z), op_imm(0))->cdst = c;
 }
 
-static void minmax64(struct fn *f, const struct pinst *in, enum ptype t)
+static void lower_minmax64(struct fn *f, const struct pinst *in, enum ptype t)
 {
     struct pair a = { lo_src(f, in, 1), lo_src_high(f, in, 1) }, b = { lo_src(f, in, 2), lo_src_high(f, in, 2) };
     int m = fn_vreg(f, false), l = fn_vreg(f, false), h = fn_vreg(f, false);
-    order64(f, in->code.op == PTX_MIN ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
+    compare_pairs(f, in->code.op == PTX_MIN ? MC_L : MC_G, ptype_signed(t), a, b, m, -1);
     lo_inst3(f, M_SLCT, V_B32, l, b.lo, a.lo, op_reg(m));
     lo_inst3(f, M_SLCT, V_B32, h, b.hi, a.hi, op_reg(m));
     set_pair(f, in, (struct pair){ op_reg(l), op_reg(h) });
@@ -178,31 +180,31 @@ bool lower_wide(struct fn *f, const struct pinst *in)
         return true;
     }
     if (op == PTX_ADD) {
-        add64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
+        lower_add64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
         return true;
     }
     if (op == PTX_SUB) {
-        sub64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
+        lower_sub64(f, in, lo_src(f, in, 1), lo_src_high(f, in, 1), lo_src(f, in, 2), lo_src_high(f, in, 2));
         return true;
     }
     if (op == PTX_NEG) {
-        sub64(f, in, op_imm(0), op_imm(0), lo_src(f, in, 1), lo_src_high(f, in, 1));
+        lower_sub64(f, in, op_imm(0), op_imm(0), lo_src(f, in, 1), lo_src_high(f, in, 1));
         return true;
     }
     if (op == PTX_SHL || op == PTX_SHR) {
-        shift64(f, in, op == PTX_SHL, ptype_signed(t));
+        lower_shift64(f, in, op == PTX_SHL, ptype_signed(t));
         return true;
     }
     if (op == PTX_MIN || op == PTX_MAX) {
-        minmax64(f, in, t);
+        lower_minmax64(f, in, t);
         return true;
     }
     if (op == PTX_BFE) {
-        bfe64(f, in, ptype_signed(t));
+        lower_bfe64(f, in, ptype_signed(t));
         return true;
     }
     if ((op == PTX_MUL || op == PTX_MAD) && in->code.width == PTX_WIDTH_LO) {
-        mul64(f, in, t, false);
+        lower_mul64(f, in, t, false);
         return true;
     }
     if (op == PTX_AND || op == PTX_OR || op == PTX_XOR) {
@@ -217,5 +219,5 @@ bool lower_wide(struct fn *f, const struct pinst *in)
 
 void lower_mul_wide(struct fn *f, const struct pinst *in, enum ptype t)
 {
-    mul64(f, in, t, true);
+    lower_mul64(f, in, t, true);
 }

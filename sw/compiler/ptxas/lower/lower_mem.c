@@ -162,7 +162,7 @@ static void store_word(struct fn *f, const struct pinst *in, enum pspace sp, con
 }
 
 /* Element i of operand k as an instruction of its own, so that lo_src and lo_dst can be used on it. */
-static struct pinst element(const struct pinst *in, unsigned k, unsigned i)
+static struct pinst element_of(const struct pinst *in, unsigned k, unsigned i)
 {
     struct pinst t = *in;
     if (in->op[k].kind == PO_VEC)
@@ -202,7 +202,7 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         m->dw = (uint8_t)(n * words);
         mi_append(f, f->cur, m);
         for (unsigned i = 0; i < n; i++) {
-            struct pinst e = element(in, 0, i);
+            struct pinst e = element_of(in, 0, i);
             set_loaded(f, &e, t, q + (int)(i * words), q + (int)(i * words) + 1);
         }
         return;
@@ -214,7 +214,7 @@ static void lower_load(struct fn *f, const struct pinst *in, enum ptype t, enum 
         load_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, tmp[i]);
     }
     for (unsigned i = 0; i < n; i++) {
-        struct pinst e = element(in, 0, i);
+        struct pinst e = element_of(in, 0, i);
         set_loaded(f, &e, t, tmp[i * words], tmp[i * words + words - 1]);
     }
 }
@@ -246,7 +246,7 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
             lo_unsupported(f, in);
         int q = fn_group(f, (int)(n * words));
         for (unsigned i = 0; i < n; i++) {
-            struct pinst e = element(in, 1, i);
+            struct pinst e = element_of(in, 1, i);
             lo_inst(f, M_MOV, V_B32, q + (int)(i * words), lo_src(f, &e, 1), none);
             if (words == 2)
                 lo_inst(f, M_MOV, V_B32, q + (int)(i * words) + 1, lo_src_high(f, &e, 1), none);
@@ -260,13 +260,13 @@ static void lower_store(struct fn *f, const struct pinst *in, enum ptype t, enum
         return;
     }
     for (unsigned i = 0; i < n * words; i++) {
-        struct pinst e = element(in, 1, i / words);
+        struct pinst e = element_of(in, 1, i / words);
         store_word(f, in, sp, a, i * (size == 8 ? 4 : size), t, i % words ? lo_src_high(f, &e, 1) : lo_src(f, &e, 1));
     }
 }
 
 /* add, exch and cas are all that the chip has for 64 bits. */
-static bool atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool red)
+static bool lower_atomic64(struct fn *f, const struct pinst *in, enum ptype t, bool red)
 {
     unsigned a = red ? 0 : 1;
     bool add = in->code.aop == PTX_AOP_ADD, exch = in->code.aop == PTX_AOP_EXCH, cas = in->code.aop == PTX_AOP_CAS;
@@ -306,7 +306,7 @@ static void lower_atomic(struct fn *f, const struct pinst *in, enum ptype t)
     if (in->nops < a + 2 || in->op[a].kind != PO_ADDR || access_space(f, in, &in->op[a]) != SP_GLOBAL)
         lo_unsupported(f, in);
     bool in_wide = ptype_size(t) == 8;
-    if (in_wide && atomic64(f, in, t, red))
+    if (in_wide && lower_atomic64(f, in, t, red))
         return;
     struct minst *m = mi_new(f, red ? M_RED : M_ATOM, t == T_U32 ? V_U32 : t == T_S32 ? V_S32 : V_B32);
     m->aop = operation[in->code.aop];

@@ -11,7 +11,7 @@ static const struct opnd none;
 
 /* ---- carries --------------------------------------------------------------------------------------------- */
 
-static struct opnd carry(struct fn *f)
+static struct opnd carry_operand(struct fn *f)
 {
     if (f->carry < 0) {
         f->carry = fn_vreg(f, true);
@@ -20,7 +20,7 @@ static struct opnd carry(struct fn *f)
     return (struct opnd){ .kind = O_CREG, .v = f->carry };
 }
 
-static struct opnd inverted(struct fn *f, struct opnd o)
+static struct opnd invert_operand(struct fn *f, struct opnd o)
 {
     int t = fn_vreg(f, false);
     o = in_reg(f, o);
@@ -36,11 +36,11 @@ static int sum_word(struct fn *f, struct opnd a, struct opnd b, bool sub, bool w
     int t = fn_vreg(f, false);
     struct minst *m;
     if (with)
-        m = lo_inst3(f, M_ADDC, V_B32, t, in_reg(f, a), sub ? inverted(f, b) : in_reg(f, b), carry(f));
+        m = lo_inst3(f, M_ADDC, V_B32, t, in_reg(f, a), sub ? invert_operand(f, b) : in_reg(f, b), carry_operand(f));
     else
         m = lo_inst(f, sub ? M_SUB : M_ADD, V_B32, t, in_reg(f, a), in_reg(f, b));
     if (make)
-        m->cdst = carry(f).v;
+        m->cdst = carry_operand(f).v;
     return t;
 }
 
@@ -83,7 +83,7 @@ static struct pinst with_operand(const struct pinst *in, unsigned k, const struc
 }
 
 /* Parts of less than a word, lowest first. */
-static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, unsigned n, unsigned bits)
+static struct opnd gather_parts(struct fn *f, const struct pinst *in, unsigned first, unsigned n, unsigned bits)
 {
     struct opnd r = none;
     for (unsigned i = 0; i < n; i++) {
@@ -102,13 +102,13 @@ static struct opnd gather(struct fn *f, const struct pinst *in, unsigned first, 
 }
 
 /* mov from a vector: the elements side by side in one or two words. */
-static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
+static void pack_vector(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
 {
     unsigned words = (total + 31) / 32, per = bits >= 32 ? 1 : in->op[1].n / words;
     struct opnd w[2];
     for (unsigned i = 0; i < words; i++) {
         struct pinst e = with_operand(in, 1, &in->op[1].elem[i]);
-        w[i] = bits >= 32 ? lo_src(f, &e, 1) : gather(f, in, i * per, per, bits);
+        w[i] = bits >= 32 ? lo_src(f, &e, 1) : gather_parts(f, in, i * per, per, bits);
     }
     lo_inst(f, M_MOV, V_B32, lo_dst(f, in, 0), w[0], none);
     if (words == 2)
@@ -116,7 +116,7 @@ static void pack(struct fn *f, const struct pinst *in, unsigned total, unsigned 
 }
 
 /* mov to a vector. The results are written last, since one may be the source. */
-static void unpack(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
+static void unpack_vector(struct fn *f, const struct pinst *in, unsigned total, unsigned bits)
 {
     struct opnd w[2] = { in_reg(f, lo_src(f, in, 1)), total == 64 ? in_reg(f, lo_src_high(f, in, 1)) : none };
     int v[4];
@@ -149,9 +149,9 @@ bool lower_vector_mov(struct fn *f, const struct pinst *in)
     if (in->op[!up].kind == PO_VEC || n == 3 || n < 2 || total / n < 8 || !total)
         lo_unsupported(f, in);
     if (up)
-        pack(f, in, total, total / n);
+        pack_vector(f, in, total, total / n);
     else
-        unpack(f, in, total, total / n);
+        unpack_vector(f, in, total, total / n);
     return true;
 }
 
@@ -232,7 +232,8 @@ static const char *const tex_from[] = { "", "$r4", "$r4,$r5", "$r4,$r5,$r6" };
 static const char *const tex_to[] = { "", "$r4,_,_,_", "$r4,$r5,_,_", "$r4,$r5,$r6,_", "$r4,$r5,$r6,$r7" };
 
 /* A texture fetch as a routine with fixed registers: coordinates in, four results out. */
-static const struct routine *fetch(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords, bool integer)
+static const struct routine *fetch_routine(struct fn *f, const struct pinst *in, unsigned unit, unsigned coords,
+                                           bool integer)
 {
     struct routine *rt = cx_alloc(f->cx, sizeof *rt);
     rt->name = in->text;
@@ -286,7 +287,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
     if (x->kind == PO_VEC ? x->n < dim : dim != 1)
         cx_error(f->cx, in->line, "instruction %.400s: expected %u coordinates", in->text, dim);
     struct minst *m = mi_new(f, M_CALL, V_NONE);
-    m->rt = fetch(f, in, in->op[1].sym->offset, dim, ct != T_F32);
+    m->rt = fetch_routine(f, in, in->op[1].sym->offset, dim, ct != T_F32);
     for (unsigned i = 0; i < dim; i++) {
         struct pinst e = *in;
         if (x->kind == PO_VEC)
@@ -308,7 +309,7 @@ bool lower_texture(struct fn *f, const struct pinst *in)
 /* ---- votes ------------------------------------------------------------------------------------------------ */
 
 /* All ones in a word where the vote says yes. */
-static int vote(struct fn *f, const struct pinst *in, enum gt_op gop)
+static int vote_mask(struct fn *f, const struct pinst *in, enum gt_op gop)
 {
     int c = fn_vreg(f, true), t = fn_vreg(f, false);
     struct minst *m = mi_new(f, M_VOTE, V_NONE);
@@ -327,13 +328,13 @@ bool lower_vote(struct fn *f, const struct pinst *in)
     if (in->code.op != PTX_VOTE)
         return false;
     if (in->code.vote != PTX_VOTE_UNI) {
-        int t = vote(f, in, in->code.vote == PTX_VOTE_ANY ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
+        int t = vote_mask(f, in, in->code.vote == PTX_VOTE_ANY ? GT_OP_VOTE_ANY : GT_OP_VOTE_ALL);
         lo_inst(f, M_MOV2, V_B32, lo_dst(f, in, 0), none, op_reg(t))->cdst = lo_dst_flags(f, in, 0);
         return true;
     }
-    struct opnd none_of = op_reg(vote(f, in, GT_OP_VOTE_ANY));           /* uni: all, or not any */
+    struct opnd none_of = op_reg(vote_mask(f, in, GT_OP_VOTE_ANY));      /* uni: all, or not any */
     none_of.inv = true;
-    lo_inst(f, M_OR, V_B32, lo_dst(f, in, 0), op_reg(vote(f, in, GT_OP_VOTE_ALL)), none_of)->cdst =
+    lo_inst(f, M_OR, V_B32, lo_dst(f, in, 0), op_reg(vote_mask(f, in, GT_OP_VOTE_ALL)), none_of)->cdst =
         lo_dst_flags(f, in, 0);
     return true;
 }
