@@ -9,7 +9,7 @@
 
 static const struct opnd none;
 
-static bool plain(const struct opnd *o)
+static bool is_plain(const struct opnd *o)
 {
     return o->kind == O_REG && !o->half && !o->neg && !o->abs && !o->inv;
 }
@@ -19,22 +19,22 @@ static bool is_imm(const struct opnd *o, uint32_t v)
     return o->kind == O_IMM && !o->neg && !o->abs && !o->inv && o->imm == v;
 }
 
-static struct minst *maker(const struct fn *f, const struct opnd *o)
+static struct minst *maker_of(const struct fn *f, const struct opnd *o)
 {
-    struct minst *d = plain(o) ? f->vr.v[o->v].def : NULL;
+    struct minst *d = is_plain(o) ? f->vr.v[o->v].def : NULL;
     return d && d->pred < 0 && !d->vol && d->dst == o->v && d->dw == 1 ? d : NULL;
 }
 
 static bool one_use(const struct fn *f, const struct opnd *o) { return f->vr.v[o->v].nuses == 1; }
 
 /* A source may be read later than where it stands only if it still has that value: always so in SSA form. */
-static bool steady(const struct fn *f, const struct opnd *o)
+static bool is_steady(const struct fn *f, const struct opnd *o)
 {
     return o->kind == O_IMM || o->kind == O_SMEM ||
            (o->kind == O_REG && (f->vr.v[o->v].ndefs == 1 || (o->v == f->tid && !f->vr.v[o->v].ndefs)));
 }
 
-static bool become(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b)
+static bool turn_into(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b)
 {
     mi_kind(m, op, type);
     m->src[0] = a;
@@ -43,11 +43,11 @@ static bool become(struct minst *m, enum mop op, enum vtype type, struct opnd a,
     return true;
 }
 
-static bool become_mov(struct minst *m, struct opnd a) { return become(m, M_MOV, V_B32, a, none); }
+static bool become_mov(struct minst *m, struct opnd a) { return turn_into(m, M_MOV, V_B32, a, none); }
 
 /* ---- constants --------------------------------------------------------------------------------------------- */
 
-static bool constant(const struct opnd *o, uint32_t *v)
+static bool constant_of(const struct opnd *o, uint32_t *v)
 {
     if (o->kind != O_IMM || o->neg || o->abs)
         return false;
@@ -72,20 +72,20 @@ static bool value_of(const struct fn *f, const struct opnd *o, uint32_t *v)
 {
     struct opnd x = *o;
     if (x.kind != O_REG)
-        return constant(o, v);
+        return constant_of(o, v);
     x.half = 0;
     x.neg = x.abs = x.inv = false;
-    const struct minst *d = maker(f, &x);
+    const struct minst *d = maker_of(f, &x);
     if (!d || d->op != M_MOV || d->src[0].kind != O_IMM)
         return false;
     x = *o;
     x.kind = O_IMM;
     x.imm = d->src[0].imm;
-    return constant(&x, v);
+    return constant_of(&x, v);
 }
 
 /* Value of m when all of its sources are constants; false: they are not, or m is not computed here. */
-static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
+static bool fold_constants(const struct fn *f, const struct minst *m, uint32_t *out)
 {
     uint32_t a = 0, b = 0;
     if (!value_of(f, &m->src[0], &a) && m->op != M_MOV2)
@@ -136,9 +136,9 @@ static bool eval(const struct fn *f, const struct minst *m, uint32_t *out)
 /* All ones or zero. */
 static const struct minst *mask_maker(const struct fn *f, const struct opnd *o)
 {
-    const struct minst *d = maker(f, o);
-    return d && (d->op == M_SET || d->op == M_FSET) && steady(f, &d->src[0]) &&
-                   (d->src[1].kind == O_CMEM || steady(f, &d->src[1]))
+    const struct minst *d = maker_of(f, o);
+    return d && (d->op == M_SET || d->op == M_FSET) && is_steady(f, &d->src[0]) &&
+                   (d->src[1].kind == O_CMEM || is_steady(f, &d->src[1]))
                ? d
                : NULL;
 }
@@ -165,7 +165,7 @@ static bool set_of_set(struct fn *f, struct minst *m)
 {
     if (!is_equality(m) || m->src[1].kind != O_IMM || m->src[1].half)
         return false;
-    const struct minst *d = mask_maker(f, &m->src[0]), *a = maker(f, &m->src[0]);
+    const struct minst *d = mask_maker(f, &m->src[0]), *a = maker_of(f, &m->src[0]);
     uint32_t yes = 0xffffffffu;
     if (!d && a && a->op == M_AND && a->src[1].kind == O_IMM && a->src[1].imm) {
         d = mask_maker(f, &a->src[0]);
@@ -184,9 +184,9 @@ static bool set_of_set(struct fn *f, struct minst *m)
 static bool sign_of(const struct fn *f, const struct opnd *hi, const struct opnd *lo)
 {
     uint32_t h, l;
-    if (constant(hi, &h) && constant(lo, &l))
+    if (constant_of(hi, &h) && constant_of(lo, &l))
         return h == (uint32_t)((int32_t)l >> 31);
-    const struct minst *d = maker(f, hi);
+    const struct minst *d = maker_of(f, hi);
     return d && d->op == M_SHR && d->type == V_S32 && is_imm(&d->src[1], 31) && op_equal(&d->src[0], lo);
 }
 
@@ -195,7 +195,7 @@ static bool wide_order(struct fn *f, struct minst *m)
 {
     if (m->op != M_OR)
         return false;
-    const struct minst *both = maker(f, &m->src[0]), *high = maker(f, &m->src[1]);
+    const struct minst *both = maker_of(f, &m->src[0]), *high = maker_of(f, &m->src[1]);
     if (!both || both->op != M_AND) {
         const struct minst *t = both;
         both = high;
@@ -203,7 +203,7 @@ static bool wide_order(struct fn *f, struct minst *m)
     }
     if (!both || !high || both->op != M_AND || high->op != M_SET || high->type != V_S32)
         return false;
-    const struct minst *e = maker(f, &both->src[0]), *low = maker(f, &both->src[1]);
+    const struct minst *e = maker_of(f, &both->src[0]), *low = maker_of(f, &both->src[1]);
     if (e && low && (e->op != M_SET || e->cond != MC_E)) {
         const struct minst *t = e;
         e = low;
@@ -216,10 +216,10 @@ static bool wide_order(struct fn *f, struct minst *m)
     const struct opnd *al = &low->src[0], *bl = &low->src[1], *ah = &high->src[0], *bh = &high->src[1];
     bool same = op_equal(&e->src[0], ah) && op_equal(&e->src[1], bh),
          crossed = op_equal(&e->src[1], ah) && op_equal(&e->src[0], bh);
-    if ((!same && !crossed) || !sign_of(f, ah, al) || !sign_of(f, bh, bl) || !steady(f, al) || !steady(f, bl))
+    if ((!same && !crossed) || !sign_of(f, ah, al) || !sign_of(f, bh, bl) || !is_steady(f, al) || !is_steady(f, bl))
         return false;
     unsigned cond = low->cond;
-    become(m, M_SET, V_S32, *al, *bl);
+    turn_into(m, M_SET, V_S32, *al, *bl);
     m->cond = (uint8_t)cond;
     return true;
 }
@@ -228,15 +228,15 @@ static bool wide_order(struct fn *f, struct minst *m)
 static bool above_zero(struct fn *f, struct minst *m)
 {
     for (int i = 0; m->op == M_OR && i < 2; i++) {
-        const struct minst *high = maker(f, &m->src[i]), *both = maker(f, &m->src[1 - i]);
+        const struct minst *high = maker_of(f, &m->src[i]), *both = maker_of(f, &m->src[1 - i]);
         if (!high || !both || high->op != M_SET || high->type != V_U32 || both->op != M_AND ||
             (high->cond != MC_G && high->cond != MC_LG) || !is_imm(&high->src[1], 0))
             continue;
         for (int k = 0; k < 2; k++) {
-            const struct minst *e = maker(f, &both->src[k]);
+            const struct minst *e = maker_of(f, &both->src[k]);
             const struct opnd *low = &both->src[1 - k];
             if (e && e->op == M_SET && e->type == V_U32 && e->cond == MC_E && is_imm(&e->src[1], 0) &&
-                op_equal(&e->src[0], &high->src[0]) && plain(low) && steady(f, low)) {
+                op_equal(&e->src[0], &high->src[0]) && is_plain(low) && is_steady(f, low)) {
                 m->src[1 - i] = *low;
                 return true;
             }
@@ -250,9 +250,9 @@ static bool set_of_xor(struct fn *f, struct minst *m)
 {
     if (!is_equality(m) || !is_imm(&m->src[1], 0))
         return false;
-    const struct minst *x = maker(f, &m->src[0]);
+    const struct minst *x = maker_of(f, &m->src[0]);
     if (x && x->op == M_OR) {
-        const struct minst *p = maker(f, &x->src[0]), *q = maker(f, &x->src[1]);
+        const struct minst *p = maker_of(f, &x->src[0]), *q = maker_of(f, &x->src[1]);
         if (!p || !q || p->op != M_XOR || q->op != M_XOR)
             return false;
         if (sign_of(f, &q->src[0], &p->src[0]) && sign_of(f, &q->src[1], &p->src[1]))
@@ -262,7 +262,8 @@ static bool set_of_xor(struct fn *f, struct minst *m)
         else
             return false;
     }
-    if (!x || x->op != M_XOR || x->src[0].inv || x->src[1].inv || !steady(f, &x->src[0]) || !steady(f, &x->src[1]))
+    if (!x || x->op != M_XOR || x->src[0].inv || x->src[1].inv || !is_steady(f, &x->src[0]) ||
+        !is_steady(f, &x->src[1]))
         return false;
     m->src[0] = x->src[0];
     m->src[1] = x->src[1];
@@ -270,13 +271,13 @@ static bool set_of_xor(struct fn *f, struct minst *m)
 }
 
 /* Comparisons of values extended from 16 bits: the 16-bit comparison. */
-static bool set16(struct fn *f, struct minst *m)
+static bool narrow_compare(struct fn *f, struct minst *m)
 {
     if (m->op != M_SET || m->dst >= 0 || vtype_size((enum vtype)m->type) != 4)   /* its result would be 16 bits */
         return false;
     bool eq = is_equality(m);
-    const struct minst *a = maker(f, &m->src[0]), *b = maker(f, &m->src[1]);
-    if (!a || a->op != M_CVT || a->cdst >= 0 || !steady(f, &a->src[0]) || a->src[0].kind != O_REG ||
+    const struct minst *a = maker_of(f, &m->src[0]), *b = maker_of(f, &m->src[1]);
+    if (!a || a->op != M_CVT || a->cdst >= 0 || !is_steady(f, &a->src[0]) || a->src[0].kind != O_REG ||
         a->src[0].half != HALF_LO)
         return false;
     bool s = mi_converts(a, V_S32, V_S16);
@@ -284,9 +285,9 @@ static bool set16(struct fn *f, struct minst *m)
         return false;
     uint32_t v;
     struct opnd y;
-    if (b && mi_same_kind(b, a) && steady(f, &b->src[0]) && b->src[0].kind == O_REG && b->src[0].half == HALF_LO) {
+    if (b && mi_same_kind(b, a) && is_steady(f, &b->src[0]) && b->src[0].kind == O_REG && b->src[0].half == HALF_LO) {
         y = b->src[0];
-    } else if (constant(&m->src[1], &v) && (s ? (uint32_t)(int32_t)(int16_t)v == v : v <= 0xffff) && v) {
+    } else if (constant_of(&m->src[1], &v) && (s ? (uint32_t)(int32_t)(int16_t)v == v : v <= 0xffff) && v) {
         y = op_imm(v & 0xffff);
     } else {
         return false;
@@ -300,12 +301,12 @@ static bool set16(struct fn *f, struct minst *m)
 /* ---- identities ------------------------------------------------------------------------------------------------ */
 
 /* op(op(x, c1), c2) = op(x, c). */
-static bool reassociate(struct fn *f, struct minst *m)
+static bool reassociate_constants(struct fn *f, struct minst *m)
 {
     uint32_t c1, c2, c;
-    const struct minst *d = maker(f, &m->src[0]);
-    if (!d || d->op != m->op || !constant(&m->src[1], &c2) || !constant(&d->src[1], &c1) || !mi_same_kind(d, m) ||
-        !steady(f, &d->src[0]) || (m->op == M_ADD && m->sat))
+    const struct minst *d = maker_of(f, &m->src[0]);
+    if (!d || d->op != m->op || !constant_of(&m->src[1], &c2) || !constant_of(&d->src[1], &c1) || !mi_same_kind(d, m) ||
+        !is_steady(f, &d->src[0]) || (m->op == M_ADD && m->sat))
         return false;
     switch (m->op) {
     case M_ADD: c = c1 + c2; break;
@@ -320,9 +321,9 @@ static bool reassociate(struct fn *f, struct minst *m)
     return true;
 }
 
-static bool extend(struct minst *m, enum vtype from, struct opnd a)
+static bool turn_into_extension(struct minst *m, enum vtype from, struct opnd a)
 {
-    become(m, M_CVT, V_S32, a, none);
+    turn_into(m, M_CVT, V_S32, a, none);
     m->stype = (uint8_t)from;
     return true;
 }
@@ -330,9 +331,9 @@ static bool extend(struct minst *m, enum vtype from, struct opnd a)
 /* Shifts up and down again. */
 static bool shift_pair(struct fn *f, struct minst *m)
 {
-    const struct minst *d = maker(f, &m->src[0]);
+    const struct minst *d = maker_of(f, &m->src[0]);
     if (m->op != M_SHR || m->src[1].kind != O_IMM || !d || d->op != M_SHL || !op_equal(&d->src[1], &m->src[1]) ||
-        !plain(&d->src[0]))
+        !is_plain(&d->src[0]))
         return false;
     uint32_t n = m->src[1].imm;
     struct opnd x = d->src[0];
@@ -340,18 +341,18 @@ static bool shift_pair(struct fn *f, struct minst *m)
     if (n == 0 || n > 31)
         return false;
     if (!s)
-        return become(m, M_AND, V_B32, x, op_imm(0xffffffffu >> n));
+        return turn_into(m, M_AND, V_B32, x, op_imm(0xffffffffu >> n));
     if (n == 16) {
         x.half = HALF_LO;
-        return extend(m, V_S16, x);
+        return turn_into_extension(m, V_S16, x);
     }
     if (n == 24)
-        return extend(m, V_S8W, x);
+        return turn_into_extension(m, V_S8W, x);
     return false;
 }
 
 /* An extension of what is extended already, or is small enough, becomes a copy. */
-static bool extension(struct fn *f, struct minst *m)
+static bool drop_extension(struct fn *f, struct minst *m)
 {
     if (m->op != M_CVT || m->src[0].kind != O_REG || m->src[0].neg || m->src[0].abs)
         return false;
@@ -362,7 +363,7 @@ static bool extension(struct fn *f, struct minst *m)
     if ((!u16 && !s16 && !s8) || x.v == f->tid)
         return false;
     x.half = HALF_NONE;
-    const struct minst *d = maker(f, &x);
+    const struct minst *d = maker_of(f, &x);
     bool ld = d && (d->op == M_LDC || d->op == M_LDS || d->op == M_LDL || d->op == M_LDG);
     bool narrow = d && (mi_same_kind(d, m) || (s16 && mi_converts(d, V_S32, V_S8W)) ||
                         (s16 && ld && d->type == V_S16) || ((s16 || s8) && ld && d->type == V_S8));
@@ -377,20 +378,20 @@ static bool below_zero(uint32_t v)
 }
 
 /* x & x, x ^ x, x * 1 and the like. */
-static bool identity(struct fn *f, struct minst *m)
+static bool simplify_identity(struct fn *f, struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
     uint32_t v;
     if (m->sat)
         return false;
-    bool k = constant(b, &v), same = plain(a) && plain(b) && a->v == b->v;
+    bool k = constant_of(b, &v), same = is_plain(a) && is_plain(b) && a->v == b->v;
     switch (m->op) {
     case M_AND:
         if (k && v == 0)
             return become_mov(m, op_imm(0));
-        if (same || (k && v == 0xffffffffu && plain(a)))
+        if (same || (k && v == 0xffffffffu && is_plain(a)))
             return become_mov(m, *a);
-        if (k && plain(a) && !(v & (v + 1)) && mul_bound(f, a, 0) <= v)
+        if (k && is_plain(a) && !(v & (v + 1)) && mul_bound(f, a, 0) <= v)
             return become_mov(m, *a);
         return false;
     case M_OR:
@@ -404,7 +405,7 @@ static bool identity(struct fn *f, struct minst *m)
     case M_MUL32:
         if (k && v == 0)
             return become_mov(m, op_imm(0));
-        return k && v == 1 && plain(a) && become_mov(m, *a);
+        return k && v == 1 && is_plain(a) && become_mov(m, *a);
     case M_MULHI: {
         uint64_t x = mul_bound(f, a, 0), y = mul_bound(f, b, 0);
         bool sgn = m->type == V_S32;
@@ -418,9 +419,9 @@ static bool identity(struct fn *f, struct minst *m)
         m->src[2] = none;
         return true;
     case M_SLCT:
-        if (plain(a) && plain(b) && a->v == b->v)
+        if (is_plain(a) && is_plain(b) && a->v == b->v)
             return become_mov(m, *a);
-        if (constant(&m->src[2], &v) && !m->src[2].inv)
+        if (constant_of(&m->src[2], &v) && !m->src[2].inv)
             return become_mov(m, below_zero(v) ? *b : *a);
         return false;
     }
@@ -439,7 +440,7 @@ static bool multiply_add(struct fn *f, struct minst *m)
         struct opnd p = m->src[i], other = m->src[1 - i];
         bool minus = p.neg;
         p.neg = false;
-        struct minst *d = p.kind == O_REG && !p.abs ? maker(f, &p) : NULL;
+        struct minst *d = p.kind == O_REG && !p.abs ? maker_of(f, &p) : NULL;
         if (!d || d->cdst >= 0 || !one_use(f, &p) || other.abs || other.inv ||
             (other.kind != O_REG && other.kind != O_IMM) || d->src[0].kind == O_NONE)
             continue;
@@ -461,7 +462,7 @@ static bool multiply_add(struct fn *f, struct minst *m)
             y.neg = false;
             x.neg ^= minus;
         }
-        become(m, flt ? M_FMAD : M_MAD, (enum vtype)d->type, x, y);
+        turn_into(m, flt ? M_FMAD : M_MAD, (enum vtype)d->type, x, y);
         m->src[2] = other;
         return true;
     }
@@ -469,16 +470,16 @@ static bool multiply_add(struct fn *f, struct minst *m)
 }
 
 /* a + -b, a - -b. */
-static bool signs(struct fn *f, struct minst *m)
+static bool fold_signs(struct fn *f, struct minst *m)
 {
     if (m->op != M_ADD || m->sat)
         return false;
     for (int i = 0; i < 2; i++) {
-        const struct minst *d = maker(f, &m->src[i]);
-        if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !plain(&d->src[0]) ||
+        const struct minst *d = maker_of(f, &m->src[i]);
+        if (!d || d->op != M_SUBR || !is_imm(&d->src[1], 0) || !is_plain(&d->src[0]) ||
             (m->src[1 - i].kind != O_REG && m->src[1 - i].kind != O_SMEM))
             continue;
-        return become(m, M_SUB, V_B32, m->src[1 - i], d->src[0]);
+        return turn_into(m, M_SUB, V_B32, m->src[1 - i], d->src[0]);
     }
     return false;
 }
@@ -487,13 +488,13 @@ static bool signs(struct fn *f, struct minst *m)
 static bool sub_constant(struct minst *m)
 {
     uint32_t v;
-    if (m->op != M_SUB || m->cdst < 0 || m->sat || !constant(&m->src[1], &v) || !v || v == 0x80000000u)
+    if (m->op != M_SUB || m->cdst < 0 || m->sat || !constant_of(&m->src[1], &v) || !v || v == 0x80000000u)
         return false;
-    return become(m, M_ADD, V_B32, m->src[0], op_imm(-v));
+    return turn_into(m, M_ADD, V_B32, m->src[0], op_imm(-v));
 }
 
 /* Logic takes inverted sources. */
-static bool inversions(struct fn *f, struct minst *m)
+static bool fold_inversions(struct fn *f, struct minst *m)
 {
     if (m->op != M_AND && m->op != M_OR && m->op != M_XOR)
         return false;
@@ -503,8 +504,8 @@ static bool inversions(struct fn *f, struct minst *m)
         if (o.kind != O_REG)
             continue;
         o.inv = false;
-        const struct minst *d = maker(f, &o);
-        if (!d || d->op != M_MOV2 || d->cdst >= 0 || d->src[1].kind != O_REG || !steady(f, &d->src[1]))
+        const struct minst *d = maker_of(f, &o);
+        if (!d || d->op != M_MOV2 || d->cdst >= 0 || d->src[1].kind != O_REG || !is_steady(f, &d->src[1]))
             continue;
         m->src[i].v = d->src[1].v;
         m->src[i].inv ^= d->src[1].inv;
@@ -518,12 +519,13 @@ bool combine_inst(struct fn *f, struct minst *m)
     uint32_t v;
     if (m->pred >= 0 || m->vol || m->op == M_PHI || !(mop_flags[m->op] & MF_PURE) || (m->dst < 0 && m->cdst < 0))
         return false;
-    if (set_of_set(f, m) || wide_order(f, m) || above_zero(f, m) || set_of_xor(f, m) || set16(f, m) || sub_constant(m))
+    if (set_of_set(f, m) || wide_order(f, m) || above_zero(f, m) || set_of_xor(f, m) || narrow_compare(f, m) ||
+        sub_constant(m))
         return true;
     if (m->dst < 0 || m->cdst >= 0 || m->dw != 1)
         return false;
-    if (m->op != M_MOV && eval(f, m, &v))
+    if (m->op != M_MOV && fold_constants(f, m, &v))
         return become_mov(m, op_imm(v));
-    return identity(f, m) || reassociate(f, m) || shift_pair(f, m) || extension(f, m) || multiply_add(f, m) ||
-           signs(f, m) || inversions(f, m);
+    return simplify_identity(f, m) || reassociate_constants(f, m) || shift_pair(f, m) || drop_extension(f, m) ||
+           multiply_add(f, m) || fold_signs(f, m) || fold_inversions(f, m);
 }

@@ -17,7 +17,7 @@ struct demand {
     bool changed;
 };
 
-static void want(struct demand *d, int v, uint32_t mask)
+static void want_bits(struct demand *d, int v, uint32_t mask)
 {
     if (v >= 0 && mask & ~d->bits[v]) {
         d->bits[v] |= mask;
@@ -26,7 +26,7 @@ static void want(struct demand *d, int v, uint32_t mask)
 }
 
 /* All bits up to the highest of x: what sums and products need of their sources. */
-static uint32_t below(uint32_t x)
+static uint32_t bits_up_to(uint32_t x)
 {
     for (int k = 1; k < 32; k *= 2)
         x |= x >> k;
@@ -39,7 +39,7 @@ static uint32_t imm_or(const struct opnd *o, uint32_t other)
 }
 
 /* Bits of source i when bits r of the result are wanted. */
-static uint32_t wanted(const struct minst *m, int i, uint32_t r)
+static uint32_t bits_of_source(const struct minst *m, int i, uint32_t r)
 {
     const struct opnd *b = &m->src[1];
     bool flags = m->cdst >= 0, sat = m->sat;
@@ -59,17 +59,17 @@ static uint32_t wanted(const struct minst *m, int i, uint32_t r)
     case M_OR:
         return r & ~imm_or(&m->src[1 - i], 0);
     case M_ADD: case M_SUB: case M_SUBR: case M_MUL32: case M_MAD32:
-        return below(r);
+        return bits_up_to(r);
     case M_ADDC:
-        return i == 2 ? r : below(r);
+        return i == 2 ? r : bits_up_to(r);
     case M_MAD:
         if (i == 2)
-            return below(r);
+            return bits_up_to(r);
         /* fall through */
     case M_MUL24:
-        return mi_half_product(m) ? all : m->hi ? 0xffffff : below(r) & 0xffffff;
+        return mi_half_product(m) ? all : m->hi ? 0xffffff : bits_up_to(r) & 0xffffff;
     case M_SHL:
-        return b->kind != O_IMM ? (i ? all : below(r)) : b->imm > 31 ? 0 : r >> b->imm;
+        return b->kind != O_IMM ? (i ? all : bits_up_to(r)) : b->imm > 31 ? 0 : r >> b->imm;
     case M_SHR:
         if (b->kind != O_IMM)
             return all;
@@ -94,12 +94,12 @@ static uint32_t wanted(const struct minst *m, int i, uint32_t r)
 static uint32_t wanted_half(const struct minst *m, int i, uint32_t r)
 {
     const struct opnd *o = &m->src[i];
-    uint32_t w = o->kind == O_CREG ? 1 : m->sw[i] > 1 ? 0xffffffffu : wanted(m, i, r);
+    uint32_t w = o->kind == O_CREG ? 1 : m->sw[i] > 1 ? 0xffffffffu : bits_of_source(m, i, r);
     return o->half == HALF_LO ? w & 0xffff : o->half == HALF_HI ? (w & 0xffff ? 0xffff0000u : 0) : w;
 }
 
 /* What m wants of its sources, given which bits of its result are wanted. */
-static void visit(struct demand *d, struct minst *m)
+static void visit_inst(struct demand *d, struct minst *m)
 {
     bool live = mop_flags[m->op] & MF_SIDE || m->vol || m->pred >= 0 || m->dw != 1;
     uint32_t r = m->dst >= 0 && m->dw == 1 ? d->bits[m->dst] : 0;
@@ -113,7 +113,7 @@ static void visit(struct demand *d, struct minst *m)
         return;
     if (m->op == M_PHI) {
         for (size_t k = 0; k < m->block->preds.n; k++)
-            want(d, m->args[k], m->dst >= 0 ? r : 1);
+            want_bits(d, m->args[k], m->dst >= 0 ? r : 1);
         return;
     }
     for (int i = 0; i < 3; i++) {
@@ -122,18 +122,18 @@ static void visit(struct demand *d, struct minst *m)
             continue;
         uint32_t w = wanted_half(m, i, r);
         for (int k = 0; k < (m->sw[i] > 1 ? m->sw[i] : 1); k++)
-            want(d, o->v + k, w);
+            want_bits(d, o->v + k, w);
     }
-    want(d, m->pred, 1);
-    want(d, m->old, r ? r : 1);         /* an instruction that stays names it, so what makes it stays whole */
-    want(d, m->cold, 1);
-    want(d, m->abase, 0xffffu >> m->ashift);
+    want_bits(d, m->pred, 1);
+    want_bits(d, m->old, r ? r : 1);    /* an instruction that stays names it, so what makes it stays whole */
+    want_bits(d, m->cold, 1);
+    want_bits(d, m->abase, 0xffffu >> m->ashift);
     for (int k = 0; m->op == M_CALL && k < ROUTINE_ARGS; k++)
-        want(d, m->carg[k], 0xffffffffu);
+        want_bits(d, m->carg[k], 0xffffffffu);
 }
 
 /* Upwards through all blocks until nothing more becomes wanted. */
-static struct demand *analyse(struct fn *f)
+static struct demand *analyse_demand(struct fn *f)
 {
     struct demand *d = cx_alloc(f->cx, sizeof *d);
     d->f = f;
@@ -144,9 +144,9 @@ static struct demand *analyse(struct fn *f)
         for (size_t i = f->blocks.n; i-- > 0;) {
             struct mblock *b = f->blocks.v[i];
             if (b->term == TERM_COND)
-                want(d, b->pred, 1);
+                want_bits(d, b->pred, 1);
             for (struct minst *m = b->last; m; m = m->prev)
-                visit(d, m);
+                visit_inst(d, m);
         }
     }
     return d;
@@ -182,7 +182,7 @@ static bool narrow_product(struct minst *m, uint32_t r)
 }
 
 /* m, of which only bits r are wanted. */
-static bool simplify(struct minst *m, uint32_t r)
+static bool simplify_inst(struct minst *m, uint32_t r)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
     bool plain = !a->neg && !a->abs && !a->inv, reg = a->kind == O_REG && plain;
@@ -227,14 +227,14 @@ static bool drop_sources(struct minst *m, uint32_t r)
 
 bool demand_run(struct fn *f)
 {
-    struct demand *d = analyse(f);
+    struct demand *d = analyse_demand(f);
     bool any = false;
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i]) {
             if (m->op != M_PHI && m->dst >= 0 && m->dw == 1 && (d->bits[m->dst] || m->cdst >= 0))
                 any |= drop_sources(m, d->bits[m->dst]);
             if (m->pred < 0 && m->dst >= 0 && m->dw == 1 && m->cdst < 0 && !m->vol && f->vr.v[m->dst].group < 0)
-                any |= simplify(m, d->bits[m->dst]);
+                any |= simplify_inst(m, d->bits[m->dst]);
         }
     return any;
 }

@@ -27,7 +27,7 @@ static int leader_of(struct gvn *g, int v)
 }
 
 /* May another instruction with equal sources stand for it? */
-static bool candidate(const struct fn *f, const struct minst *m)
+static bool is_candidate(const struct fn *f, const struct minst *m)
 {
     if (m->pred >= 0 || m->vol || m->shared || m->op == M_PHI ||
         (m->op == M_MOV && m->src[0].kind == O_REG && !m->src[0].half))
@@ -40,28 +40,28 @@ static bool candidate(const struct fn *f, const struct minst *m)
     return true;
 }
 
-static uint32_t mix(uint32_t h, uint32_t v) { return (h ^ v) * 0x9e3779b1u ^ (h >> 15); }
+static uint32_t mix_hash(uint32_t h, uint32_t v) { return (h ^ v) * 0x9e3779b1u ^ (h >> 15); }
 
 /* Equal instructions have equal hashes. */
-static uint32_t hash(const struct minst *m)
+static uint32_t hash_inst(const struct minst *m)
 {
-    uint32_t h = mix((uint32_t)m->op | (uint32_t)m->type << 8 | (uint32_t)m->stype << 16 | (uint32_t)m->gop << 24,
-                     (uint32_t)m->cond | (uint32_t)m->rnd << 8 | (uint32_t)m->hi << 16 | (uint32_t)m->sat << 17);
+    uint32_t h = mix_hash((uint32_t)m->op | (uint32_t)m->type << 8 | (uint32_t)m->stype << 16 | (uint32_t)m->gop << 24,
+                          (uint32_t)m->cond | (uint32_t)m->rnd << 8 | (uint32_t)m->hi << 16 | (uint32_t)m->sat << 17);
     for (int i = 0; i < 3; i++) {
         const struct opnd *o = &m->src[i];
-        h = mix(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 |
-                       (uint32_t)o->abs << 8);
-        h = mix(h, (uint32_t)o->v ^ o->imm);
+        h = mix_hash(h, (uint32_t)o->kind | (uint32_t)o->half << 4 | (uint32_t)o->neg << 6 | (uint32_t)o->inv << 7 |
+                            (uint32_t)o->abs << 8);
+        h = mix_hash(h, (uint32_t)o->v ^ o->imm);
     }
-    h = mix(h, (uint32_t)m->aoff ^ (uint32_t)m->seg << 20);
-    h = mix(h, (uint32_t)m->abase);
+    h = mix_hash(h, (uint32_t)m->aoff ^ (uint32_t)m->seg << 20);
+    h = mix_hash(h, (uint32_t)m->abase);
     if (m->op == M_CALL)
         for (int i = 0; i < ROUTINE_ARGS; i++)
-            h = mix(h, (uint32_t)m->carg[i]);
+            h = mix_hash(h, (uint32_t)m->carg[i]);
     return h;
 }
 
-static bool equal(const struct minst *a, const struct minst *b)
+static bool same_value(const struct minst *a, const struct minst *b)
 {
     if (!mi_same_kind(a, b) || a->aoff != b->aoff || a->seg != b->seg || a->abase != b->abase ||
         a->ashift != b->ashift || a->rt != b->rt)
@@ -85,7 +85,7 @@ static void order_sources(struct minst *m)
 }
 
 /* o stands for m from now on. A result that o lacked is added to it. */
-static void replace(struct gvn *g, struct minst *m, struct minst *o)
+static void replace_inst(struct gvn *g, struct minst *m, struct minst *o)
 {
     if (m->dst >= 0) {
         if (o->dst < 0) {
@@ -111,7 +111,7 @@ static void replace(struct gvn *g, struct minst *m, struct minst *o)
 }
 
 /* Finds an equal instruction that dominates m, or enters m for those below. */
-static void number(struct gvn *g, struct minst *m)
+static void number_inst(struct gvn *g, struct minst *m)
 {
     if (m->op == M_MOV && m->pred < 0 && m->dw == 1 && m->src[0].kind == O_REG && !m->src[0].half && !m->vol &&
         g->f->vr.v[m->dst].group < 0 && !m->src[0].neg && !m->src[0].abs && !m->src[0].inv) {
@@ -120,13 +120,13 @@ static void number(struct gvn *g, struct minst *m)
         g->changed = true;
         return;
     }
-    if (!candidate(g->f, m))
+    if (!is_candidate(g->f, m))
         return;
     order_sources(m);
-    uint32_t h = hash(m);
+    uint32_t h = hash_inst(m);
     for (int i = g->head[h & g->mask]; i; i = g->ent.v[i - 1].next)
-        if (g->ent.v[i - 1].hash == h && equal(g->ent.v[i - 1].m, m)) {
-            replace(g, m, g->ent.v[i - 1].m);
+        if (g->ent.v[i - 1].hash == h && same_value(g->ent.v[i - 1].m, m)) {
+            replace_inst(g, m, g->ent.v[i - 1].m);
             return;
         }
     struct entry e = { m, h, g->head[h & g->mask] };
@@ -189,7 +189,7 @@ static void rename_uses(struct gvn *g, struct minst *m)
 }
 
 /* Down the dominator tree; what a block has entered is gone behind its subtree. */
-static void walk(struct gvn *g, struct mblock *b)
+static void walk_blocks(struct gvn *g, struct mblock *b)
 {
     size_t mark = g->ent.n;
     for (struct minst *m = b->first, *next; m; m = next) {
@@ -200,10 +200,10 @@ static void walk(struct gvn *g, struct mblock *b)
             continue;
         }
         rename_uses(g, m);
-        number(g, m);
+        number_inst(g, m);
     }
     for (size_t k = 0; k < g->kids[b->id].n; k++)
-        walk(g, g->kids[b->id].v[k]);
+        walk_blocks(g, g->kids[b->id].v[k]);
     while (g->ent.n > mark) {
         struct entry *e = &g->ent.v[--g->ent.n];
         g->head[e->hash & g->mask] = e->next;
@@ -223,7 +223,7 @@ bool gvn_run(struct fn *f)
     g.kids = cx_alloc(f->cx, f->blocks.n * sizeof *g.kids);
     for (size_t i = 1; i < f->blocks.n; i++)
         vec_push(f->cx, &g.kids[f->blocks.v[i]->idom->id], f->blocks.v[i]);
-    walk(&g, f->blocks.v[0]);
+    walk_blocks(&g, f->blocks.v[0]);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct mblock *b = f->blocks.v[i];
         for EACH_INST(m, b) {

@@ -74,7 +74,7 @@ static bool form_of(const struct linear *x, const struct opnd *o, struct form *o
 }
 
 /* Sums, differences and shifts of whole words. */
-static bool compute(const struct linear *x, const struct minst *m, struct form *out)
+static bool compute_form(const struct linear *x, const struct minst *m, struct form *out)
 {
     struct form b;
     bool word = m->dst >= 0 && m->dw == 1 && m->cdst < 0 && m->pred < 0 && !m->vol && !m->sat && !m->shared &&
@@ -93,7 +93,7 @@ static bool compute(const struct linear *x, const struct minst *m, struct form *
     return false;
 }
 
-static uint32_t hash(const struct form *a)
+static uint32_t hash_form(const struct form *a)
 {
     uint32_t h = 0;
     for (int i = 0; i < a->n; i++)
@@ -110,7 +110,7 @@ static bool same_terms(const struct form *a, const struct form *b)
 }
 
 /* As cfg_dominates, but does not look far. */
-static bool dominates(const struct mblock *a, const struct mblock *b)
+static bool dominates_near(const struct mblock *a, const struct mblock *b)
 {
     for (int k = 0; k < REACH && b && b != a; k++)
         b = b->idom;
@@ -118,7 +118,7 @@ static bool dominates(const struct mblock *a, const struct mblock *b)
 }
 
 /* Is one of m's sources made for it alone, so that it goes when m does not need it? */
-static bool frees(const struct linear *x, const struct minst *m)
+static bool frees_source(const struct linear *x, const struct minst *m)
 {
     for (int i = 0; i < 2; i++) {
         const struct opnd *o = &m->src[i];
@@ -129,7 +129,7 @@ static bool frees(const struct linear *x, const struct minst *m)
 }
 
 /* m becomes v + by; false: the constant has no place. */
-static bool rewrite(struct linear *x, struct minst *m, int v, uint32_t by)
+static bool rewrite_as_sum(struct linear *x, struct minst *m, int v, uint32_t by)
 {
     const struct minst before = *m;
     mi_kind(m, by ? M_ADD : M_MOV, V_B32);
@@ -145,20 +145,21 @@ static bool rewrite(struct linear *x, struct minst *m, int v, uint32_t by)
 }
 
 /* Makes m from an earlier value that differs by a constant alone, if there is one. */
-static bool visit(struct linear *x, struct minst *m)
+static bool visit_inst(struct linear *x, struct minst *m)
 {
     struct form mine;
-    if (!compute(x, m, &mine) || !mine.n)
+    if (!compute_form(x, m, &mine) || !mine.n)
         return false;
-    uint32_t h = hash(&mine) & x->mask;
+    uint32_t h = hash_form(&mine) & x->mask;
     int seen = 0;
     bool trivial = mine.n == 1 && mine.t[0].k == 1;         /* a register plus a constant is one instruction as it is */
     for (int i = x->head[h]; i && seen < LEADERS && !trivial; i = x->leader.v[i - 1].next, seen++) {
         int u = x->leader.v[i - 1].v;
         uint32_t by = mine.c - x->form[u].c;
-        if (!same_terms(&mine, &x->form[u]) || !dominates(x->f->vr.v[u].def->block, m->block) || (by && !frees(x, m)))
+        if (!same_terms(&mine, &x->form[u]) || !dominates_near(x->f->vr.v[u].def->block, m->block) ||
+            (by && !frees_source(x, m)))
             continue;
-        if (rewrite(x, m, u, by)) {
+        if (rewrite_as_sum(x, m, u, by)) {
             x->form[m->dst] = mine;
             return true;
         }
@@ -185,6 +186,6 @@ bool linear_run(struct fn *f)
         order[f->blocks.v[i]->rpo] = f->blocks.v[i];
     for (size_t i = 0; i < nb; i++)             /* what dominates a block comes before it */
         for EACH_INST(m, order[i])
-            any |= visit(&x, m);
+            any |= visit_inst(&x, m);
     return any;
 }

@@ -74,7 +74,7 @@ struct mulx {
 };
 
 /* Inserts an operation in front of the product at hand; returns its result. */
-static int put(struct mulx *x, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
+static int insert_op(struct mulx *x, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
 {
     struct minst *m = mi_new(x->f, op, type);
     m->dst = fn_vreg(x->f, false);
@@ -88,9 +88,9 @@ static int put(struct mulx *x, enum mop op, enum vtype type, struct opnd a, stru
 }
 
 /* Unsigned by signed. */
-static int mixed(struct mulx *x, struct opnd a, struct opnd b)
+static int mul_mixed(struct mulx *x, struct opnd a, struct opnd b)
 {
-    int t = put(x, M_MUL16, V_U16, a, b, none);
+    int t = insert_op(x, M_MUL16, V_U16, a, b, none);
     x->at->prev->stype = V_S16;
     return t;
 }
@@ -105,13 +105,13 @@ static struct opnd half_of(struct mulx *x, struct opnd o, int h)
     if (o.kind == O_SMEM && h == HALF_LO && o.mode == SM_U16)
         return o;
     if (o.kind != O_REG)
-        o = op_reg(put(x, M_MOV, V_B32, o, none, none));
+        o = op_reg(insert_op(x, M_MOV, V_B32, o, none, none));
     o.half = (uint8_t)h;
     return o;
 }
 
 /* Turns m itself into the last instruction of the sequence, so that its destination needs no copy. */
-static void become(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
+static void turn_into(struct minst *m, enum mop op, enum vtype type, struct opnd a, struct opnd b, struct opnd c)
 {
     mi_kind(m, op, type);
     m->src[0] = a;
@@ -129,14 +129,14 @@ static bool near_power(struct mulx *x, struct minst *m, struct opnd a, uint32_t 
         return false;
     while (p >> k > 1)
         k++;
-    int t = put(x, M_SHL, V_B32, a, op_imm(k), none);
+    int t = insert_op(x, M_SHL, V_B32, a, op_imm(k), none);
     if (m->op == M_MAD32) {
-        t = put(x, up ? M_SUB : M_ADD, up ? V_B32 : V_B32, op_reg(t), a, none);
-        become(m, M_ADD, V_B32, op_reg(t), m->src[2], none);
+        t = insert_op(x, up ? M_SUB : M_ADD, up ? V_B32 : V_B32, op_reg(t), a, none);
+        turn_into(m, M_ADD, V_B32, op_reg(t), m->src[2], none);
     } else if (up)
-        become(m, M_SUB, V_B32, op_reg(t), a, none);
+        turn_into(m, M_SUB, V_B32, op_reg(t), a, none);
     else
-        become(m, M_ADD, V_B32, op_reg(t), a, none);
+        turn_into(m, M_ADD, V_B32, op_reg(t), a, none);
     return true;
 }
 
@@ -154,9 +154,9 @@ static void expand_mul(struct mulx *x, struct minst *m)
     if (a.kind == O_IMM) {      /* two constants */
         uint32_t p = a.imm * b.imm;
         if (mad)
-            become(m, M_ADD, V_B32, c, op_imm(p), none);
+            turn_into(m, M_ADD, V_B32, c, op_imm(p), none);
         else
-            become(m, M_MOV, V_B32, op_imm(p), none, none);
+            turn_into(m, M_MOV, V_B32, op_imm(p), none, none);
         return;
     }
     uint64_t ba = mul_bound(f, &a, 0), bb = mul_bound(f, &b, 0);
@@ -165,15 +165,15 @@ static void expand_mul(struct mulx *x, struct minst *m)
         while (-b.imm >> k > 1)
             k++;
         if (k)
-            a = op_reg(put(x, M_SHL, V_B32, a, op_imm(k), none));
+            a = op_reg(insert_op(x, M_SHL, V_B32, a, op_imm(k), none));
         if (mad)
-            become(m, M_SUB, V_B32, c, a, none);
+            turn_into(m, M_SUB, V_B32, c, a, none);
         else
-            become(m, M_SUBR, V_B32, a, op_imm(0), none);
+            turn_into(m, M_SUBR, V_B32, a, op_imm(0), none);
         return;
     }
     if (b.kind == O_IMM && !b.imm) {
-        become(m, M_MOV, V_B32, mad ? c : b, none, none);
+        turn_into(m, M_MOV, V_B32, mad ? c : b, none, none);
         return;
     }
     if (b.kind == O_IMM && (b.imm & (b.imm - 1)) == 0) {        /* power of two */
@@ -182,9 +182,9 @@ static void expand_mul(struct mulx *x, struct minst *m)
             k++;
         struct opnd n = op_imm(k);
         if (mad)
-            become(m, M_ADD, V_B32, op_reg(put(x, M_SHL, V_B32, a, n, none)), c, none);
+            turn_into(m, M_ADD, V_B32, op_reg(insert_op(x, M_SHL, V_B32, a, n, none)), c, none);
         else
-            become(m, M_SHL, V_B32, a, n, none);
+            turn_into(m, M_SHL, V_B32, a, n, none);
         return;
     }
     if (b.kind == O_IMM && ba >= 65536 && near_power(x, m, a, b.imm))
@@ -192,31 +192,31 @@ static void expand_mul(struct mulx *x, struct minst *m)
     if (ba < 65536 && bb < 65536) {
         struct opnd al = half_of(x, a, HALF_LO), bl = half_of(x, b, HALF_LO);
         if (mad)
-            become(m, M_MAD, V_U16, al, bl, c);
+            turn_into(m, M_MAD, V_U16, al, bl, c);
         else
-            become(m, M_MUL16, V_U16, al, bl, none);
+            turn_into(m, M_MUL16, V_U16, al, bl, none);
         return;
     }
     if (ba < 1u << 24 && bb < 1u << 24) {
-        become(m, mad ? M_MAD : M_MUL24, mad ? V_U24 : V_U24, a, b, c);
+        turn_into(m, mad ? M_MAD : M_MUL24, mad ? V_U24 : V_U24, a, b, c);
         return;
     }
     struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
     struct opnd bl = half_of(x, b, HALF_LO), bh;
     int t;
     if (bb < 65536) {
-        t = put(x, M_MUL16, V_U16, ah, bl, none);
+        t = insert_op(x, M_MUL16, V_U16, ah, bl, none);
     } else {
         bh = half_of(x, b, HALF_HI);
-        t = put(x, M_MUL16, V_U16, al, bh, none);
-        t = put(x, M_MAD, V_U16, ah, bl, op_reg(t));
+        t = insert_op(x, M_MUL16, V_U16, al, bh, none);
+        t = insert_op(x, M_MAD, V_U16, ah, bl, op_reg(t));
     }
-    t = put(x, M_SHL, V_B32, op_reg(t), op_imm(16), none);
+    t = insert_op(x, M_SHL, V_B32, op_reg(t), op_imm(16), none);
     if (mad) {
-        t = put(x, M_MAD, V_U16, al, bl, op_reg(t));
-        become(m, M_ADD, V_B32, op_reg(t), c, none);
+        t = insert_op(x, M_MAD, V_U16, al, bl, op_reg(t));
+        turn_into(m, M_ADD, V_B32, op_reg(t), c, none);
     } else {
-        become(m, M_MAD, V_U16, al, bl, op_reg(t));
+        turn_into(m, M_MAD, V_U16, al, bl, op_reg(t));
     }
 }
 
@@ -248,29 +248,29 @@ static void expand_mulhi(struct mulx *x, struct minst *m)
         unsigned k = 0;
         while (b.imm >> k > 1)
             k++;
-        become(m, M_SHR, sgn ? V_S32 : V_U32, a, op_imm(32 - k), none);
+        turn_into(m, M_SHR, sgn ? V_S32 : V_U32, a, op_imm(32 - k), none);
         return;
     }
     if (a.kind != O_REG)
-        a = op_reg(put(x, M_MOV, V_B32, a, none, none));
+        a = op_reg(insert_op(x, M_MOV, V_B32, a, none, none));
     if (b.kind != O_REG)
-        b = op_reg(put(x, M_MOV, V_B32, b, none, none));
+        b = op_reg(insert_op(x, M_MOV, V_B32, b, none, none));
     struct opnd al = half_of(x, a, HALF_LO), ah = half_of(x, a, HALF_HI);
     struct opnd bl = half_of(x, b, HALF_LO), bh = half_of(x, b, HALF_HI);
-    int t = put(x, M_MUL16, V_U16, al, bl, none), code = fn_vreg(x->f, true);
-    t = put(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
+    int t = insert_op(x, M_MUL16, V_U16, al, bl, none), code = fn_vreg(x->f, true);
+    t = insert_op(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
     if (sgn) {
-        t = put(x, M_ADD, V_B32, op_reg(mixed(x, al, bh)), op_reg(t), none);      /* cannot overflow */
-        t = put(x, M_ADD, V_B32, op_reg(mixed(x, bl, ah)), op_reg(t), none);
+        t = insert_op(x, M_ADD, V_B32, op_reg(mul_mixed(x, al, bh)), op_reg(t), none); /* cannot overflow */
+        t = insert_op(x, M_ADD, V_B32, op_reg(mul_mixed(x, bl, ah)), op_reg(t), none);
     } else {
-        t = put(x, M_MAD, V_U16, al, bh, op_reg(t));    /* nor this */
-        t = put(x, M_MAD, V_U16, ah, bl, op_reg(t));
+        t = insert_op(x, M_MAD, V_U16, al, bh, op_reg(t)); /* nor this */
+        t = insert_op(x, M_MAD, V_U16, ah, bl, op_reg(t));
     }
     x->at->prev->cdst = code;
-    int top = put(x, M_MUL16, sgn ? V_S16 : V_U16, ah, bh, none);
+    int top = insert_op(x, M_MUL16, sgn ? V_S16 : V_U16, ah, bh, none);
     top = carry_into(x, top, code, sgn ? PT_LESS : PT_CARRY, sgn ? -0x10000u : 0x10000u);
-    t = put(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
-    become(m, M_ADD, V_B32, op_reg(top), op_reg(t), none);
+    t = insert_op(x, M_SHR, V_U32, op_reg(t), op_imm(16), none);
+    turn_into(m, M_ADD, V_B32, op_reg(top), op_reg(t), none);
 }
 
 void mul_expand(struct fn *f)

@@ -9,7 +9,7 @@
 
 static const struct opnd none;
 
-static bool stable(const struct fn *f, int v) { return f->vr.v[v].ndefs == 1 || (v == f->tid && !f->vr.v[v].ndefs); }
+static bool is_stable(const struct fn *f, int v) { return f->vr.v[v].ndefs == 1 || (v == f->tid && !f->vr.v[v].ndefs); }
 
 static const struct minst *single_def(const struct fn *f, int v)
 {
@@ -31,7 +31,7 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
     if (!d || d->dw != 1 || f->vr.v[o->v].group >= 0)
         return false;
     const struct opnd *s = &d->src[0];
-    if (d->op == M_MOV && s->kind == O_REG && stable(f, s->v)) {
+    if (d->op == M_MOV && s->kind == O_REG && is_stable(f, s->v)) {
         o->v = s->v;
         return true;
     }
@@ -53,7 +53,7 @@ static bool propagate_src(struct fn *f, struct minst *m, int i)
             return false;
         return opt_put(f, m, i, c);
     }
-    if (mi_converts(d, V_F32, V_F32) && s->kind == O_REG && s->neg && !s->abs && stable(f, s->v) &&
+    if (mi_converts(d, V_F32, V_F32) && s->kind == O_REG && s->neg && !s->abs && is_stable(f, s->v) &&
         (m->op == M_FADD || m->op == M_FMUL || m->op == M_FMAD || m->op == M_FMIN || m->op == M_FMAX) && d->cdst < 0) {
         if (m->op == M_FMAD && i == 1)
             m->src[0].neg ^= true;      /* the product's sign sits on the first factor */
@@ -80,7 +80,7 @@ static bool propagate_address(struct fn *f, struct minst *m)
         m->ashift = 0;
         return true;
     }
-    if (a->kind != O_REG || a->half || a->neg || a->inv || !stable(f, a->v))
+    if (a->kind != O_REG || a->half || a->neg || a->inv || !is_stable(f, a->v))
         return false;
     if (d->op == M_MOV) {
         m->abase = a->v;
@@ -100,7 +100,7 @@ static bool propagate_address(struct fn *f, struct minst *m)
 }
 
 /* Sums, shifts and the like with 0, and sums of constants, become moves. */
-static void simplify(struct minst *m)
+static void simplify_to_move(struct minst *m)
 {
     struct opnd *a = &m->src[0], *b = &m->src[1];
     if (m->cdst >= 0 || m->pred >= 0 || m->vol)
@@ -131,7 +131,7 @@ static bool is_root(const struct minst *m)
     return mop_flags[m->op] & MF_SIDE || m->vol;
 }
 
-static bool mark(uint64_t *live, int v)
+static bool mark_live(uint64_t *live, int v)
 {
     bool was = bit_get(live, (size_t)v);
     bit_set(live, (size_t)v);
@@ -158,10 +158,10 @@ void opt_dce(struct fn *f)
                     continue;
                 n = mi_uses(m, r);
                 for (int k = 0; k < n; k++)
-                    changed |= mark(live, r[k]);
+                    changed |= mark_live(live, r[k]);
                 if (m->op == M_PHI)
                     for (size_t k = 0; k < m->block->preds.n; k++)
-                        changed |= mark(live, m->args[k]);
+                        changed |= mark_live(live, m->args[k]);
             }
     }
     for (size_t i = 0; i < f->blocks.n; i++)
@@ -189,7 +189,7 @@ void opt_dce(struct fn *f)
 /* ---- legal operands ---------------------------------------------------------------------------------------- */
 
 /* Moves into registers what cannot stand where it is. */
-static void legalize(struct fn *f)
+static void legalize_operands(struct fn *f)
 {
     for (size_t bi = 0; bi < f->blocks.n; bi++)
         for EACH_INST(m, f->blocks.v[bi]) {
@@ -226,7 +226,7 @@ static void legalize(struct fn *f)
 }
 
 /* All local simplifications until nothing changes, at most 20 times. */
-static void propagate(struct fn *f)
+static void propagate_all(struct fn *f)
 {
     bool changed = true;
     for (int round = 0; changed && round < 20; round++) {
@@ -237,7 +237,7 @@ static void propagate(struct fn *f)
                 for (int k = 0; k < 3; k++)
                     changed |= propagate_src(f, m, k);
                 changed |= propagate_address(f, m);
-                simplify(m);
+                simplify_to_move(m);
                 changed |= combine_inst(f, m);
             }
         pass_done(f, "propagate");
@@ -296,21 +296,21 @@ void opt_run(struct fn *f)
 {
     opt_dce(f);
     pass_done(f, "dce");
-    propagate(f);
+    propagate_all(f);
     mul_expand(f);
     pass_done(f, "mul");
-    propagate(f);
+    propagate_all(f);
     if (linear_run(f)) {
         pass_done(f, "linear");
-        propagate(f);
+        propagate_all(f);
     }
-    legalize(f);
+    legalize_operands(f);
     f->stage = STAGE_LEGAL;
     pass_done(f, "legalize");
-    propagate(f);
+    propagate_all(f);
     fold_tests(f);
     pass_done(f, "tests");
-    legalize(f);
+    legalize_operands(f);
     smem_fold(f);
     window_run(f);
     fn_count(f);
@@ -323,7 +323,7 @@ void opt_none(struct fn *f)
 {
     mul_expand(f);
     pass_done(f, "mul");
-    legalize(f);
+    legalize_operands(f);
     f->stage = STAGE_LEGAL;
     pass_done(f, "legalize");
     opt_dce(f);

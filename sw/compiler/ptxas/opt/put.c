@@ -34,7 +34,7 @@ static bool other_c(const struct minst *m, int i)
 }
 
 /* The first of two steps of sin, cos and ex2, which the SP makes. */
-static bool prepares(const struct minst *m) { return m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2; }
+static bool is_preparation(const struct minst *m) { return m->gop == GT_OP_PRESIN || m->gop == GT_OP_PREEX2; }
 
 bool opt_legal(const struct minst *m, int i, const struct opnd *o)
 {
@@ -43,7 +43,7 @@ bool opt_legal(const struct minst *m, int i, const struct opnd *o)
     case O_REG: case O_CREG: case O_SREG: case O_NONE:
         return true;
     case O_SMEM:
-        return i == 0 && (fl & MF_S0 || prepares(m)) && m->stype != V_S8W && m->stype != V_U8W;
+        return i == 0 && (fl & MF_S0 || is_preparation(m)) && m->stype != V_S8W && m->stype != V_U8W;
     case O_CMEM:
         return ((i == 1 && fl & MF_C1) || (i == 2 && fl & MF_C2)) && !other_c(m, i);
     case O_IMM:

@@ -20,9 +20,9 @@ struct ssa {
     VEC(struct mblock *) *kids;         /* dominator tree, by block id */
 };
 
-static int nsucc(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
 
-static void choose(struct ssa *s)
+static void choose_variables(struct ssa *s)
 {
     struct fn *f = s->f;
     const struct reglist *entry = &f->blocks.v[0]->live_in;
@@ -93,7 +93,7 @@ static void place_phis(struct ssa *s)
     }
 }
 
-static int current(struct ssa *s, int v)
+static int current_name(struct ssa *s, int v)
 {
     if (v < 0 || v >= s->n || !s->var[v])
         return v;
@@ -103,7 +103,7 @@ static int current(struct ssa *s, int v)
     return s->cur[v];
 }
 
-static int fresh(struct ssa *s, int v)
+static int fresh_name(struct ssa *s, int v)
 {
     int was = s->cur[v];
     struct name u = { v, was };
@@ -122,17 +122,17 @@ static void rename_defs(struct ssa *s, struct minst *m)
         int v = m->dst;
         if (!phi && mi_guarded(m))
             m->old = s->cur[v];
-        m->dst = fresh(s, v);
+        m->dst = fresh_name(s, v);
     }
     if (m->cdst >= 0 && m->cdst < s->n && s->var[m->cdst]) {
         int v = m->cdst;
         if (!phi && mi_guarded(m))
             m->cold = s->cur[v];
-        m->cdst = fresh(s, v);
+        m->cdst = fresh_name(s, v);
     }
     for (int k = 0; m->op == M_CALL && k < ROUTINE_RESULTS; k++)
         if (m->cres[k] >= 0 && s->var[m->cres[k]])
-            m->cres[k] = fresh(s, m->cres[k]);
+            m->cres[k] = fresh_name(s, m->cres[k]);
 }
 
 /* Names the registers of a block and of the blocks that it dominates. */
@@ -143,21 +143,21 @@ static void rename_block(struct ssa *s, struct mblock *b)
         if (m->op != M_PHI) {
             for (int i = 0; i < 3; i++)
                 if (m->src[i].kind == O_REG || m->src[i].kind == O_CREG)
-                    m->src[i].v = current(s, m->src[i].v);
-            m->pred = current(s, m->pred);
-            m->abase = current(s, m->abase);
+                    m->src[i].v = current_name(s, m->src[i].v);
+            m->pred = current_name(s, m->pred);
+            m->abase = current_name(s, m->abase);
             for (int k = 0; k < ROUTINE_ARGS; k++)
-                m->carg[k] = current(s, m->carg[k]);
+                m->carg[k] = current_name(s, m->carg[k]);
         }
         rename_defs(s, m);
     }
     if (b->term == TERM_COND)
-        b->pred = current(s, b->pred);
-    for (int k = 0; k < nsucc(b); k++)
+        b->pred = current_name(s, b->pred);
+    for (int k = 0; k < count_successors(b); k++)
         for (struct minst *m = b->succ[k]->first; m && m->op == M_PHI; m = m->next)
             for (size_t p = 0; p < b->succ[k]->preds.n; p++)
                 if (b->succ[k]->preds.v[p] == b)
-                    m->args[p] = current(s, m->old);
+                    m->args[p] = current_name(s, m->old);
     for (size_t k = 0; k < s->kids[b->id].n; k++)
         rename_block(s, s->kids[b->id].v[k]);
     while (s->undo.n > mark) {
@@ -233,7 +233,7 @@ void ssa_build(struct fn *f)
     s.kids = cx_alloc(f->cx, f->blocks.n * sizeof *s.kids);
     for (size_t i = 1; i < f->blocks.n; i++)
         vec_push(f->cx, &s.kids[f->blocks.v[i]->idom->id], f->blocks.v[i]);
-    choose(&s);
+    choose_variables(&s);
     place_phis(&s);
     rename_block(&s, f->blocks.v[0]);
     for (size_t i = 0; i < f->blocks.n; i++)
@@ -246,7 +246,7 @@ void ssa_build(struct fn *f)
 /* ---- back ------------------------------------------------------------------------------------------------ */
 
 /* d = s, where either may be a condition code. */
-static struct minst *copy(struct fn *f, int d, int s, unsigned line)
+static struct minst *new_copy(struct fn *f, int d, int s, unsigned line)
 {
     bool dc = f->vr.v[d].is_c, sc = f->vr.v[s].is_c;
     struct minst *m = mi_new(f, dc || sc ? M_SREG : M_MOV, V_B32);
@@ -268,9 +268,9 @@ static void remove_phi(struct fn *f, struct mblock *b, struct minst *phi, struct
     int t = fn_vreg(f, false);
     for (size_t k = 0; k < b->preds.n; k++) {
         struct mblock *p = b->preds.v[k];
-        mi_append(f, p, copy(f, t, phi->args[k], p->last ? p->last->line : p->line));
+        mi_append(f, p, new_copy(f, t, phi->args[k], p->last ? p->last->line : p->line));
     }
-    struct minst *c = copy(f, d, t, phi->line);
+    struct minst *c = new_copy(f, d, t, phi->line);
     if (after)
         mi_insert_before(after, c);
     else
@@ -279,14 +279,14 @@ static void remove_phi(struct fn *f, struct mblock *b, struct minst *phi, struct
 }
 
 /* A predicated write to d that keeps o elsewhere: d = o in front of it. */
-static void tie(struct fn *f, struct minst *m)
+static void tie_old_value(struct fn *f, struct minst *m)
 {
     if (m->old >= 0)
-        mi_insert_before(m, copy(f, m->dst, m->old, m->line));
+        mi_insert_before(m, new_copy(f, m->dst, m->old, m->line));
     if (m->cold >= 0) {
         int t = fn_vreg(f, false);
-        mi_insert_before(m, copy(f, t, m->cold, m->line));
-        mi_insert_before(m, copy(f, m->cdst, t, m->line));
+        mi_insert_before(m, new_copy(f, t, m->cold, m->line));
+        mi_insert_before(m, new_copy(f, m->cdst, t, m->line));
     }
     m->old = m->cold = -1;
 }
@@ -306,7 +306,7 @@ void ssa_leave(struct fn *f)
         for (struct minst *m = f->blocks.v[i]->first, *next; m; m = next) {
             next = m->next;
             if (m->op != M_PHI && (m->old >= 0 || m->cold >= 0))
-                tie(f, m);
+                tie_old_value(f, m);
         }
     f->ssa = false;
     f->strict = true;

@@ -35,7 +35,7 @@ struct block {
 
 struct held { struct abase base[AREGS]; int n; };       /* the one used last is the last */
 
-static void drop(struct held *h, int i)
+static void drop_base(struct held *h, int i)
 {
     memmove(&h->base[i], &h->base[i + 1], (size_t)(--h->n - i) * sizeof h->base[0]);
 }
@@ -44,16 +44,16 @@ static void use_base(struct held *h, struct abase b)
 {
     for (int i = 0; i < h->n; i++)
         if (areg_same(&h->base[i], &b)) {
-            drop(h, i);
+            drop_base(h, i);
             break;
         }
     if (h->n == AREGS)
-        drop(h, 0);
+        drop_base(h, 0);
     h->base[h->n++] = b;
 }
 
 /* Instructions that an access to b costs; any: it is an ld or st of s[], which every window of its base serves. */
-static unsigned bring(struct held *h, struct abase b, bool any)
+static unsigned bring_base(struct held *h, struct abase b, bool any)
 {
     bool kin = false;
     for (int i = h->n - 1; i >= 0; i--) {
@@ -67,15 +67,15 @@ static unsigned bring(struct held *h, struct abase b, bool any)
     return b.v >= 0 && b.off && !kin ? 2 : 1;
 }
 
-static void forget(struct held *h, int v)
+static void forget_bases(struct held *h, int v)
 {
     for (int i = h->n - 1; i >= 0; i--)
         if (h->base[i].v == v)
-            drop(h, i);
+            drop_base(h, i);
 }
 
 /* One pass through the block: loads that are left, and what brings addresses. */
-static unsigned walk(const struct block *x, struct held *h)
+static unsigned walk_block(const struct block *x, struct held *h)
 {
     int r[MI_REGS];
     unsigned cost = 0;
@@ -83,9 +83,9 @@ static unsigned walk(const struct block *x, struct held *h)
     for EACH_INST(m, x->b) {
         const struct load *l = at < x->load.n && x->load.v[at].ld == m ? &x->load.v[at++] : NULL;
         if (!l || !l->turn)
-            cost += (l != NULL) + (areg_indexed(m) ? bring(h, areg_base(m), m->op == M_LDS || m->op == M_STS) : 0);
+            cost += (l != NULL) + (areg_indexed(m) ? bring_base(h, areg_base(m), m->op == M_LDS || m->op == M_STS) : 0);
         for (int n = mi_defs(m, r), k = 0; k < n; k++)
-            forget(h, r[k]);
+            forget_bases(h, r[k]);
     }
     return cost;
 }
@@ -94,13 +94,13 @@ static unsigned walk(const struct block *x, struct held *h)
 static unsigned cost_of(const struct block *x)
 {
     struct held h = { .n = 0 };
-    unsigned cost = walk(x, &h);
-    return x->b->loop ? walk(x, &h) : cost;
+    unsigned cost = walk_block(x, &h);
+    return x->b->loop ? walk_block(x, &h) : cost;
 }
 
 /* ---- windows --------------------------------------------------------------------------------------------------- */
 
-static uint32_t offset(const struct load *l) { return (uint32_t)l->ld->aoff & 0xffff; }
+static uint32_t offset_of(const struct load *l) { return (uint32_t)l->ld->aoff & 0xffff; }
 
 static int by_address(const void *p, const void *q)
 {
@@ -109,26 +109,26 @@ static int by_address(const void *p, const void *q)
         return a->ld->abase < b->ld->abase ? -1 : 1;
     if (a->ld->ashift != b->ld->ashift)
         return a->ld->ashift < b->ld->ashift ? -1 : 1;
-    if (offset(a) != offset(b))
-        return offset(a) < offset(b) ? -1 : 1;
+    if (offset_of(a) != offset_of(b))
+        return offset_of(a) < offset_of(b) ? -1 : 1;
     return (a > b) - (a < b);
 }
 
 static bool is_open(const struct load *l) { return !l->turn && !l->given_up; }
 
 /* Can l be an operand from the window at the first one? */
-static bool inside(const struct load *first, const struct load *l)
+static bool in_window(const struct load *first, const struct load *l)
 {
     return l->ld->abase == first->ld->abase && l->ld->ashift == first->ld->ashift &&
-           offset(l) - offset(first) / ALIGN * ALIGN < WINDOW_UNITS * smem_unit(l->ld);
+           offset_of(l) - offset_of(first) / ALIGN * ALIGN < WINDOW_UNITS * smem_unit(l->ld);
 }
 
 /* Index of the load that the fullest window starts with; the number of loads if none is left. */
-static size_t fullest(const struct block *x)
+static size_t fullest_window(const struct block *x)
 {
     size_t best = x->load.n, most = 0, end = 0, n = 0;
     for (size_t i = 0; i < x->load.n; i++) {
-        for (end = end < i ? i : end; end < x->load.n && inside(x->sorted[i], x->sorted[end]); end++)
+        for (end = end < i ? i : end; end < x->load.n && in_window(x->sorted[i], x->sorted[end]); end++)
             n += is_open(x->sorted[end]);
         if (is_open(x->sorted[i]) && n > most) {
             most = n;
@@ -145,12 +145,12 @@ static bool has_shared(const struct minst *m)
 }
 
 /* Makes the loads of the window at the i-th operands if that is less than leaving them. */
-static void weigh(struct block *x, size_t i, int turn)
+static void weigh_window(struct block *x, size_t i, int turn)
 {
     const struct load *first = x->sorted[i];
-    uint32_t origin = offset(first) / ALIGN * ALIGN;
+    uint32_t origin = offset_of(first) / ALIGN * ALIGN;
     size_t end = i;
-    for (; end < x->load.n && inside(first, x->sorted[end]); end++) {
+    for (; end < x->load.n && in_window(first, x->sorted[end]); end++) {
         struct load *l = x->sorted[end];
         if (!is_open(l) || has_shared(l->reader))
             continue;
@@ -188,10 +188,10 @@ static void one_block(struct fn *f, struct mblock *b)
     qsort(x.sorted, x.load.n, sizeof *x.sorted, by_address);
     x.cost = cost_of(&x);
     for (int k = 1; k <= TRIES; k++) {
-        size_t i = fullest(&x);
+        size_t i = fullest_window(&x);
         if (i == x.load.n)
             break;
-        weigh(&x, i, k);
+        weigh_window(&x, i, k);
     }
     for (size_t i = 0; i < x.load.n; i++)
         if (x.load.v[i].turn)
