@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static bool has(const struct pinst *in, const char *part)
+static bool has_part(const struct pinst *in, const char *part)
 {
     for (unsigned i = 1; i < in->nparts; i++)
         if (!strcmp(in->part[i], part))
@@ -15,24 +15,24 @@ static bool has(const struct pinst *in, const char *part)
     return false;
 }
 
-static const char *rounding(const struct pinst *in)
+static const char *rounding_of(const struct pinst *in)
 {
     static const char *const all[] = { "rn", "rz", "rm", "rp" };
     for (size_t i = 0; i < 4; i++)
-        if (has(in, all[i]))
+        if (has_part(in, all[i]))
             return all[i];
     return NULL;
 }
 
-static bool variable(const struct pinst *in, unsigned k) { return k < in->nops && in->op[k].kind != PO_IMM; }
+static bool is_variable_operand(const struct pinst *in, unsigned k) { return k < in->nops && in->op[k].kind != PO_IMM; }
 
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
 /* The function for a floating-point instruction; NULL: the chip has it. */
 static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
-    const char *op = in->part[0], *r = rounding(in), *type = in->part[in->nparts - 1];
-    const char *ftz = has(in, "ftz") ? "_ftz" : "";
+    const char *op = in->part[0], *r = rounding_of(in), *type = in->part[in->nparts - 1];
+    const char *ftz = has_part(in, "ftz") ? "_ftz" : "";
     if (op_is(in, "cvt"))
         return t == T_F64 && r && *ftz ? cx_printf(cx, "cvt_%s_ftz", r) : NULL;
     bool quotient = op_is(in, "div") || op_is(in, "sqrt") || op_is(in, "rcp");
@@ -57,16 +57,16 @@ static const char *float_name(struct cx *cx, const struct pinst *in, enum ptype 
 static const char *bits_name(struct cx *cx, const struct pinst *in, unsigned size, const char *type)
 {
     const char *op = in->part[0];
-    if (size == 8 && ((op_is(in, "shl") || op_is(in, "shr")) && variable(in, 2)))
+    if (size == 8 && ((op_is(in, "shl") || op_is(in, "shr")) && is_variable_operand(in, 2)))
         return cx_printf(cx, "%s_%s", op, op[2] == 'l' ? "b64" : type);
-    if (op_is(in, "bfe") && (variable(in, 2) || variable(in, 3)))
+    if (op_is(in, "bfe") && (is_variable_operand(in, 2) || is_variable_operand(in, 3)))
         return cx_printf(cx, "bfe_%s", type);
-    if (op_is(in, "bfi") && (size == 8 || variable(in, 3) || variable(in, 4)))
+    if (op_is(in, "bfi") && (size == 8 || is_variable_operand(in, 3) || is_variable_operand(in, 4)))
         return cx_printf(cx, "bfi_%s", type);
     if (size == 8 && (op_is(in, "popc") || op_is(in, "clz") || op_is(in, "brev")))
         return cx_printf(cx, "%s_b64", op);
     if (op_is(in, "bfind"))
-        return cx_printf(cx, "bfind%s_%s", has(in, "shiftamt") ? "_shiftamt" : "", type);
+        return cx_printf(cx, "bfind%s_%s", has_part(in, "shiftamt") ? "_shiftamt" : "", type);
     if (op_is(in, "prmt") && in->nparts == 2)
         return "prmt_b32";
     if (op_is(in, "shf") && in->nparts == 4)
@@ -82,7 +82,7 @@ static const char *integer_name(struct cx *cx, const struct pinst *in, enum ptyp
     const char *op = in->part[0];
     if (op_is(in, "div") || op_is(in, "rem"))
         return cx_printf(cx, "%s_%s", op, type);
-    if (ptype_size(t) == 8 && (op_is(in, "mul") || op_is(in, "mad")) && has(in, "hi"))
+    if (ptype_size(t) == 8 && (op_is(in, "mul") || op_is(in, "mad")) && has_part(in, "hi"))
         return cx_printf(cx, "%s_hi_%s", op, type);
     if (ptype_size(t) == 8 && (op_is(in, "sad") || op_is(in, "abs") || op_is(in, "cnot")))
         return cx_printf(cx, "%s_%s", op, type);
@@ -92,7 +92,7 @@ static const char *integer_name(struct cx *cx, const struct pinst *in, enum ptyp
 /* The library of atomics only has those on shared memory. */
 static const char *atomic_name(struct cx *cx, const struct pinst *in, const char *type)
 {
-    if (in->nparts < 4 || !(has(in, "shared") || has(in, "shared::cta")))
+    if (in->nparts < 4 || !(has_part(in, "shared") || has_part(in, "shared::cta")))
         return NULL;
     const char *op = in->part[in->nparts - 2];
     return cx_printf(cx, "atom_shared_%s_%s", op, type);

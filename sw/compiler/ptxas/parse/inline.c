@@ -32,7 +32,7 @@ struct frame {
     bool           end_used;
 };
 
-static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n);
+static void expand_insts(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n);
 
 static struct psym *new_sym(struct inliner *x, enum psym_kind kind, enum ptype type, const char *name)
 {
@@ -53,7 +53,7 @@ static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
     return in;
 }
 
-static void push(struct inliner *x, struct pinst in)
+static void push_inst(struct inliner *x, struct pinst in)
 {
     if (x->out.n >= MAX_INSTS)
         cx_error(x->cx, in.line, "kernel %.400s has more than %u instructions after calls are expanded", x->e->name,
@@ -63,7 +63,7 @@ static void push(struct inliner *x, struct pinst in)
 
 static void push_label(struct inliner *x, struct psym *label, unsigned line)
 {
-    push(x, (struct pinst){ .line = line, .label = label });
+    push_inst(x, (struct pinst){ .line = line, .label = label });
 }
 
 static void push_branch(struct inliner *x, struct psym *to, unsigned line, struct psym *guard, bool neg)
@@ -73,7 +73,7 @@ static void push_branch(struct inliner *x, struct psym *to, unsigned line, struc
     in.guard_neg = neg;
     in.op[0] = (struct poper){ .kind = PO_SYM, .sym = to };
     in.nops = 1;
-    push(x, in);
+    push_inst(x, in);
 }
 
 static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
@@ -85,7 +85,7 @@ static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct pope
     in.op[0] = d;
     in.op[1] = s;
     in.nops = 2;
-    push(x, in);
+    push_inst(x, in);
 }
 
 /* ---- names of one expansion ------------------------------------------------------------------------------ */
@@ -136,7 +136,7 @@ static struct pentry *find_func(struct pmodule *mod, const char *name)
     return NULL;
 }
 
-static void bind(struct psym *formal, unsigned epoch, struct psym *actual)
+static void bind_formal(struct psym *formal, unsigned epoch, struct psym *actual)
 {
     formal->epoch = epoch;
     formal->copy = actual;
@@ -149,15 +149,15 @@ static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, str
     if (formal->kind == SYM_VAR) {
         if (o->kind != PO_SYM || o->sym->kind != SYM_VAR || !o->sym->callparam)
             cx_error(x->cx, line, "call of '%.400s': expected .param variables as arguments and results", fn->name);
-        bind(formal, epoch, o->sym);
+        bind_formal(formal, epoch, o->sym);
         return;
     }
-    bind(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
+    bind_formal(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
 }
 
 /* Expands a call: parameters are bound, the body follows, results are moved. */
-static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret,
-                 const struct poper *arg, unsigned narg, unsigned line)
+static void inline_call(struct inliner *x, struct pentry *fn, const struct poper *ret, unsigned nret,
+                        const struct poper *arg, unsigned narg, unsigned line)
 {
     struct frame fr = { .fn = fn, .epoch = ++x->mod->epoch, .line = line };
     if (nret != fn->rets.n || narg != fn->params.n)
@@ -180,7 +180,7 @@ static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, 
     for (unsigned i = 0; i < nret && i < 8; i++)
         result[i] = fn->rets.v[i]->copy;
     fr.end = new_sym(x, SYM_LABEL, T_NONE, "end of call");
-    expand(x, &fr, fn->insts.v, fn->insts.n);
+    expand_insts(x, &fr, fn->insts.v, fn->insts.n);
     if (fr.end_used)
         push_label(x, fr.end, line);
     for (unsigned i = 0; i < nret && i < 8; i++)
@@ -191,14 +191,14 @@ static void call(struct inliner *x, struct pentry *fn, const struct poper *ret, 
     x->depth--;
 }
 
-static bool is(const struct pinst *in, const char *op) { return !strcmp(in->part[0], op); }
+static bool is_op(const struct pinst *in, const char *op) { return !strcmp(in->part[0], op); }
 
 /* `in` has the names of this expansion already. Calls the library function with the instruction's operands. */
 static void call_library(struct inliner *x, const struct pinst *in, const char *name)
 {
     struct pentry *fn = builtin_get(x->cx, x->mod, name);
     struct poper none = { 0 }, arg[PI_OPERS];
-    bool red = is(in, "red");
+    bool red = is_op(in, "red");
     unsigned first = red ? 0 : 1;
     if (in->nops < first + fn->params.n)
         cx_error(x->cx, in->line, "instruction %.400s has too few operands", in->text);
@@ -220,10 +220,10 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
         add.op[1] = (struct poper){ .kind = PO_REG, .sym = arg[i].reg };
         add.op[2] = (struct poper){ .kind = PO_IMM, .imm = arg[i].imm };
         add.nops = 3;
-        push(x, add);
+        push_inst(x, add);
         arg[i] = add.op[0];
     }
-    call(x, fn, red ? &none : &in->op[0], 1, arg, (unsigned)fn->params.n, in->line);
+    inline_call(x, fn, red ? &none : &in->op[0], 1, arg, (unsigned)fn->params.n, in->line);
 }
 
 static bool same_sizes(const struct psym *const *formal, size_t n, const uint32_t *bytes, size_t m)
@@ -235,7 +235,7 @@ static bool same_sizes(const struct psym *const *formal, size_t n, const uint32_
 }
 
 /* May a call by this prototype reach the function? */
-static bool reaches(const struct pproto *p, const struct pentry *fn)
+static bool may_reach(const struct pproto *p, const struct pentry *fn)
 {
     for (size_t i = 0; i < p->names.n; i++)
         if (!strcmp(p->names.v[i], fn->name))
@@ -254,7 +254,7 @@ static void call_pointer(struct inliner *x, struct psym *pointer, const struct p
 
     for (size_t i = 0; i < x->mod->declared.n; i++) {
         struct pentry *fn = x->mod->taken.v[i] ? find_func(x->mod, x->mod->declared.v[i]) : NULL;
-        if (!fn || !reaches(proto, fn))
+        if (!fn || !may_reach(proto, fn))
             continue;
         struct psym *other = new_sym(x, SYM_REG, T_PRED, "another"), *next = new_sym(x, SYM_LABEL, T_NONE, "next");
         struct pinst compare = new_inst(x, line, "setp.ne.u64");
@@ -262,13 +262,13 @@ static void call_pointer(struct inliner *x, struct psym *pointer, const struct p
         compare.op[1] = (struct poper){ .kind = PO_REG, .sym = pointer };
         compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = 16 * (i + 1) };
         compare.nops = 3;
-        push(x, compare);
+        push_inst(x, compare);
         push_branch(x, next, line, other, false);
-        call(x, fn, ret, nret, arg, narg, line);
+        inline_call(x, fn, ret, nret, arg, narg, line);
         push_branch(x, end, line, NULL, false);
         push_label(x, next, line);
     }
-    push(x, new_inst(x, line, "trap"));
+    push_inst(x, new_inst(x, line, "trap"));
     push_label(x, end, line);
 }
 
@@ -290,7 +290,7 @@ static void expand_call(struct inliner *x, const struct frame *fr, const struct 
         map_oper(x, fr, &arg[i]);
     }
     if (fn)
-        call(x, fn, ret, c->nret, arg, c->narg, in->line);
+        inline_call(x, fn, ret, c->nret, arg, c->narg, in->line);
     else
         call_pointer(x, map_sym(x, fr, c->pointer), c->proto, ret, c->nret, arg, c->narg, in->line);
 }
@@ -315,7 +315,7 @@ static void push_tree(struct inliner *x, const struct frame *fr, const struct pi
     compare.op[1] = in->op[0];
     compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = mid };
     compare.nops = 3;
-    push(x, compare);
+    push_inst(x, compare);
     push_branch(x, lower, in->line, below, false);
     push_tree(x, fr, in, t, mid, hi);
     push_label(x, lower, in->line);
@@ -342,14 +342,14 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
 }
 
 /* Instructions that have no predicated form: a branch leads around them. */
-static bool around(const struct pinst *in)
+static bool needs_branch_around(const struct pinst *in)
 {
-    return is(in, "bar") || is(in, "barrier") || is(in, "trap") || is(in, "brkpt") || is(in, "pmevent") ||
-           is(in, "vote");
+    return is_op(in, "bar") || is_op(in, "barrier") || is_op(in, "trap") || is_op(in, "brkpt") ||
+           is_op(in, "pmevent") || is_op(in, "vote");
 }
 
 /* Instructions of a frame with its names; calls among them are expanded in turn. */
-static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
+static void expand_insts(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         struct pinst in = v[i];
@@ -362,14 +362,14 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
         }
         for (unsigned k = 0; k < in.nops; k++)
             map_oper(x, fr, &in.op[k]);
-        if (fr->fn && is(&in, "ret")) {
+        if (fr->fn && is_op(&in, "ret")) {
             if (i + 1 < n || in.guard) {
                 push_branch(x, fr->end, in.line, in.guard, in.guard_neg);
                 fr->end_used = true;
             }
             continue;
         }
-        if (is(&in, "brx")) {
+        if (is_op(&in, "brx")) {
             expand_table(x, fr, in);
             continue;
         }
@@ -381,8 +381,8 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
             in.guard = old;
         }
         const char *lib = in.call || !x->library ? NULL : x->mod->library->name(x->cx, &in);
-        if (!in.call && !lib && !(x->library && in.guard && around(&in))) {
-            push(x, in);
+        if (!in.call && !lib && !(x->library && in.guard && needs_branch_around(&in))) {
+            push_inst(x, in);
             continue;
         }
         struct psym *skip = NULL;
@@ -393,11 +393,11 @@ static void expand(struct inliner *x, struct frame *fr, const struct pinst *v, s
         }
         if (lib && !x->whole && x->mod->library->called && x->mod->library->called(lib, &in)) {
             in.routine = lib;
-            push(x, in);
+            push_inst(x, in);
         } else if (lib)
             call_library(x, &in, lib);
         else if (!in.call)
-            push(x, in);
+            push_inst(x, in);
         else
             expand_call(x, fr, &in);
         if (skip)
@@ -411,8 +411,8 @@ static bool param_access(const struct pinst *in, unsigned *addr)
 {
     if (in->label || in->nparts < 3 || in->nops != 2 || strncmp(in->part[1], "param", 5))
         return false;
-    *addr = is(in, "st") ? 0 : 1;
-    return (is(in, "st") || is(in, "ld")) && in->op[*addr].kind == PO_ADDR;
+    *addr = is_op(in, "st") ? 0 : 1;
+    return (is_op(in, "st") || is_op(in, "ld")) && in->op[*addr].kind == PO_ADDR;
 }
 
 static enum ptype access_type(struct inliner *x, const struct pinst *in)
@@ -423,10 +423,10 @@ static enum ptype access_type(struct inliner *x, const struct pinst *in)
     return t;
 }
 
-static unsigned elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
+static unsigned count_elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
 
 /* The register for bytes offset to offset + size of a .param variable; NULL: another access overlaps them in part. */
-static struct pcell *cell(struct inliner *x, struct psym *y, uint32_t offset, enum ptype t)
+static struct pcell *cell_of(struct inliner *x, struct psym *y, uint32_t offset, enum ptype t)
 {
     uint32_t size = ptype_size(t);
     for (struct pcell *c = y->cells; c; c = c->next) {
@@ -460,26 +460,26 @@ static void find_cells(struct inliner *x, const struct pinst *in)
     if (!y || !y->callparam)
         return;
     enum ptype t = access_type(x, in);
-    for (unsigned i = 0; i < elements(&in->op[1 - a]); i++)
-        if (in->op[a].reg || !cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t))
+    for (unsigned i = 0; i < count_elements(&in->op[1 - a]); i++)
+        if (in->op[a].reg || !cell_of(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t))
             to_memory(y);
 }
 
 /* An access to a .param variable of a call: moves of its cells, or local memory. */
-static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
+static void rewrite_param_access(struct inliner *x, const struct pinst *in, unsigned a)
 {
     struct psym *y = in->op[a].sym;
     if (y->in_memory) {
         struct pinst m = *in;
         m.part[1] = "local";
         m.code.space = PTX_SPACE_LOCAL;
-        push(x, m);
+        push_inst(x, m);
         return;
     }
     enum ptype t = access_type(x, in);
-    for (unsigned i = 0; i < elements(&in->op[1 - a]); i++) {
+    for (unsigned i = 0; i < count_elements(&in->op[1 - a]); i++) {
         struct poper v = in->op[1 - a].kind == PO_VEC ? in->op[1 - a].elem[i] : in->op[1 - a];
-        struct poper c = { .kind = PO_REG, .sym = cell(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
+        struct poper c = { .kind = PO_REG, .sym = cell_of(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
         const bool wide = v.kind == PO_REG && ptype_size((enum ptype)v.sym->type) == 8;
         if (a == 1 && v.kind == PO_REG && (ptype_size(t) < 4 || (ptype_size(t) == 4 && wide))) {    /* a load extends */
             const char sign = ptype_signed(t) ? 's' : 'u';
@@ -488,7 +488,7 @@ static void rewrite(struct inliner *x, const struct pinst *in, unsigned a)
             m.op[0] = v;
             m.op[1] = c;
             m.nops = 2;
-            push(x, m);
+            push_inst(x, m);
         } else {
             push_mov(x, in->line, t, a ? v : c, a ? c : v);
         }
@@ -518,9 +518,9 @@ static void replace_params(struct inliner *x)
         unsigned a;
         struct psym *y = param_access(&old[i], &a) ? old[i].op[a].sym : NULL;
         if (y && y->callparam)
-            rewrite(x, &old[i], a);
+            rewrite_param_access(x, &old[i], a);
         else
-            push(x, old[i]);
+            push_inst(x, old[i]);
     }
 }
 
@@ -528,7 +528,7 @@ static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool 
 {
     struct inliner x = { .cx = cx, .mod = mod, .e = e, .library = library };
     struct frame fr = { 0 };
-    expand(&x, &fr, e->insts.v, e->insts.n);
+    expand_insts(&x, &fr, e->insts.v, e->insts.n);
     if (!library)
         replace_params(&x);
     e->insts.v = x.out.v;
@@ -558,7 +558,7 @@ struct pentry *inline_routine(struct cx *cx, struct pmodule *mod, const char *na
     }
     vec_push(cx, &e->rets, new_sym(&x, SYM_REG, (enum ptype)fn->rets.v[0]->type, "result"));
     struct poper ret = { .kind = PO_REG, .sym = e->rets.v[0] };
-    call(&x, fn, &ret, 1, arg, (unsigned)fn->params.n, 0);
+    inline_call(&x, fn, &ret, 1, arg, (unsigned)fn->params.n, 0);
     e->insts.v = x.out.v;
     e->insts.n = x.out.n;
     e->insts.cap = x.out.cap;

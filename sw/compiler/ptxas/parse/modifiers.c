@@ -29,8 +29,8 @@ static struct psym *new_reg(struct expander *x, enum ptype t, unsigned line)
 static struct poper of_reg(struct psym *y) { return (struct poper){ .kind = PO_REG, .sym = y }; }
 
 /* TEXT d, a[, b] under the guard of the instruction. */
-static void push(struct expander *x, const struct pinst *in, const char *text, struct poper d, struct poper a,
-                 const uint32_t *b)
+static void push_inst(struct expander *x, const struct pinst *in, const char *text, struct poper d, struct poper a,
+                      const uint32_t *b)
 {
     struct pinst n = { .line = in->line, .guard = in->guard, .guard_neg = in->guard_neg, .text = text, .lib = in->lib };
     ptx_opcode(x->cx, &n);
@@ -76,28 +76,28 @@ static void flush_sources(struct expander *x, struct pinst *in)
 {
     for (unsigned k = 1; k < in->nops; k++) {
         struct psym *t = new_reg(x, T_F32, in->line);
-        push(x, in, "cvt.f32.f32", of_reg(t), in->op[k], NULL);
+        push_inst(x, in, "cvt.f32.f32", of_reg(t), in->op[k], NULL);
         in->op[k] = of_reg(t);
     }
 }
 
 /* Clamps a value that may be subnormal, which minima and maxima of floats flush: in the order of integers. */
-static void clamp(struct expander *x, const struct pinst *in, struct poper d)
+static void clamp_subnormal(struct expander *x, const struct pinst *in, struct poper d)
 {
     static const uint32_t zero = 0, one = 0x3f800000;
     struct poper number = of_reg(new_reg(x, T_PRED, in->line));
-    push(x, in, "setp.num.f32", number, d, NULL);
+    push_inst(x, in, "setp.num.f32", number, d, NULL);
     struct pinst *compare = &x->out.v[x->out.n - 1];
     compare->op[compare->nops++] = d;
-    push(x, in, "selp.f32", d, d, &zero);
+    push_inst(x, in, "selp.f32", d, d, &zero);
     struct pinst *pick = &x->out.v[x->out.n - 1];
     pick->op[pick->nops++] = number;
-    push(x, in, "max.s32", d, d, &zero);
-    push(x, in, "min.s32", d, d, &one);
+    push_inst(x, in, "max.s32", d, d, &zero);
+    push_inst(x, in, "min.s32", d, d, &one);
 }
 
 /* A function of the library: .sat and .ftz as variants of it, or as instructions around it. */
-static void function(struct expander *x, struct pinst in)
+static void expand_function(struct expander *x, struct pinst in)
 {
     bool sat = in.code.sat, ftz = in.code.ftz;
     if (sat)
@@ -109,33 +109,33 @@ static void function(struct expander *x, struct pinst in)
     }
     vec_push(x->cx, &x->out, in);
     if (ftz)
-        push(x, &in, "cvt.f32.f32", in.op[0], in.op[0], NULL);
+        push_inst(x, &in, "cvt.f32.f32", in.op[0], in.op[0], NULL);
     if (sat)
-        clamp(x, &in, in.op[0]);
+        clamp_subnormal(x, &in, in.op[0]);
 }
 
 /* To half precision: clamped before it is narrowed, so that NaN is seen. */
-static void narrow(struct expander *x, struct pinst in)
+static void narrow_to_half(struct expander *x, struct pinst in)
 {
     bool wide = in.code.type == T_F64;
     struct psym *t = new_reg(x, wide ? T_F64 : T_F32, in.line);
     static const uint32_t zero = 0;
     rename_to(x, &in, in.part[0], "sat");
-    push(x, &in, wide ? "cvt.sat.f64.f64" : "cvt.sat.f32.f32", of_reg(t), in.op[1], NULL);
+    push_inst(x, &in, wide ? "cvt.sat.f64.f64" : "cvt.sat.f32.f32", of_reg(t), in.op[1], NULL);
     if (!wide)
-        push(x, &in, "max.f32", of_reg(t), of_reg(t), &zero);
+        push_inst(x, &in, "max.f32", of_reg(t), of_reg(t), &zero);
     in.op[1] = of_reg(t);
     vec_push(x->cx, &x->out, in);
 }
 
 /* A cvt with .sat or .ftz that the chip's conversion does not have: more instructions around it. */
-static void conversion(struct expander *x, struct pinst in)
+static void expand_conversion(struct expander *x, struct pinst in)
 {
     static const uint32_t zero = 0;
     enum ptype d = (enum ptype)in.code.dtype, s = (enum ptype)in.code.type;
     bool flush = in.code.ftz && (ptype_size(d) == 8 || ptype_size(s) == 8);
     if (in.code.sat && d == T_F16 && ptype_float(s)) {
-        narrow(x, in);
+        narrow_to_half(x, in);
         return;
     }
     bool exact = in.code.sat && d == T_F32 && s == T_F64;
@@ -145,11 +145,11 @@ static void conversion(struct expander *x, struct pinst in)
         flush_sources(x, &in);
     vec_push(x->cx, &x->out, in);
     if (flush && d == T_F32)
-        push(x, &in, "cvt.f32.f32", in.op[0], in.op[0], NULL);
+        push_inst(x, &in, "cvt.f32.f32", in.op[0], in.op[0], NULL);
     if (exact)
-        clamp(x, &in, in.op[0]);
+        clamp_subnormal(x, &in, in.op[0]);
     else if (in.code.sat && d == T_F32 && ptype_float(s))
-        push(x, &in, "max.f32", in.op[0], in.op[0], &zero);
+        push_inst(x, &in, "max.f32", in.op[0], in.op[0], &zero);
 }
 
 void modifiers_expand(struct cx *cx, struct pentry *e)
@@ -162,13 +162,13 @@ void modifiers_expand(struct cx *cx, struct pentry *e)
         if (in->label || in->nops < 2 || in->op[0].kind != PO_REG || !(c->sat || c->ftz)) {
             vec_push(cx, &x.out, *in);
         } else if (c->op == PTX_CVT) {
-            conversion(&x, *in);
+            expand_conversion(&x, *in);
         } else if (from_library(c)) {
-            function(&x, *in);
+            expand_function(&x, *in);
         } else {
             vec_push(cx, &x.out, *in);
             if (c->sat && c->type == T_F32)
-                push(&x, in, "max.f32", in->op[0], in->op[0], &zero);
+                push_inst(&x, in, "max.f32", in->op[0], in->op[0], &zero);
         }
     }
     e->insts.v = x.out.v;

@@ -82,7 +82,7 @@ static void parse_body(struct parser *p)
     }
 }
 
-static void resolve(struct psym **label)
+static void resolve_alias(struct psym **label)
 {
     while ((*label)->alias)
         *label = (*label)->alias;
@@ -96,9 +96,9 @@ static void resolve_labels(struct pentry *e)
             struct poper *o = &e->insts.v[i].op[k];
             if (o->kind != PO_SYM)
                 continue;
-            resolve(&o->sym);
+            resolve_alias(&o->sym);
             for (size_t t = 0; o->sym->table && t < o->sym->table->to.n; t++)
-                resolve(&o->sym->table->to.v[t]);
+                resolve_alias(&o->sym->table->to.v[t]);
         }
 }
 

@@ -57,7 +57,7 @@ char *px_take_ident(struct parser *p, const char *what)
     return s;
 }
 
-static unsigned hash(const char *s)
+static unsigned hash_name(const char *s)
 {
     unsigned h = 2166136261u;
     while (*s)
@@ -67,7 +67,7 @@ static unsigned hash(const char *s)
 
 static struct psym *find_in(struct scope *s, const char *name)
 {
-    struct psym *y = s->cap ? s->hash[hash(name) & (s->cap - 1)] : NULL;
+    struct psym *y = s->cap ? s->hash[hash_name(name) & (s->cap - 1)] : NULL;
     while (y && strcmp(y->name, name))
         y = y->hash_next;
     return y;
@@ -83,13 +83,13 @@ struct psym *px_find(struct parser *p, const char *name)
 
 static void link_sym(struct scope *s, struct psym *y)
 {
-    unsigned h = hash(y->name) & (s->cap - 1);
+    unsigned h = hash_name(y->name) & (s->cap - 1);
     y->hash_next = s->hash[h];
     s->hash[h] = y;
 }
 
 /* Kernels of a hundred thousand registers occur: the table grows with its contents. */
-static void grow(struct parser *p, struct scope *s)
+static void grow_scope(struct parser *p, struct scope *s)
 {
     struct psym **old = s->hash;
     unsigned n = s->cap;
@@ -102,10 +102,10 @@ static void grow(struct parser *p, struct scope *s)
         }
 }
 
-static void insert(struct parser *p, struct scope *s, struct psym *y)
+static void insert_sym(struct parser *p, struct scope *s, struct psym *y)
 {
     if (s->n++ >= s->cap)
-        grow(p, s);
+        grow_scope(p, s);
     link_sym(s, y);
 }
 
@@ -119,7 +119,7 @@ struct psym *px_declare(struct parser *p, const char *name, enum psym_kind kind)
     y->kind = (uint8_t)kind;
     y->line = p->lx.line;
     y->lo = y->hi = y->c = y->block = -1;
-    insert(p, p->scope, y);
+    insert_sym(p, p->scope, y);
     return y;
 }
 
@@ -144,7 +144,7 @@ void px_pop_scope(struct parser *p)
             if (same)
                 y->alias = same;
             else
-                insert(p, o, y);
+                insert_sym(p, o, y);
         }
     p->scope = o;
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-static bool has(const struct pinst *in, const char *part)
+static bool has_part(const struct pinst *in, const char *part)
 {
     for (unsigned i = 1; i < in->nparts; i++)
         if (!strcmp(in->part[i], part))
@@ -28,9 +28,10 @@ struct spaces {
 
 static bool local_address(const struct pinst *in, const struct poper *a)
 {
-    if (has(in, "local"))
+    if (has_part(in, "local"))
         return true;
-    if (in->nparts > 1 && (has(in, "global") || has(in, "shared") || has(in, "const") || has(in, "param")))
+    if (in->nparts > 1 &&
+        (has_part(in, "global") || has_part(in, "shared") || has_part(in, "const") || has_part(in, "param")))
         return false;
     return a->sym ? a->sym->space == SP_LOCAL : a->reg && a->reg->gspace & 1u << SP_LOCAL;
 }
@@ -49,7 +50,7 @@ static bool is_pointer(const struct spaces *s, const struct pinst *in)
 }
 
 /* Which memories a pointer may be of that is loaded from local memory. */
-static unsigned loaded(const struct spaces *s, const struct pinst *in)
+static unsigned spaces_loaded(const struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[1];
     struct psym *base;
@@ -65,7 +66,7 @@ static unsigned loaded(const struct spaces *s, const struct pinst *in)
 }
 
 /* Notes which memories a pointer is of that is stored to local memory. */
-static void stored(struct spaces *s, const struct pinst *in)
+static void note_stored(struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[0], *v = &in->op[1];
     struct slot new = { 0 };
@@ -82,15 +83,16 @@ static void stored(struct spaces *s, const struct pinst *in)
 }
 
 /* The spaces of the address that the instruction makes, bit SP_*. */
-static unsigned made(const struct spaces *sp, const struct pinst *in)
+static unsigned spaces_made(const struct spaces *sp, const struct pinst *in)
 {
     static const char *const pass[] = { "add", "sub", "or", "and", "mov", "selp", "cvt", "mad", "slct", "min", "max" };
     unsigned s = 0;
     if (op_is(in, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to"))
-        return has(in, "shared") || has(in, "shared::cta") ? 1u << SP_SHARED : has(in, "local") ? 1u << SP_LOCAL :
-               has(in, "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
+        return has_part(in, "shared") || has_part(in, "shared::cta") ? 1u << SP_SHARED :
+               has_part(in, "local") ? 1u << SP_LOCAL : has_part(in, "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
     if (op_is(in, "ld"))
-        return has(in, "param") ? 1u << SP_GLOBAL : loaded(sp, in);     /* what a host can pass is a device address */
+        return has_part(in, "param") ? 1u << SP_GLOBAL      /* what a host can pass is a device address */
+                                     : spaces_loaded(sp, in);
     for (size_t p = 0; p < sizeof pass / sizeof *pass; p++)
         if (op_is(in, pass[p]))
             for (unsigned k = 1; k < in->nops; k++)
@@ -148,11 +150,11 @@ void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
             if (in->label || in->nops < 2)
                 continue;
             if (op_is(in, "st"))
-                stored(&s, in);
+                note_stored(&s, in);
             if (in->op[0].kind != PO_REG)
                 continue;
             find_base(&s, in);
-            unsigned m = made(&s, in);
+            unsigned m = spaces_made(&s, in);
             if (m & ~(unsigned)in->op[0].sym->gspace) {
                 in->op[0].sym->gspace |= (uint8_t)m;
                 s.changed = true;
@@ -181,7 +183,7 @@ void space_name(struct cx *cx, struct pentry *e)
         unsigned a = op_is(in, "atom") ? 1 : 0;
         bool known = false;
         for (size_t k = 0; k < sizeof spaces / sizeof *spaces; k++)
-            known |= has(in, spaces[k]);
+            known |= has_part(in, spaces[k]);
         const char *s = a < in->nops && in->op[a].kind == PO_ADDR && !known ? name_of(&in->op[a]) : NULL;
         if (!s)
             continue;
