@@ -9,10 +9,10 @@
 
 static bool only_ret(const struct mblock *b) { return !b->first && b->term == TERM_RET; }
 
-static int nsucc(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
 
 /* Follows blocks that do nothing but jump. */
-static struct mblock *target(struct mblock *b)
+static struct mblock *final_target(struct mblock *b)
 {
     for (int i = 0; i < 1000 && !b->first && !b->stays && b->term == TERM_JUMP && b->succ[0] != b; i++)
         b = b->succ[0];
@@ -29,7 +29,7 @@ static void ret_under(struct fn *f, struct mblock *b, bool neg)
 }
 
 /* A block and its only successor, whose only predecessor it is, become one; the other is left without predecessors. */
-static bool absorb(struct fn *f, struct mblock *b)
+static bool absorb_successor(struct fn *f, struct mblock *b)
 {
     struct mblock *s = b->succ[0];
     bool gone = !b->preds.n && b != f->blocks.v[0];
@@ -53,7 +53,7 @@ static bool absorb(struct fn *f, struct mblock *b)
     b->succ[0] = s->succ[0];
     b->succ[1] = s->succ[1];
     s->preds.n = 0;
-    for (int k = 0; k < nsucc(b); k++)
+    for (int k = 0; k < count_successors(b); k++)
         for (size_t i = 0; i < b->succ[k]->preds.n; i++)
             if (b->succ[k]->preds.v[i] == s)
                 b->succ[k]->preds.v[i] = b;
@@ -66,8 +66,8 @@ void cfg_cleanup(struct fn *f)
         changed = false;
         for (size_t i = 0; i < f->blocks.n; i++) {
             struct mblock *b = f->blocks.v[i];
-            for (int k = 0; k < nsucc(b); k++) {
-                struct mblock *t = target(b->succ[k]);
+            for (int k = 0; k < count_successors(b); k++) {
+                struct mblock *t = final_target(b->succ[k]);
                 changed |= t != b->succ[k];
                 b->succ[k] = t;
             }
@@ -88,7 +88,7 @@ void cfg_cleanup(struct fn *f)
         }
         fn_preds(f);
         for (size_t i = 0; i < f->blocks.n; i++)
-            while (absorb(f, f->blocks.v[i]))
+            while (absorb_successor(f, f->blocks.v[i]))
                 changed = true;
         if (changed)
             fn_preds(f);
@@ -133,12 +133,12 @@ bool cfg_postdominates(const struct mblock *a, const struct mblock *b)
     return a == b;
 }
 
-static void number(struct mblock *b, int *n, uint64_t *seen, struct mblock **order)
+static void number_blocks(struct mblock *b, int *n, uint64_t *seen, struct mblock **order)
 {
     bit_set(seen, (size_t)b->id);
-    for (int k = 0; k < nsucc(b); k++)
+    for (int k = 0; k < count_successors(b); k++)
         if (!bit_get(seen, (size_t)b->succ[k]->id))
-            number(b->succ[k], n, seen, order);
+            number_blocks(b->succ[k], n, seen, order);
     order[--*n] = b;
 }
 
@@ -181,7 +181,7 @@ void cfg_analyse(struct fn *f)
     struct mblock **order = cx_alloc(f->cx, nb * sizeof *order);
     uint64_t *seen = cx_alloc(f->cx, (nb / 64 + 1) * 8);
     int n = (int)nb;
-    number(f->blocks.v[0], &n, seen, order);
+    number_blocks(f->blocks.v[0], &n, seen, order);
     for (size_t i = 0; i < nb; i++) {
         order[i]->rpo = (int)i;
         order[i]->idom = NULL;
@@ -239,7 +239,7 @@ static void add_once(struct fn *f, blocklist *l, struct mblock *b)
  * exits, since reconvergence points are wanted inside an iteration or behind the loop. */
 static void forward_succ(struct fn *f, struct mblock *b, blocklist *out)
 {
-    for (int k = 0; k < nsucc(b); k++) {
+    for (int k = 0; k < count_successors(b); k++) {
         struct mblock *s = b->succ[k];
         if (s->rpo > b->rpo) {
             add_once(f, out, s);
@@ -248,14 +248,14 @@ static void forward_succ(struct fn *f, struct mblock *b, blocklist *out)
         struct mloop *l = s->loop;      /* s is the head of a loop that holds b, if the graph is reducible */
         for (size_t i = 0; l && i < l->body.n; i++) {
             struct mblock *e = l->body.v[i];
-            for (int j = 0; j < nsucc(e); j++)
+            for (int j = 0; j < count_successors(e); j++)
                 if (!loop_has(l, e->succ[j]) && e->succ[j]->rpo > b->rpo)
                     add_once(f, out, e->succ[j]);
         }
     }
 }
 
-static bool meet(const blocklist *l, const uint64_t *set)
+static bool any_in_set(const blocklist *l, const uint64_t *set)
 {
     for (size_t i = 0; i < l->n; i++)
         if (bit_get(set, (size_t)l->v[i]->id))
@@ -284,7 +284,7 @@ static size_t leads_to(const struct fn *f, struct mblock *const *order, const bl
     bit_set(reach, (size_t)e->id);
     for (size_t i = (size_t)e->rpo; i-- > 0;) {
         size_t id = (size_t)order[i]->id;
-        if (meet(&succ[id], reach)) {
+        if (any_in_set(&succ[id], reach)) {
             bit_set(reach, id);
             count++;
         }
@@ -338,9 +338,9 @@ void cfg_postdom(struct fn *f)
 
 /* ---- canonical loops --------------------------------------------------------------------------------------- */
 
-static void redirect(struct mblock *from, struct mblock *to, struct mblock *via)
+static void redirect_edge(struct mblock *from, struct mblock *to, struct mblock *via)
 {
-    for (int k = 0; k < nsucc(from); k++)
+    for (int k = 0; k < count_successors(from); k++)
         if (from->succ[k] == to)
             from->succ[k] = via;
 }
@@ -373,9 +373,9 @@ void cfg_canonical(struct fn *f)
             struct mblock *p = h->preds.v[k];
             bool b = cfg_dominates(h, p);
             if (b && latch)
-                redirect(p, h, z);
+                redirect_edge(p, h, z);
             else if (!b && pre)
-                redirect(p, h, a);
+                redirect_edge(p, h, a);
         }
         if (a)
             a->term = TERM_JUMP, a->succ[0] = h;

@@ -210,7 +210,7 @@ static void add_kernel(struct cx *cx, struct gt_cubin *c, struct fn *f, struct e
 }
 
 /* What -v and --asm print of a kernel. */
-static void report(struct cx *cx, struct fn *f, struct emitter *e, uint32_t constants)
+static void report_kernel(struct cx *cx, struct fn *f, struct emitter *e, uint32_t constants)
 {
     const struct ptxas_options *opt = cx->opt;
     if (opt->verbose) {
@@ -267,7 +267,7 @@ static void compile_module(struct cx *cx, const char *source, struct gt_cubin *c
         if (lines->lines.n)
             arrays_kernel(cx, f, e, &c->kernels[c->nkernels - 1]);
         debug_kernel(cx, source, f, e, c, &c->kernels[c->nkernels - 1]);
-        report(cx, f, e, constants);
+        report_kernel(cx, f, e, constants);
     }
 }
 

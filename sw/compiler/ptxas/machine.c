@@ -24,12 +24,12 @@ static const uint8_t operation[M_COUNT] = {
     [M_BAR] = GT_OP_BAR, [M_RET] = GT_OP_RET, [M_SHLA] = GT_OP_SHL_TO_A, [M_CVTH] = GT_OP_F2F, [M_ADDA] = GT_OP_ADD_A,
 };
 
-static uint8_t moved(const struct minst *m)
+static uint8_t mov_opcode(const struct minst *m)
 {
     return m->dst < 0 ? GT_OP_MOV_TO_C : m->src[0].kind == O_CREG ? GT_OP_MOV_FROM_C : GT_OP_MOV_FROM_SR;
 }
 
-static uint8_t converted(const struct minst *m)
+static uint8_t convert_opcode(const struct minst *m)
 {
     bool to = vtype_float((enum vtype)m->type), from = vtype_float((enum vtype)m->stype);
     return to ? from ? GT_OP_F2F : GT_OP_I2F : from ? GT_OP_F2I : GT_OP_I2I;
@@ -39,11 +39,11 @@ static uint8_t operation_of(const struct minst *m)
 {
     if (m->gop)
         return m->gop;
-    return m->op == M_SREG ? moved(m) : m->op == M_CVT ? converted(m) : operation[m->op];
+    return m->op == M_SREG ? mov_opcode(m) : m->op == M_CVT ? convert_opcode(m) : operation[m->op];
 }
 
 /* Of a conversion with a 64-bit side, "32" is the bit that says which sides are of 64 bits. */
-static void conversion(const struct minst *m, struct gt_insn *in)
+static void set_conversion(const struct minst *m, struct gt_insn *in)
 {
     enum vtype d = (enum vtype)m->type, s = (enum vtype)m->stype;
     bool byte = vtype_size(s) == 1;
@@ -76,7 +76,7 @@ static uint8_t narrow_size(const struct minst *m)
     return m->type == V_U8 ? GT_SM_U8 : m->type == V_U16 ? GT_SM_U16 : m->type == V_S16 ? GT_SM_S16 : GT_SM_B32;
 }
 
-static void modifiers(const struct minst *m, struct gt_insn *in)
+static void set_modifiers(const struct minst *m, struct gt_insn *in)
 {
     bool sgn = vtype_signed((enum vtype)m->type);
     in->op = operation_of(m);
@@ -94,10 +94,10 @@ static void modifiers(const struct minst *m, struct gt_insn *in)
         in->sgn2 = m->op == M_MUL16 ? m->stype == V_S16 : m->op == M_MAD && in->w16 && sgn;
         in->hi = m->hi;
         break;
-    case M_CVT: case M_CVTH: conversion(m, in); break;
+    case M_CVT: case M_CVTH: set_conversion(m, in); break;
     case M_F64:
         if (m->stype)
-            conversion(m, in);
+            set_conversion(m, in);
         break;
     case M_LDC: case M_LDS: in->smode = narrow_size(m); break;
     case M_STS: case M_LDL: case M_STL: case M_LDG: case M_STG: case M_ATOM: case M_RED:
@@ -113,15 +113,15 @@ static void modifiers(const struct minst *m, struct gt_insn *in)
 
 static uint8_t words_kind(int words) { return words == 4 ? GT_K_R128 : words == 2 ? GT_K_R64 : GT_K_R32; }
 
-static void zero(struct gt_src *s) { s->kind = GT_K_R32, s->idx = ZERO; }
+static void set_zero(struct gt_src *s) { s->kind = GT_K_R32, s->idx = ZERO; }
 
-static void constant(struct gt_insn *in, int i, uint32_t v)
+static void set_immediate(struct gt_insn *in, int i, uint32_t v)
 {
     in->src[i].kind = GT_K_IMM;
     in->imm = in->w16 ? v & 0xffff : v;
 }
 
-static void literal(struct emitter *e, struct gt_insn *in, int i, uint32_t v)
+static void set_literal(struct emitter *e, struct gt_insn *in, int i, uint32_t v)
 {
     in->src[i].kind = GT_K_CMEM;
     in->has_c = true;
@@ -137,7 +137,7 @@ static bool stays_constant(const struct minst *m, int i)
 }
 
 /* Source i. lit: the one that may be a literal of c1[]. */
-static void source(struct emitter *e, const struct minst *m, int i, int lit, struct gt_insn *in)
+static void set_source(struct emitter *e, const struct minst *m, int i, int lit, struct gt_insn *in)
 {
     const struct opnd *o = &m->src[i];
     struct gt_src *s = &in->src[i];
@@ -152,11 +152,11 @@ static void source(struct emitter *e, const struct minst *m, int i, int lit, str
         break;
     case O_IMM:
         if (i == lit)
-            literal(e, in, i, o->imm);
+            set_literal(e, in, i, o->imm);
         else if (stays_constant(m, i))
-            constant(in, i, o->imm);
+            set_immediate(in, i, o->imm);
         else
-            zero(s);
+            set_zero(s);
         break;
     case O_SMEM:
         s->kind = GT_K_SMEM;
@@ -183,7 +183,7 @@ static void source(struct emitter *e, const struct minst *m, int i, int lit, str
 }
 
 /* The address of a load or store. */
-static void address(const struct minst *m, struct gt_insn *in)
+static void set_address(const struct minst *m, struct gt_insn *in)
 {
     uint16_t off = (uint16_t)m->aoff;
     in->areg = m->areg;
@@ -199,7 +199,7 @@ static void address(const struct minst *m, struct gt_insn *in)
 }
 
 /* Register, $a and $c that are written. */
-static void destinations(const struct emitter *e, const struct minst *m, struct gt_insn *in)
+static void set_destinations(const struct emitter *e, const struct minst *m, struct gt_insn *in)
 {
     int color = m->dst >= 0 ? e->f->vr.v[m->dst].color : 0;
     if (m->op == M_SHLA || m->op == M_ADDA) {
@@ -216,7 +216,7 @@ static void destinations(const struct emitter *e, const struct minst *m, struct 
 }
 
 /* The $c of a predicate and the $c that is an operand share a field. */
-static void predicate(const struct emitter *e, const struct minst *m, struct gt_insn *in)
+static void set_predicate(const struct emitter *e, const struct minst *m, struct gt_insn *in)
 {
     static const uint8_t condition[][2] = {          /* test, pneg */
         [PT_TRUE] = { GT_CC_LG, GT_CC_E }, [PT_CARRY] = { GT_CC_C, GT_CC_NC }, [PT_LESS] = { GT_CC_L, GT_CC_GE },
@@ -235,13 +235,13 @@ static bool has_address(const struct minst *m) { return m->op >= M_LDC && m->op 
 void machine_insn(struct emitter *e, const struct minst *m, unsigned len, int lit, struct gt_insn *in)
 {
     *in = (struct gt_insn){ .len = (uint8_t)len, .cond = GT_CC_ALWAYS };
-    modifiers(m, in);
-    destinations(e, m, in);
+    set_modifiers(m, in);
+    set_destinations(e, m, in);
     for (int i = 0; i < 3; i++)
-        source(e, m, i, lit, in);
+        set_source(e, m, i, lit, in);
     if (has_address(m))
-        address(m, in);
-    predicate(e, m, in);
+        set_address(m, in);
+    set_predicate(e, m, in);
     switch (m->op) {
     case M_MOV:
         if (in->src[0].kind == GT_K_CMEM) {             /* no mov reads c[]: mov2 does, as its second source */
@@ -249,12 +249,12 @@ void machine_insn(struct emitter *e, const struct minst *m, unsigned len, int li
             in->lmask = 0;
             in->src[1] = in->src[0];
             in->src[0] = (struct gt_src){ 0 };
-            zero(&in->src[0]);
+            set_zero(&in->src[0]);
         } else if (in->src[0].kind == GT_K_IMM && !in->imm && m->pred >= 0) {
-            zero(&in->src[0]);
+            set_zero(&in->src[0]);
         }
         break;
-    case M_MOV2: zero(&in->src[0]); break;
+    case M_MOV2: set_zero(&in->src[0]); break;
     case M_ADDC: in->src[2] = (struct gt_src){ 0 }; break;
     case M_LDG: case M_STG: case M_ATOM: case M_RED: in->gseg = GLOBAL; break;
     case M_BAR:
@@ -264,7 +264,7 @@ void machine_insn(struct emitter *e, const struct minst *m, unsigned len, int li
         break;
     case M_ADDA:
         in->src[0] = (struct gt_src){ .kind = GT_K_AREG, .idx = m->afrom };
-        constant(in, 1, m->src[0].imm);
+        set_immediate(in, 1, m->src[0].imm);
         break;
     }
 }
@@ -273,7 +273,7 @@ bool machine_has_immediate(const struct minst *m)
 {
     struct gt_insn in = { .len = 8, .cond = GT_CC_ALWAYS, .dst_kind = GT_K_R32, .src[0] = { .kind = GT_K_R32 } };
     uint32_t w[2];
-    modifiers(m, &in);
-    constant(&in, 1, m->src[1].imm);
+    set_modifiers(m, &in);
+    set_immediate(&in, 1, m->src[1].imm);
     return isa_encode(&in, w);
 }

@@ -97,7 +97,7 @@ const char *cx_plain(struct cx *cx, const char *name)
 }
 
 /* "FILE:LINE: " of the source when it is known, else of the PTX. Returns its length. */
-static int place(const struct cx *cx, unsigned line, char *to, size_t room)
+static int put_place(const struct cx *cx, unsigned line, char *to, size_t room)
 {
     unsigned at;
     const char *source = line_map_source(cx->lines, line, &at);
@@ -112,7 +112,7 @@ static int place(const struct cx *cx, unsigned line, char *to, size_t room)
 void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
 {
     va_list ap;
-    int n = place(cx, line, cx->error, PTXAS_ERROR);
+    int n = put_place(cx, line, cx->error, PTXAS_ERROR);
     va_start(ap, fmt);
     vsnprintf(cx->error + n, PTXAS_ERROR - (size_t)n, fmt, ap);
     va_end(ap);
@@ -147,7 +147,7 @@ void cx_warn(struct cx *cx, unsigned line, const char *fmt, ...)
         return;
     va_list ap;
     char where[256], text[512];
-    place(cx, line, where, sizeof where);
+    put_place(cx, line, where, sizeof where);
     va_start(ap, fmt);
     vsnprintf(text, sizeof text, fmt, ap);
     va_end(ap);

@@ -49,10 +49,10 @@ static bool is_known(const struct verifier *v, const struct mblock *b)
     return b && bsearch(&b, v->known, v->f->blocks.n, sizeof *v->known, by_address);
 }
 
-static int successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
 
 /* The list of instructions is one. */
-static void links(struct verifier *v)
+static void check_links(struct verifier *v)
 {
     const struct minst *last = NULL;
     for EACH_INST(m, v->b) {
@@ -67,18 +67,18 @@ static void links(struct verifier *v)
 }
 
 /* The end of a block names blocks of this function, which know it as a predecessor. */
-static void terminator(struct verifier *v)
+static void check_terminator(struct verifier *v)
 {
     const struct fn *f = v->f;
     const struct mblock *b = v->b;
     if (b->term > TERM_RET)
         FAIL(v, "no such end of a block");
-    for (int k = 0; k < successors(b); k++)
+    for (int k = 0; k < count_successors(b); k++)
         if (!is_known(v, b->succ[k]))
             FAIL(v, "a successor is not in the function");
     if (b->term == TERM_COND && (b->pred < 0 || (size_t)b->pred >= f->vr.n || !f->vr.v[b->pred].is_c))
         FAIL(v, "the branch is not on a condition code");
-    for (int k = 0; f->ssa && k < successors(b); k++) {
+    for (int k = 0; f->ssa && k < count_successors(b); k++) {
         bool found = false;
         for (size_t p = 0; p < b->succ[k]->preds.n; p++)
             found |= b->succ[k]->preds.v[p] == b;
@@ -100,7 +100,7 @@ static void a_register(struct verifier *v, int r, bool is_c, const char *what)
 }
 
 /* Words of a 64- or 128-bit value: a group, from its start. */
-static void words(struct verifier *v, int r, int n, const char *what)
+static void check_words(struct verifier *v, int r, int n, const char *what)
 {
     const struct fn *f = v->f;
     if (n != 1 && n != 2 && n != 4)
@@ -116,13 +116,13 @@ static void words(struct verifier *v, int r, int n, const char *what)
 }
 
 /* Source i: a kind that may stand there. */
-static void source(struct verifier *v, int i)
+static void check_source(struct verifier *v, int i)
 {
     const struct opnd *o = &v->m->src[i];
     const struct minst *m = v->m;
     int n = m->sw[i] > 1 ? m->sw[i] : 1;
     switch (o->kind) {
-    case O_REG: words(v, o->v, n, "source"); break;
+    case O_REG: check_words(v, o->v, n, "source"); break;
     case O_CREG: a_register(v, o->v, true, "source"); break;
     case O_NONE: case O_IMM: case O_SMEM: case O_CMEM: case O_SREG: break;
     default: FAIL(v, "source %d: no such kind", i + 1);
@@ -138,7 +138,7 @@ static void source(struct verifier *v, int i)
 }
 
 /* Operations that stand for several say which; types and modifiers are where they belong. */
-static void kind(struct verifier *v)
+static void check_kind(struct verifier *v)
 {
     const struct minst *m = v->m;
     bool several = m->op == M_SFU || m->op == M_VOTE || m->op == M_TRAP || m->op == M_F64;
@@ -162,22 +162,22 @@ static void kind(struct verifier *v)
 }
 
 /* All of one instruction. */
-static void instruction(struct verifier *v)
+static void check_inst(struct verifier *v)
 {
     const struct minst *m = v->m;
     const struct fn *f = v->f;
-    kind(v);
+    check_kind(v);
     if ((m->dst >= 0) != (m->dw > 0))
         FAIL(v, "the destination has %d words", m->dw);
     if (m->dst >= 0)
-        words(v, m->dst, m->dw, "destination");
+        check_words(v, m->dst, m->dw, "destination");
     a_register(v, m->cdst, true, "condition result");
     a_register(v, m->pred, true, "predicate");
     a_register(v, m->old, false, "old value");
     a_register(v, m->cold, true, "old condition");
     a_register(v, m->abase, false, "address");
     for (int i = 0; i < 3; i++)
-        source(v, i);
+        check_source(v, i);
     for (int i = 0; i < ROUTINE_ARGS; i++)
         a_register(v, m->carg[i], false, "argument");
     for (int i = 0; i < ROUTINE_RESULTS; i++)
@@ -199,7 +199,7 @@ static void instruction(struct verifier *v)
 /* ---- SSA form -------------------------------------------------------------------------------------------- */
 
 /* In SSA form a register has one definition, except the words of groups. */
-static void definitions(struct verifier *v)
+static void note_definitions(struct verifier *v)
 {
     int r[MI_REGS], pos = 0;
     for EACH_INST(m, v->b) {
@@ -217,7 +217,7 @@ static void definitions(struct verifier *v)
 
 /* Is r defined on every way to the end of block b, or to position `pos` of it? Registers that nobody defines are read
  * where the program reads what it did not write. */
-static void defined(struct verifier *v, int r, const struct mblock *b, int pos)
+static void check_defined(struct verifier *v, int r, const struct mblock *b, int pos)
 {
     const struct minst *d = v->def[r];
     if (!d || v->f->vr.v[r].group >= 0)
@@ -227,7 +227,7 @@ static void defined(struct verifier *v, int r, const struct mblock *b, int pos)
 }
 
 /* A phi has a value for each predecessor, defined at its end. */
-static void phi(struct verifier *v)
+static void check_phi(struct verifier *v)
 {
     const struct minst *m = v->m;
     bool is_c = m->dst < 0;
@@ -239,31 +239,31 @@ static void phi(struct verifier *v)
         a_register(v, m->args[k], is_c, "value of a phi");
         if (m->args[k] < 0)
             FAIL(v, "a phi without a value");
-        defined(v, m->args[k], m->block->preds.v[k], INT32_MAX);
+        check_defined(v, m->args[k], m->block->preds.v[k], INT32_MAX);
     }
 }
 
 /* What is read is defined above. */
-static void uses(struct verifier *v)
+static void check_uses(struct verifier *v)
 {
     int r[MI_REGS], pos = 0;
     for EACH_INST(m, v->b) {
         v->m = m;
         pos++;
         if (m->op == M_PHI)
-            phi(v);
+            check_phi(v);
         for (int n = mi_uses(m, r), k = 0; k < n; k++)
-            defined(v, r[k], v->b, pos);
+            check_defined(v, r[k], v->b, pos);
     }
     v->m = NULL;
     if (v->b->term == TERM_COND)
-        defined(v, v->b->pred, v->b, INT32_MAX);
+        check_defined(v, v->b->pred, v->b, INT32_MAX);
 }
 
 /* ---- lowering -------------------------------------------------------------------------------------------- */
 
 /* What lowering makes for itself is written somewhere; only registers of the program may not be. */
-static void temporaries(struct verifier *v)
+static void check_temporaries(struct verifier *v)
 {
     struct fn *f = v->f;
     uint64_t *written = cx_alloc(f->cx, (f->vr.n / 64 + 1) * 8);
@@ -292,11 +292,11 @@ static void each_block(struct verifier *v, void (*what)(struct verifier *))
     }
 }
 
-static void instructions(struct verifier *v)
+static void check_insts(struct verifier *v)
 {
     for EACH_INST(m, v->b) {
         v->m = m;
-        instruction(v);
+        check_inst(v);
     }
 }
 
@@ -308,15 +308,15 @@ void verify_form(struct fn *f, const char *pass)
     for (size_t i = 0; i < n; i++)
         v.known[i] = f->blocks.v[i];
     qsort(v.known, n, sizeof *v.known, by_address);
-    each_block(&v, links);
-    each_block(&v, terminator);
-    each_block(&v, instructions);
+    each_block(&v, check_links);
+    each_block(&v, check_terminator);
+    each_block(&v, check_insts);
     if (f->ssa) {
         v.def = cx_alloc(f->cx, f->vr.n * sizeof *v.def);
         v.at = cx_alloc(f->cx, f->vr.n * sizeof *v.at);
-        each_block(&v, definitions);
-        each_block(&v, uses);
+        each_block(&v, note_definitions);
+        each_block(&v, check_uses);
     }
     if (f->stage == STAGE_LOWERED && !f->ssa && !f->strict)
-        temporaries(&v);
+        check_temporaries(&v);
 }

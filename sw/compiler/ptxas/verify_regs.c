@@ -19,7 +19,7 @@ struct regs {
 #define FAIL(v, ...) verify_fail((v)->f, (v)->pass, (v)->b, (v)->m, __VA_ARGS__)
 
 /* live: behind m -> in front of it. */
-static void step(const struct regs *v, const struct minst *m, uint64_t *live)
+static void step_liveness(const struct regs *v, const struct minst *m, uint64_t *live)
 {
     int r[MI_REGS];
     for (int n = mi_defs(m, r), k = 0; k < n; k++)
@@ -44,7 +44,7 @@ static void at_end(const struct regs *v, const struct mblock *b, uint64_t *live)
 }
 
 /* Upwards until nothing changes. */
-static void liveness(struct regs *v)
+static void compute_liveness(struct regs *v)
 {
     struct fn *f = v->f;
     uint64_t *live = cx_alloc(f->cx, v->nw * 8);
@@ -57,7 +57,7 @@ static void liveness(struct regs *v)
             const struct mblock *b = f->blocks.v[i];
             at_end(v, b, live);
             for (const struct minst *m = b->last; m; m = m->prev)
-                step(v, m, live);
+                step_liveness(v, m, live);
             for (size_t w = 0; w < v->nw; w++) {
                 changed |= live[w] != v->in[b->id][w];
                 v->in[b->id][w] = live[w];
@@ -66,12 +66,12 @@ static void liveness(struct regs *v)
     }
 }
 
-static int color(const struct regs *v, int r) { return v->f->vr.v[r].color; }
+static int color_of(const struct regs *v, int r) { return v->f->vr.v[r].color; }
 
 static void has_register(struct regs *v, int r)
 {
     const struct fn *f = v->f;
-    int c = color(v, r), most = f->vr.v[r].is_c ? 4 : (int)f->regs;
+    int c = color_of(v, r), most = f->vr.v[r].is_c ? 4 : (int)f->regs;
     if (c < 0 || c >= most)
         FAIL(v, "register %d has number %d of %d", r, c, most);
     if (!f->vr.v[r].is_c && (unsigned)c >= f->max_regs)
@@ -82,8 +82,8 @@ static void has_register(struct regs *v, int r)
 static void in_line(struct regs *v, int r, int n)
 {
     for (int k = 0; k < n; k++)
-        if (color(v, r + k) != color(v, r) + k || color(v, r) % n)
-            FAIL(v, "the words of register %d are in $r%d and $r%d", r, color(v, r), color(v, r + k));
+        if (color_of(v, r + k) != color_of(v, r) + k || color_of(v, r) % n)
+            FAIL(v, "the words of register %d are in $r%d and $r%d", r, color_of(v, r), color_of(v, r + k));
 }
 
 /* Does w hold what the copy m gives its destination? */
@@ -100,7 +100,7 @@ static bool same_value(const struct minst *m, int w)
 }
 
 /* m writes r: nothing else that lives behind it may be there. */
-static void alone(struct regs *v, int r, const uint64_t *live)
+static void check_alone(struct regs *v, int r, const uint64_t *live)
 {
     const struct vreg *x = v->f->vr.v;
     int d[MI_REGS], nd = mi_defs(v->m, d);
@@ -117,7 +117,7 @@ static void alone(struct regs *v, int r, const uint64_t *live)
 }
 
 /* What lives across a call is in no register that the routine writes; arguments and results are where it wants them. */
-static void call(struct regs *v, const uint64_t *live)
+static void check_call(struct regs *v, const uint64_t *live)
 {
     const struct vreg *x = v->f->vr.v;
     const struct routine *rt = v->m->rt;
@@ -131,15 +131,15 @@ static void call(struct regs *v, const uint64_t *live)
             FAIL(v, "register %zu lives across a call that writes number %d", r, x[r].color);
     }
     for (int k = 0; k < rt->nargs; k++)
-        if (v->m->carg[k] >= 0 && color(v, v->m->carg[k]) != rt->arg[k])
-            FAIL(v, "argument %d is in $r%d instead of $r%d", k, color(v, v->m->carg[k]), rt->arg[k]);
+        if (v->m->carg[k] >= 0 && color_of(v, v->m->carg[k]) != rt->arg[k])
+            FAIL(v, "argument %d is in $r%d instead of $r%d", k, color_of(v, v->m->carg[k]), rt->arg[k]);
     for (int k = 0; k < rt->nres; k++)
-        if (v->m->cres[k] >= 0 && color(v, v->m->cres[k]) != rt->res[k])
-            FAIL(v, "result %d is in $r%d instead of $r%d", k, color(v, v->m->cres[k]), rt->res[k]);
+        if (v->m->cres[k] >= 0 && color_of(v, v->m->cres[k]) != rt->res[k])
+            FAIL(v, "result %d is in $r%d instead of $r%d", k, color_of(v, v->m->cres[k]), rt->res[k]);
 }
 
 /* What it reads and writes has registers of its own, in line where several words belong together. */
-static void instruction(struct regs *v, const uint64_t *live)
+static void check_inst(struct regs *v, const uint64_t *live)
 {
     const struct minst *m = v->m;
     int r[MI_REGS];
@@ -147,7 +147,7 @@ static void instruction(struct regs *v, const uint64_t *live)
         has_register(v, r[k]);
     for (int n = mi_defs(m, r), k = 0; k < n; k++) {
         has_register(v, r[k]);
-        alone(v, r[k], live);
+        check_alone(v, r[k], live);
     }
     if (m->dw > 1)
         in_line(v, m->dst, m->dw);
@@ -155,25 +155,25 @@ static void instruction(struct regs *v, const uint64_t *live)
         if (m->src[i].kind == O_REG && m->sw[i] > 1)
             in_line(v, m->src[i].v, m->sw[i]);
     if (m->op == M_CALL)
-        call(v, live);
+        check_call(v, live);
 }
 
 void verify_registers(struct fn *f, const char *pass)
 {
     struct regs v = { .f = f, .pass = pass, .nw = f->vr.n / 64 + 1 };
     uint64_t *live = cx_alloc(f->cx, v.nw * 8);
-    liveness(&v);
+    compute_liveness(&v);
     for (size_t i = 0; i < f->blocks.n; i++) {
         v.b = f->blocks.v[i];
         at_end(&v, v.b, live);
         for (const struct minst *m = v.b->last; m; m = m->prev) {
             v.m = m;
-            instruction(&v, live);
-            step(&v, m, live);
+            check_inst(&v, live);
+            step_liveness(&v, m, live);
         }
     }
     v.m = NULL;
     v.b = f->blocks.v[0];
-    if (bit_get(v.in[v.b->id], (size_t)f->tid) && color(&v, f->tid) != 0)
-        FAIL(&v, "the thread index is in $r%d at entry", color(&v, f->tid));
+    if (bit_get(v.in[v.b->id], (size_t)f->tid) && color_of(&v, f->tid) != 0)
+        FAIL(&v, "the thread index is in $r%d at entry", color_of(&v, f->tid));
 }
