@@ -12,31 +12,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool ends(const char *a, const char *suffix)
+static bool ends_with(const char *a, const char *suffix)
 {
     size_t n = strlen(a), m = strlen(suffix);
     return n > m && !strcmp(a + n - m, suffix);
 }
 
-static int taken(bool ok)
+static int option_taken(bool ok)
 {
     return ok ? CLI_GO_ON : CLI_USAGE;
 }
 
 /* An option's value is none that it can have. */
-static int unexpected(const char *name, const char *value)
+static int unexpected_value(const char *name, const char *value)
 {
     return cli_usage("cc", "%s: unexpected argument '%s'", name, value);
 }
 
 /* The whole argument that an option with CLI_PREFIX is. */
-static const char *whole(const char *name, const char *value)
+static const char *whole_argument(const char *name, const char *value)
 {
     return value - strlen(name);
 }
 
 /* Without the quotes around it that CMake writes: -Xcompiler ,"-g","-O2". */
-static char *unquoted(char *word)
+static char *strip_quotes(char *word)
 {
     const size_t n = strlen(word);
 
@@ -56,9 +56,9 @@ static int add_parts(struct cc *c, struct cc_args *to, const char *list, const c
         return CLI_USAGE;
     }
     for (char *p = copy ? strtok_r(copy, between, &save) : NULL; p; p = strtok_r(NULL, between, &save))
-        if ((before && !cc_add(to, before)) || !cc_add(to, unquoted(p)))
+        if ((before && !cc_add(to, before)) || !cc_add(to, strip_quotes(p)))
             return CLI_USAGE;
-    return taken(copy != NULL);
+    return option_taken(copy != NULL);
 }
 
 /* A,B,C or "A B C". */
@@ -76,14 +76,14 @@ static int add_folders(struct cc *c, struct cc_args *to, const char *option, con
     value = behind_equals(value);
     if (c->nvcc && strchr(value, ','))
         return add_parts(c, to, value, ",", option);
-    return taken(cc_add(to, option) && cc_add(to, value));
+    return option_taken(cc_add(to, option) && cc_add(to, value));
 }
 
 int cc_add_list(struct cc *c, struct cc_args *to, const char *list) { return add_list(c, to, list, NULL); }
 
 /* ---- what is made ---- */
 
-static int make(struct cc *c, enum cc_output what)
+static int choose_output(struct cc *c, enum cc_output what)
 {
     c->what = what;
     return CLI_GO_ON;
@@ -94,19 +94,19 @@ static int make(struct cc *c, enum cc_output what)
 static int take_cubin(void *c, const char *name, const char *value)
 {
     NOTHING;
-    return make(c, CC_CUBIN);
+    return choose_output(c, CC_CUBIN);
 }
 
 static int take_ptx(void *c, const char *name, const char *value)
 {
     NOTHING;
-    return make(c, CC_PTX);
+    return choose_output(c, CC_PTX);
 }
 
 static int take_object(void *c, const char *name, const char *value)
 {
     NOTHING;
-    return make(c, CC_OBJECT);
+    return choose_output(c, CC_OBJECT);
 }
 
 static int take_text(void *ctx, const char *name, const char *value)
@@ -117,7 +117,7 @@ static int take_text(void *ctx, const char *name, const char *value)
     c->text = !strcmp(name, "-MM") || strstr(name, "nonsystem")   ? "-MM"
               : !strcmp(name, "-E") || strstr(name, "preprocess") ? "-E"
                                                                   : "-M";
-    return make(c, CC_TEXT);
+    return choose_output(c, CC_TEXT);
 }
 
 /* ---- how ---- */
@@ -139,7 +139,7 @@ static int take_asm(void *ctx, const char *name, const char *value)
 static int take_registers(void *ctx, const char *name, const char *value)
 {
     (void)name;
-    return taken(cmd_max_registers(value, &((struct cc *)ctx)->ptxas.max_regs));
+    return option_taken(cmd_max_registers(value, &((struct cc *)ctx)->ptxas.max_regs));
 }
 
 static int take_fmad(void *ctx, const char *name, const char *value)
@@ -147,7 +147,7 @@ static int take_fmad(void *ctx, const char *name, const char *value)
     struct cc *c = ctx;
 
     c->fmad = !strcmp(value, "true");
-    return c->fmad || !strcmp(value, "false") ? CLI_GO_ON : unexpected(name, value);
+    return c->fmad || !strcmp(value, "false") ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 static int take_no_fmad(void *ctx, const char *name, const char *value)
@@ -161,7 +161,7 @@ static int take_level(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
 
-    c->opt = whole(name, value);
+    c->opt = whole_argument(name, value);
     c->ptxas.no_opt = !strcmp(value, "0");
     return CLI_GO_ON;
 }
@@ -181,13 +181,13 @@ static int take_standard(void *ctx, const char *name, const char *value)
         return CLI_USAGE;
     }
     c->standard = true;
-    return taken(cc_add(&c->user, option));
+    return option_taken(cc_add(&c->user, option));
 }
 
 static int take_language(void *ctx, const char *name, const char *value)
 {
     ((struct cc *)ctx)->all_cu = true;
-    return !strcmp(value, "cu") ? CLI_GO_ON : unexpected(name, value);
+    return !strcmp(value, "cu") ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 static int take_cudart(void *ctx, const char *name, const char *value)
@@ -195,7 +195,7 @@ static int take_cudart(void *ctx, const char *name, const char *value)
     struct cc *c = ctx;
 
     c->shared = !strcmp(value, "shared");
-    return c->shared || !strcmp(value, "static") ? CLI_GO_ON : unexpected(name, value);
+    return c->shared || !strcmp(value, "static") ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 /* -m 64, --machine=32, ... */
@@ -205,7 +205,7 @@ static int take_pointers(void *ctx, const char *name, const char *value)
 
     c->wide = !strcmp(value, "64");
     c->narrow = !strcmp(value, "32");
-    return c->wide || c->narrow ? CLI_GO_ON : unexpected(name, value);
+    return c->wide || c->narrow ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 /* -m64 and -m32 themselves. */
@@ -217,7 +217,7 @@ static int take_pointers_joined(void *ctx, const char *name, const char *value)
 
 /* The number of the architecture whose PTX `v` names, as sm_13, compute_13 and arch=compute_13,code=sm_13 do; 0: it
  * names none. */
-static unsigned architecture(const char *v)
+static unsigned architecture_of(const char *v)
 {
     const char *at = strstr(v, "compute_"), *number = at ? at + 8 : (at = strstr(v, "sm_")) ? at + 3 : "";
     bool ok = *number >= '1' && *number <= '9' && strspn(number, "0123456789") == 2 &&
@@ -228,12 +228,12 @@ static unsigned architecture(const char *v)
 static int take_architecture(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
-    unsigned arch = architecture(value);
+    unsigned arch = architecture_of(value);
 
     c->archs = c->archs || (c->arch && c->arch != arch);
     c->arch = arch;
     c->compute = strstr(value, "compute_") != NULL;
-    return arch ? CLI_GO_ON : unexpected(name, value);
+    return arch ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 /* -gencode, -arch, -code: which kinds of code are wanted, and whether they are of more than one chip. */
@@ -248,7 +248,7 @@ static int take_code(void *ctx, const char *name, const char *value)
         c->codes = c->codes || (c->code && c->code != code);
         c->code = code;
     }
-    return architecture(value) ? CLI_GO_ON : unexpected(name, value);
+    return architecture_of(value) ? CLI_GO_ON : unexpected_value(name, value);
 }
 
 /* arch=compute_N,code=..., or the former alone. */
@@ -266,8 +266,8 @@ static int take_generate(void *ctx, const char *name, const char *value)
     static int take_##id(void *ctx, const char *name, const char *value) \
     { \
         (void)name; \
-        return taken(cc_add(&((struct cc *)ctx)->user, option) && \
-                     cc_add(&((struct cc *)ctx)->user, behind_equals(value))); \
+        return option_taken(cc_add(&((struct cc *)ctx)->user, option) && \
+                            cc_add(&((struct cc *)ctx)->user, behind_equals(value))); \
     }
 #define LIST_TO_CLANG(id, option) \
     static int take_##id(void *ctx, const char *name, const char *value) \
@@ -293,7 +293,7 @@ static int take_folder(void *ctx, const char *name, const char *value)
 /* -W... and -f... */
 static int take_for_clang(void *ctx, const char *name, const char *value)
 {
-    return taken(cc_add(&((struct cc *)ctx)->user, whole(name, value)));
+    return option_taken(cc_add(&((struct cc *)ctx)->user, whole_argument(name, value)));
 }
 
 static int take_for_host(void *ctx, const char *name, const char *value)
@@ -311,7 +311,7 @@ static int take_for_linker(void *ctx, const char *name, const char *value)
 /* -Wl,... */
 static int take_linker(void *ctx, const char *name, const char *value)
 {
-    return taken(cc_add(&((struct cc *)ctx)->link, whole(name, value)));
+    return option_taken(cc_add(&((struct cc *)ctx)->link, whole_argument(name, value)));
 }
 
 static int take_library_folder(void *ctx, const char *name, const char *value)
@@ -330,7 +330,7 @@ static int add_library(struct cc *c, const char *value, size_t n)
         return CLI_GO_ON;
     if (!one || !cc_add(&c->lists, one))
         return free(one), CLI_USAGE;
-    return taken(cc_add(&c->link, "-l") && cc_add(&c->link, one));
+    return option_taken(cc_add(&c->link, "-l") && cc_add(&c->link, one));
 }
 
 /* -l: a library; nvcc takes several, separated by commas. */
@@ -522,15 +522,15 @@ const struct cli_option cc_options[] = {
 
 int cc_operand(void *ctx, const char *value)
 {
-    return taken(cc_add(&((struct cc *)ctx)->in, value));
+    return option_taken(cc_add(&((struct cc *)ctx)->in, value));
 }
 
 /* What the output's name says. */
 static enum cc_output by_name(const struct cc *c)
 {
-    if (c->out && ends(c->out, ".ptx"))
+    if (c->out && ends_with(c->out, ".ptx"))
         return CC_PTX;
-    return c->out && strcmp(c->out, "-") && !ends(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
+    return c->out && strcmp(c->out, "-") && !ends_with(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
 }
 
 int cc_settle(struct cc *c)

@@ -16,7 +16,7 @@
 
 /* What device and host pass have in common: they must see the same program. SDK 10.1 chooses how clang writes
  * launches and registration. */
-static bool common(struct cc *c, struct cc_args *a, const char *opt)
+static bool add_common(struct cc *c, struct cc_args *a, const char *opt)
 {
     const char *const v[] = { c->clang,
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
@@ -42,15 +42,15 @@ static bool common(struct cc *c, struct cc_args *a, const char *opt)
 }
 
 /* Is device code compiled for a debugger? */
-static bool debugs(const struct cc *c) { return c->debug && c->arch < CC_LATER; }
+static bool for_debugger(const struct cc *c) { return c->debug && c->arch < CC_LATER; }
 
 /* With source lines clang writes empty sections of debug information, too, which are not for this device; and files
  * of the current folder by their whole path, where the name will do. */
-static void tidy(const struct cc *c, char *ptx)
+static void tidy_ptx(const struct cc *c, char *ptx)
 {
     char cwd[4096], *at = ptx, *end;
 
-    while (!debugs(c) && (at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
+    while (!for_debugger(c) && (at = strstr(at, "\n\t.section")) && (end = strchr(at, '}')))
         memmove(at, end + 1, strlen(end + 1) + 1);
     size_t n = getcwd(cwd, sizeof cwd - 1) ? strlen(strcat(cwd, "/")) : 0;
     for (at = ptx; n && (at = strstr(at, "\t.file\t"));) {
@@ -97,14 +97,14 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
     /* clang's own -O0 keeps every variable behind a generic address */
-    if (common(c, &a,
-               !c->opt           ? "-O2"
-               : c->ptxas.no_opt ? "-O1"
-                                 : c->opt) &&
+    if (add_common(c, &a,
+                   !c->opt           ? "-O2"
+                   : c->ptxas.no_opt ? "-O1"
+                                     : c->opt) &&
         cc_add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
         (wide || !whole || cc_add_args(&a, &c->system)) &&
-        (!c->lineinfo || cc_add(&a, debugs(c) ? "-g" : "-gline-directives-only")) &&
-        (!debugs(c) || cc_add_all(&a, debug)) && cc_add(&a, "-include") && cc_add(&a, header) &&
+        (!c->lineinfo || cc_add(&a, for_debugger(c) ? "-g" : "-gline-directives-only")) &&
+        (!for_debugger(c) || cc_add_all(&a, debug)) && cc_add(&a, "-include") && cc_add(&a, header) &&
         (!errors || !isatty(STDERR_FILENO) || cc_add(&a, "-fcolor-diagnostics")) && cc_add(&a, source))
         cc_run(c, &a, &ptx, errors);
     return ptx;
@@ -153,7 +153,7 @@ void cc_era_warning(const char *source)
 }
 
 /* What programs of the time have and clang refuses: true when it said one of these and another attempt may help. */
-static bool adapt(struct cc *c, const char *said)
+static bool adapt_options(struct cc *c, const char *said)
 {
     if (strstr(said, "device code uses ") && !c->lineinfo)     /* where? */
         return c->lineinfo = true;
@@ -172,7 +172,7 @@ static bool adapt(struct cc *c, const char *said)
 }
 
 /* A copy without the escape sequences of colours, malloc'ed. */
-static char *plain(const char *said)
+static char *without_colours(const char *said)
 {
     char *copy = strdup(said), *to = copy;
 
@@ -204,8 +204,8 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
             break;                      /* what was said before is to the point */
         free(said);
         said = errors ? gt_read_file(errors, NULL) : NULL;
-        char *text = said && !ptx ? plain(said) : NULL;
-        again = text && adapt(c, text);
+        char *text = said && !ptx ? without_colours(said) : NULL;
+        again = text && adapt_options(c, text);
         free(text);
     } while (again);
     if (ptx && c->lenient)
@@ -240,7 +240,7 @@ char *cc_device_ptx(struct cc *c, const char *source)
     char *ptx = program || wide ? program_pass(c, source, wide) : kernels_pass(c, source);
 
     if (ptx)
-        tidy(c, ptx);
+        tidy_ptx(c, ptx);
     return ptx;
 }
 
@@ -322,14 +322,14 @@ bool cc_object(struct cc *c, const char *source, const char *object)
     const char *const host[] = { "--cuda-host-only",
                                  "-w", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", image, "-include", header,
                                  c->cuda ? "-S" : "-c", "-fno-addrsig", "-o", object, source, NULL };
-    ok = ok && common(c, &a, c->opt ? c->opt : "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
+    ok = ok && add_common(c, &a, c->opt ? c->opt : "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
          (!c->debug || cc_add(&a, "-g")) && cc_add_all(&a, host) && cc_run(c, &a, NULL, NULL);
     free(image);
     return ok;
 }
 
 /* Host code as C++ of which another compiler makes the same object: the assembly that clang makes, in an asm. */
-static char *quoted(const char *text)
+static char *assembly_as_cxx(const char *text)
 {
     char *made = NULL;
     size_t length;
@@ -355,7 +355,7 @@ bool cc_cuda(struct cc *c, const char *source, const char *to)
     bool ok = assembly && cc_object(c, source, assembly);
 
     if (ok && !c->dry)
-        ok = (text = cmd_read(assembly)) && (made = quoted(text)) && cmd_write(to, made, strlen(made));
+        ok = (text = cmd_read(assembly)) && (made = assembly_as_cxx(text)) && cmd_write(to, made, strlen(made));
     free(made);
     free(text);
     free(assembly);
@@ -373,7 +373,7 @@ bool cc_text(struct cc *c, const char *source)
     snprintf(header, sizeof header, "%s/cuda_runtime.h", c->lib);
     const char *const v[] = { "--cuda-host-only",    "-w",   "-include", header, c->text, "-o",
                               c->out ? c->out : "-", source, NULL };
-    const bool ok = common(c, &a, "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
+    const bool ok = add_common(c, &a, "-O2") && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) &&
                     cc_add_all(&a, v) && cc_run(c, &a, shown ? &text : NULL, NULL);
     if (text)
         fputs(gt_printable(text), stdout);
@@ -393,7 +393,7 @@ bool cc_archive(struct cc *c, const struct cc_args *objects)
 }
 
 /* After a link that failed: which of CUDA's libraries this toolkit does not have, or not for pointers of 4 bytes. */
-static void explain(const struct cc *c)
+static void explain_link(const struct cc *c)
 {
     static const char absent[] = "cublas_static cufft_static cusparse npp cudpp cudpp32 cudpp64";
     static const char wide[] = "cublas cufft curand";
@@ -408,7 +408,7 @@ static void explain(const struct cc *c)
 }
 
 /* Do the program's library folders have the library of that name? */
-static bool brings(const struct cc_args *link, const char *name)
+static bool brings_library(const struct cc_args *link, const char *name)
 {
     char path[4300];
 
@@ -430,7 +430,7 @@ static bool add_libraries(struct cc_args *a, const struct cc_args *link)
 
     for (int i = 0; i < link->n; i++) {
         const char *name = !strcmp(link->v[i], "-l") && i + 1 < link->n ? link->v[i + 1] : NULL;
-        if (name && cli_word_in(utilities, name, strlen(name)) && !brings(link, name))
+        if (name && cli_word_in(utilities, name, strlen(name)) && !brings_library(link, name))
             i++;
         else if (!cc_add(a, link->v[i]))
             return false;
@@ -462,6 +462,6 @@ bool cc_link(struct cc *c, const struct cc_args *objects)
         ok = cc_add(&a, f);
     ok = ok && cc_add(&a, "-o") && cc_add(&a, c->out) && cc_run(c, &a, NULL, NULL);
     if (!ok)
-        explain(c);
+        explain_link(c);
     return ok;
 }

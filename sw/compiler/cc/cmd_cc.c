@@ -13,12 +13,12 @@
 #include <string.h>
 #include <unistd.h>
 
-static bool starts(const char *a, const char *prefix)
+static bool starts_with(const char *a, const char *prefix)
 {
     return !strncmp(a, prefix, strlen(prefix));
 }
 
-static bool ends(const char *a, const char *suffix)
+static bool ends_with(const char *a, const char *suffix)
 {
     size_t n = strlen(a), m = strlen(suffix);
     return n > m && !strcmp(a + n - m, suffix);
@@ -29,7 +29,7 @@ static bool is_source(const char *path)
     static const char *const suffixes[] = { ".cu", ".c", ".cc", ".cpp", ".cxx", ".C" };
 
     for (size_t i = 0; i < sizeof suffixes / sizeof *suffixes; i++)
-        if (ends(path, suffixes[i]))
+        if (ends_with(path, suffixes[i]))
             return true;
     return false;
 }
@@ -37,7 +37,7 @@ static bool is_source(const char *path)
 /* Host code without kernels: the language its name says. errors: as of cc_run. */
 static bool host_pass(struct cc *c, const char *source, const char *object, const char *errors)
 {
-    const bool is_c = c->language ? !strcmp(c->language, "c") : ends(source, ".c");
+    const bool is_c = c->language ? !strcmp(c->language, "c") : ends_with(source, ".c");
     const char *const v[] = { c->nvcc ? cc_host_compiler(c) : c->clang, c->opt ? c->opt : "-O2", "-isystem", c->lib,
                               "-idirafter", c->samples, "-c", "-o", object, NULL };
     const char *const of_cxx[] = { c->nvcc ? "-Wno-error=narrowing" : "-Wno-error=c++11-narrowing",
@@ -49,7 +49,7 @@ static bool host_pass(struct cc *c, const char *source, const char *object, cons
     bool ok = cc_add_all(&a, v) && cc_add_m32(c, &a, !c->nvcc) && (is_c || cc_add_all(&a, of_cxx)) &&
               (!c->era || cc_add_all(&a, era));
     for (int i = 0; i < c->user.n && ok; i++)
-        ok = (is_c && starts(c->user.v[i], "-std=")) || cc_add(&a, c->user.v[i]);
+        ok = (is_c && starts_with(c->user.v[i], "-std=")) || cc_add(&a, c->user.v[i]);
     return ok && cc_add_args(&a, &c->host) && cc_add_args(&a, &c->depend) && (!c->debug || cc_add(&a, "-g")) &&
            cc_add_all(&a, in) && cc_run(c, &a, NULL, errors);
 }
@@ -74,19 +74,19 @@ static bool host_object(struct cc *c, const char *source, const char *object)
     return ok;
 }
 
-static bool object(struct cc *c, const char *source, const char *to)
+static bool make_object(struct cc *c, const char *source, const char *to)
 {
     if (c->nvcc)
         cc_folder_of(source, c->beside, sizeof c->beside);
-    if (c->all_cu || (ends(source, ".cu") && !c->language))
+    if (c->all_cu || (ends_with(source, ".cu") && !c->language))
         return c->cuda ? cc_cuda(c, source, to) : cc_object(c, source, to);
-    if (!c->language && ends(source, ".o"))
+    if (!c->language && ends_with(source, ".o"))
         return cc_native(c, source, to, NULL);
     return host_object(c, source, to);
 }
 
 /* Where an output goes: -o, or a name after its source in -odir or the current folder. */
-static bool output(const struct cc *c, const char *source, const char *suffix, char *path, size_t room)
+static bool output_path(const struct cc *c, const char *source, const char *suffix, char *path, size_t room)
 {
     char *name = c->out ? NULL : cc_renamed(source, suffix, true);
 
@@ -97,18 +97,19 @@ static bool output(const struct cc *c, const char *source, const char *suffix, c
     return c->out || name;
 }
 
-static bool objects(struct cc *c)
+static bool make_objects(struct cc *c)
 {
     char path[4200];
 
     for (int i = 0; i < c->in.n; i++)
-        if (!output(c, c->in.v[i], c->cuda ? ".cu.cpp" : ".o", path, sizeof path) || !object(c, c->in.v[i], path))
+        if (!output_path(c, c->in.v[i], c->cuda ? ".cu.cpp" : ".o", path, sizeof path) ||
+            !make_object(c, c->in.v[i], path))
             return false;
     return true;
 }
 
 /* Objects of all sources, then the link or the archive. */
-static bool program(struct cc *c)
+static bool make_program(struct cc *c)
 {
     struct cc_args linked = { .n = 0 };
     char *made[CC_MAX_ARGS];
@@ -117,15 +118,16 @@ static bool program(struct cc *c)
 
     for (int i = 0; ok && i < c->in.n; i++) {
         const char *in = c->in.v[i];
-        const bool source = is_source(in) || ((c->all_cu || c->language) && !ends(in, ".o") && !ends(in, ".a"));
+        const bool source = is_source(in) ||
+                            ((c->all_cu || c->language) && !ends_with(in, ".o") && !ends_with(in, ".a"));
         bool native = false;
 
-        if (!source && (!ends(in, ".o") || c->dry)) {
+        if (!source && (!ends_with(in, ".o") || c->dry)) {
             ok = cc_add(&linked, in);
             continue;
         }
         ok = (made[n] = cc_temporary(c, ".o")) &&
-             (source ? object(c, in, made[n]) : c->nvcc || cc_native(c, in, made[n], &native)) &&
+             (source ? make_object(c, in, made[n]) : c->nvcc || cc_native(c, in, made[n], &native)) &&
              cc_add(&linked, source || native ? made[n] : in);
         n++;
     }
@@ -145,19 +147,19 @@ static int write_native(struct cc *c, struct ptxas_result *res, const char *ptx,
     return ok ? 0 : 1;
 }
 
-static bool compile(const struct cc *c, const char *ptx, const char *name, const struct ptxas_options *opt,
-                    struct ptxas_result *res)
+static bool compile_ptx(const struct cc *c, const char *ptx, const char *name, const struct ptxas_options *opt,
+                        struct ptxas_result *res)
 {
     return c->native ? sm70cc_compile(c->native, ptx, name, opt, res) : ptxas_compile(ptx, name, opt, res);
 }
 
 /* Writes a cubin. Without lines in the PTX a refusal would name a line of that alone: device code is made once more
  * then, with those of the source. */
-static int cubin(struct cc *c, const char *ptx, const char *name, const char *in, const char *to, bool is_ptx)
+static int make_cubin(struct cc *c, const char *ptx, const char *name, const char *in, const char *to, bool is_ptx)
 {
     struct ptxas_result res;
 
-    if (compile(c, ptx, name, &c->ptxas, &res))
+    if (compile_ptx(c, ptx, name, &c->ptxas, &res))
         return write_native(c, &res, ptx, in, to);
     if (!is_ptx && !c->lineinfo && cc_add(&c->user, "-w")) {
         struct ptxas_options quiet = c->ptxas;
@@ -165,7 +167,7 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
         quiet.warnings = quiet.verbose = quiet.asm_out = NULL;
         c->lineinfo = true;
         char *lines = cc_device_ptx(c, in);
-        const bool ok = lines && compile(c, lines, name, &quiet, &again);
+        const bool ok = lines && compile_ptx(c, lines, name, &quiet, &again);
         if (ok) {
             const int rc = write_native(c, &again, lines, in, to);
             return free(lines), rc;
@@ -179,9 +181,9 @@ static int cubin(struct cc *c, const char *ptx, const char *name, const char *in
 }
 
 /* PTX, a cubin or a fat binary of one source; returns the exit status. */
-static int kernels(struct cc *c, const char *in)
+static int make_kernels(struct cc *c, const char *in)
 {
-    const bool is_ptx = c->what == CC_CUBIN && ends(in, ".ptx");
+    const bool is_ptx = c->what == CC_CUBIN && ends_with(in, ".ptx");
     char path[4200], name[512];
     int rc = 1;
 
@@ -193,7 +195,7 @@ static int kernels(struct cc *c, const char *in)
     /* nvcc's are made in the current folder, ours beside their source */
     const char *to = c->out;
     if (c->nvcc && !to)
-        to = output(c, in, c->what == CC_PTX ? ".ptx" : c->fatbin ? ".fatbin" : ".cubin", path, sizeof path) ? path
+        to = output_path(c, in, c->what == CC_PTX ? ".ptx" : c->fatbin ? ".fatbin" : ".cubin", path, sizeof path) ? path
                                                                                                              : NULL;
     snprintf(name, sizeof name, "%s%s", in, is_ptx ? "" : ": PTX");
     if (c->what == CC_CUBIN && (c->show || c->dry))
@@ -207,14 +209,14 @@ static int kernels(struct cc *c, const char *in)
         rc = (to || dflt) && cmd_write(to ? to : dflt, ptx, strlen(ptx)) ? 0 : 1;
         free(dflt);
     } else {
-        rc = cubin(c, ptx, name, in, to, is_ptx);
+        rc = make_cubin(c, ptx, name, in, to, is_ptx);
     }
     free(ptx);
     return rc;
 }
 
 /* Removes a file, if it is there; what is no file stays. false after a message. */
-static bool gone(const struct cc *c, const char *path)
+static bool remove_file(const struct cc *c, const char *path)
 {
     cc_show(c, &(struct cc_args){ { "rm", "-f", path }, 3 });
     if (c->dry || !unlink(path) || errno == ENOENT)
@@ -224,27 +226,27 @@ static bool gone(const struct cc *c, const char *path)
 }
 
 /* What this compilation would leave is removed: nvcc -clean. */
-static bool clean(struct cc *c)
+static bool remove_outputs(struct cc *c)
 {
     static const char *const suffixes[] = { [CC_CUBIN] = ".cubin", [CC_PTX] = ".ptx", [CC_OBJECT] = ".o" };
     const bool one = c->what == CC_PROGRAM || c->what == CC_ARCHIVE;
     char path[4200];
-    bool ok = !one || gone(c, c->out);
+    bool ok = !one || remove_file(c, c->out);
 
     for (int i = 0; ok && i < c->in.n; i++) {
         const char *in = c->in.v[i], *suffix = c->fatbin ? ".fatbin" : c->cuda ? ".cu.cpp" : suffixes[c->what];
         if (!one && c->what != CC_TEXT)
-            ok = output(c, in, suffix, path, sizeof path) && gone(c, path);
+            ok = output_path(c, in, suffix, path, sizeof path) && remove_file(c, path);
         for (int k = CC_CUBIN; ok && c->keep && is_source(in) && k <= CC_PTX; k++) {
             char *kept = cc_renamed(in, suffixes[k], true);
-            ok = kept && gone(c, kept);
+            ok = kept && remove_file(c, kept);
             free(kept);
         }
     }
     return ok;
 }
 
-static bool text(struct cc *c, const char *source)
+static bool make_text(struct cc *c, const char *source)
 {
     if (c->nvcc)
         cc_folder_of(source, c->beside, sizeof c->beside);
@@ -266,15 +268,15 @@ int cc_build(struct cc *c)
     if (c->out && cc_is_folder(c->out))
         return no_file(c->out);
     if (c->clean)
-        return !clean(c);
+        return !remove_outputs(c);
     if (!cc_find_headers(c))
         return 1;
     int rc = 0;
     if (c->what == CC_TEXT || c->what == CC_CUBIN || c->what == CC_PTX)
         for (int i = 0; i < c->in.n && !rc; i++)
-            rc = c->what == CC_TEXT ? !text(c, c->in.v[i]) : kernels(c, c->in.v[i]);
+            rc = c->what == CC_TEXT ? !make_text(c, c->in.v[i]) : make_kernels(c, c->in.v[i]);
     else
-        rc = (c->what == CC_OBJECT ? objects(c) : program(c)) ? 0 : 1;
+        rc = (c->what == CC_OBJECT ? make_objects(c) : make_program(c)) ? 0 : 1;
     return rc;
 }
 

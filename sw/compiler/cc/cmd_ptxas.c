@@ -30,7 +30,7 @@ static int print_after(void *ctx, const char *name, const char *pass)
     return CLI_USAGE;
 }
 
-static int verbose(void *ctx, const char *name, const char *value)
+static int take_verbose(void *ctx, const char *name, const char *value)
 {
     (void)name, (void)value;
     ((struct arguments *)ctx)->opt.verbose = stderr;
@@ -44,7 +44,7 @@ static int print_asm(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int level(void *ctx, const char *name, const char *value)
+static int take_level(void *ctx, const char *name, const char *value)
 {
     if (value[0] < '0' || value[0] > '3' || value[1])
         return cli_usage("ptxas", "unknown option '%s%s'", name, value);
@@ -53,7 +53,7 @@ static int level(void *ctx, const char *name, const char *value)
 }
 
 /* What may be said depends on the chip, which may be named behind it. */
-static int registers(void *ctx, const char *name, const char *value)
+static int take_registers(void *ctx, const char *name, const char *value)
 {
     (void)name;
     return cmd_max_registers(value, &((struct arguments *)ctx)->opt.max_regs) ? CLI_GO_ON : CLI_USAGE;
@@ -61,7 +61,7 @@ static int registers(void *ctx, const char *name, const char *value)
 
 /* sm_70 to sm_90 have native code of their own, sm_10 to sm_13 are chips of GT200's SM. Any other number of two or
  * three digits means GT200, sm_13, whatever it is, as does one with the letter of the later ones. */
-static int architecture(void *ctx, const char *name, const char *value)
+static int take_architecture(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;
     const char *number = !strncmp(value, "sm_", 3) ? value + 3 : !strncmp(value, "compute_", 8) ? value + 8 : "";
@@ -76,13 +76,13 @@ static int architecture(void *ctx, const char *name, const char *value)
 }
 
 /* Options of NVIDIA's that change nothing here. */
-static int ignored(void *ctx, const char *name, const char *value)
+static int take_nothing(void *ctx, const char *name, const char *value)
 {
     (void)ctx, (void)name, (void)value;
     return CLI_GO_ON;
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -97,15 +97,16 @@ static const struct cli_option options[] = {
              "output; default: the input's name with .cubin; - is standard output"),
     { .name = "--output-file", .arg = "FILE", .kind = CLI_TEXT, .at = offsetof(struct arguments, out),
       .how = CLI_NVCC },
-    { .name = "-arch --gpu-name", .arg = "X", .kind = CLI_CALL, .take = architecture, .how = CLI_NVCC },
+    { .name = "-arch --gpu-name", .arg = "X", .kind = CLI_CALL, .take = take_architecture, .how = CLI_NVCC },
     { .name = "-m --machine -dlcm --def-load-cache -dscm --def-store-cache -abi --opt-level", .arg = "X",
-      .kind = CLI_CALL, .take = ignored, .how = CLI_NVCC },
-    { .name = "-m32 -m64 -w -g --device-debug --generate-line-info -lineinfo", .kind = CLI_CALL, .take = ignored,
+      .kind = CLI_CALL, .take = take_nothing, .how = CLI_NVCC },
+    { .name = "-m32 -m64 -w -g --device-debug --generate-line-info -lineinfo", .kind = CLI_CALL, .take = take_nothing,
       .how = CLI_NVCC },
-    OPT_CALL("-v --verbose", NULL, verbose, "print registers, shared, local, constant and code bytes of each kernel"),
-    { .name = "-O", .arg = "LEVEL", .kind = CLI_CALL, .take = level, .how = CLI_PREFIX,
+    OPT_CALL("-v --verbose", NULL, take_verbose,
+             "print registers, shared, local, constant and code bytes of each kernel"),
+    { .name = "-O", .arg = "LEVEL", .kind = CLI_CALL, .take = take_level, .how = CLI_PREFIX,
       .help = "0: translate each instruction as it stands; 1 to 3: optimise, the default" },
-    { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = registers, .how = CLI_NVCC,
+    { .name = "-maxrregcount", .arg = "N", .kind = CLI_CALL, .take = take_registers, .how = CLI_NVCC,
       .help = "use at most N registers per thread (4 to 124; later chips: 24 to 255), spill the rest to local memory" },
     OPT_CALL("--asm", NULL, print_asm, "print the native instructions"),
     { .name = "--print-after", .arg = "PASS", .kind = CLI_CALL, .take = print_after, .how = CLI_NVCC,
@@ -119,11 +120,11 @@ const struct cli_command gt_command_ptxas = {
     .name = "ptxas", .what = "PTX to native code", .group = CLI_COMPILE, .usage = "FILE.ptx [-o FILE.cubin] [options]",
     .about = "Compiles PTX (1.x of old nvcc, 3.x of clang) to native GT200 code (sm_13), or with -arch sm_10 (or 11, "
              "12) to that of chips before it, with -arch sm_90 (or 70, 75, 80, 86, 89) to that of later ones.",
-    .options = options, .operand = operand, .run = gt_cmd_ptxas,
+    .options = options, .operand = take_operand, .run = gt_cmd_ptxas,
     .notes = "NVIDIA's -m64, -dlcm and their like are taken and change nothing, nor does any other -arch.",
 };
 
-static int later(const char *source, const struct arguments *a)
+static int compile_later(const char *source, const struct arguments *a)
 {
     struct ptxas_result res;
 
@@ -148,7 +149,7 @@ int gt_cmd_ptxas(int argc, char **argv)
     char *source = cmd_read(a.in);
     if (!source)
         return 1;
-    rc = a.arch ? later(source, &a) : cmd_compile(source, a.in, a.in, a.out, &a.opt);
+    rc = a.arch ? compile_later(source, &a) : cmd_compile(source, a.in, a.in, a.out, &a.opt);
     free(source);
     return rc;
 }

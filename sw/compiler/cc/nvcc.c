@@ -18,12 +18,12 @@
 
 #define NOTHING (void)name, (void)value
 
-static int taken(bool ok)
+static int option_taken(bool ok)
 {
     return ok ? CLI_GO_ON : CLI_USAGE;
 }
 
-static int refused(const char *name, const char *value, const char *why)
+static int option_refused(const char *name, const char *value, const char *why)
 {
     gt_tell("nvcc: %s%s%s: %s\n", name, value ? "=" : "", value ? value : "", why);
     return CLI_USAGE;
@@ -102,7 +102,7 @@ static int take_language(void *ctx, const char *name, const char *value)
     struct cc *c = ctx;
 
     if (strcmp(value, "cu") && strcmp(value, "c") && strcmp(value, "c++"))
-        return refused(name, value, "expected cu, c or c++");
+        return option_refused(name, value, "expected cu, c or c++");
     c->all_cu = !strcmp(value, "cu");
     c->language = c->all_cu ? NULL : value;
     return CLI_GO_ON;
@@ -114,7 +114,7 @@ static int take_optimize(void *ctx, const char *name, const char *value)
     struct cc *c = ctx;
 
     if (value[0] < '0' || value[0] > '3' || value[1])
-        return refused(name, value, "expected 0 to 3");
+        return option_refused(name, value, "expected 0 to 3");
     c->opt = levels[value[0] - '0'];
     c->ptxas.no_opt = value[0] == '0';
     return CLI_GO_ON;
@@ -130,7 +130,7 @@ static int take_resources(void *ctx, const char *name, const char *value)
 /* ---- for the programs that are run ---- */
 
 /* An option's name, which is gone when it has been taken, as one that stays. */
-static const char *kept(const char *name)
+static const char *kept_name(const char *name)
 {
     static const char *const names[] = { "-MD", "-MMD", "-MP", "-MF", "-MT", "-MQ", "-pg", "-pthread" };
 
@@ -143,7 +143,7 @@ static const char *kept(const char *name)
 static int take_for_both(void *ctx, const char *name, const char *value)
 {
     (void)value;
-    return taken(cc_add(&((struct cc *)ctx)->host, kept(name)));
+    return option_taken(cc_add(&((struct cc *)ctx)->host, kept_name(name)));
 }
 
 static int take_profile(void *ctx, const char *name, const char *value)
@@ -156,14 +156,14 @@ static int take_quiet(void *ctx, const char *name, const char *value)
 {
     NOTHING;
     ((struct cc *)ctx)->ptxas.warnings = NULL;
-    return taken(cc_add(&((struct cc *)ctx)->user, "-w"));
+    return option_taken(cc_add(&((struct cc *)ctx)->user, "-w"));
 }
 
 static int take_depend(void *ctx, const char *name, const char *value)
 {
     struct cc *c = ctx;
 
-    return taken(cc_add(&c->depend, kept(name)) && (!value || cc_add(&c->depend, value)));
+    return option_taken(cc_add(&c->depend, kept_name(name)) && (!value || cc_add(&c->depend, value)));
 }
 
 /* ---- nvcc's ---- */
@@ -191,19 +191,21 @@ static int take_device_code(void *ctx, const char *name, const char *value)
     (void)ctx;
     if (value && !strcmp(value, "false"))
         return CLI_GO_ON;
-    return refused(name, value, "device code that calls other files needs compute capability 2.0, this device has 1.3");
+    return option_refused(name, value,
+                          "device code that calls other files needs compute capability 2.0, this device has 1.3");
 }
 
 static int take_emulation(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    return refused(name, value, "there is no device emulation since CUDA 3.1; GT200_TARGET=func runs any program");
+    return option_refused(name, value,
+                          "there is no device emulation since CUDA 3.1; GT200_TARGET=func runs any program");
 }
 
 static int take_gpu(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    return refused(name, value, "there are no .gpu files: clang makes PTX of device code in one step (-ptx)");
+    return option_refused(name, value, "there are no .gpu files: clang makes PTX of device code in one step (-ptx)");
 }
 
 /* -ext none and -int other than none are what this compiler does. */
@@ -214,19 +216,19 @@ static int take_outside(void *ctx, const char *name, const char *value)
     (void)ctx;
     if (!strstr(name, "dir") && intern != !strcmp(value, "none"))
         return CLI_GO_ON;
-    return refused(name, value, "device code is inside the program, in no folder beside it");
+    return option_refused(name, value, "device code is inside the program, in no folder beside it");
 }
 
 static int take_no_exceptions(void *ctx, const char *name, const char *value)
 {
     NOTHING;
-    return taken(cc_add(&((struct cc *)ctx)->host, "-fno-exceptions"));
+    return option_taken(cc_add(&((struct cc *)ctx)->host, "-fno-exceptions"));
 }
 
 static int take_unsupported(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    return refused(name, value, "NVIDIA's nvcc has this option, this one does not (see nvcc --help)");
+    return option_refused(name, value, "NVIDIA's nvcc has this option, this one does not (see nvcc --help)");
 }
 
 #define HIDDEN(name_, arg_, take_, how_) \
@@ -285,7 +287,7 @@ static const struct cli_option nvcc_options[] = {
 
 /* What every toolkit shows first; CMake and others read these lines. CMake wants the folder of libdevice to be named,
  * of which it uses nothing, and looks for LIBRARIES as it stands in the command that links (cc_link). */
-static bool variables(const struct cc *c)
+static bool show_variables(const struct cc *c)
 {
     const char *path = getenv("PATH");
     char home[4096];
@@ -307,7 +309,7 @@ static bool variables(const struct cc *c)
 struct words { char **v; int n, room; };
 
 /* Appends a word; the list stays terminated by NULL. */
-static bool add(struct words *w, char *word)
+static bool add_word(struct words *w, char *word)
 {
     if (w->n + 1 >= w->room) {
         char **v = realloc(w->v, (size_t)(w->room = 2 * w->room + 64) * sizeof *v);
@@ -322,7 +324,7 @@ static bool add(struct words *w, char *word)
 
 /* The words of a text, separated by blanks; "..." keeps blanks, a backslash the next character. The text is changed
  * and keeps them. */
-static bool split(struct words *w, char *text)
+static bool split_words(struct words *w, char *text)
 {
     char *from = text;
 
@@ -337,29 +339,29 @@ static bool split(struct words *w, char *text)
         }
         from += *from != 0;
         *to = 0;
-        if (!add(w, word))
+        if (!add_word(w, word))
             return false;
     }
     return true;
 }
 
 /* The arguments with those of options files in their place. `texts` keeps what has to be freed. */
-static int expand(int argc, char **argv, struct words *all, struct words *texts)
+static int expand_files(int argc, char **argv, struct words *all, struct words *texts)
 {
     for (int i = 0; i < argc; i++) {
         const char *next = i + 1 < argc ? argv[i + 1] : "";
         const bool file = !strcmp(argv[i], "--options-file") || !strcmp(argv[i], "-optf");
         if (!strcmp(argv[i], "-O") && next[0] >= '0' && next[0] <= '3' && !next[1]) {
             char *level = malloc(4);            /* -O 2 */
-            if (!level || !add(texts, level))
+            if (!level || !add_word(texts, level))
                 return free(level), cli_failure("nvcc", "out of memory");
             snprintf(level, 4, "-O%c", argv[++i][0]);
-            if (!add(all, level))
+            if (!add_word(all, level))
                 return cli_failure("nvcc", "out of memory");
             continue;
         }
         if (!file) {
-            if (!add(all, argv[i]))
+            if (!add_word(all, argv[i]))
                 return cli_failure("nvcc", "out of memory");
             continue;
         }
@@ -368,7 +370,7 @@ static int expand(int argc, char **argv, struct words *all, struct words *texts)
         char *text = gt_read_file(argv[++i], NULL);
         if (!text)
             return cli_failure("nvcc", "%s: %s", argv[i], strerror(errno));
-        if (!add(texts, text) || !split(all, text))
+        if (!add_word(texts, text) || !split_words(all, text))
             return cli_failure("nvcc", "out of memory");
     }
     return CLI_GO_ON;
@@ -397,10 +399,10 @@ int gt_cmd_nvcc(int argc, char **argv)
 {
     struct cc c = { .what = CC_PROGRAM, .nvcc = true, .fmad = true, .ptxas = { .warnings = stderr } };
     struct words all = { .n = 0 }, texts = { .n = 0 };
-    int rc = expand(argc, argv, &all, &texts);
+    int rc = expand_files(argc, argv, &all, &texts);
 
     if (rc == CLI_GO_ON)
-        rc = taken(cc_add(&c.user, "-D__NVCC__=1"));
+        rc = option_taken(cc_add(&c.user, "-D__NVCC__=1"));
     if (rc == CLI_GO_ON)
         rc = cli_options(&gt_command_nvcc, &c, all.n, all.v);
     c.wide = !c.narrow;
@@ -409,7 +411,7 @@ int gt_cmd_nvcc(int argc, char **argv)
     if (rc == CLI_GO_ON)
         rc = cc_settle(&c);
     if (rc == CLI_GO_ON)
-        rc = variables(&c) ? cc_build(&c) : CLI_FAILURE;
+        rc = show_variables(&c) ? cc_build(&c) : CLI_FAILURE;
     if (rc == CLI_OK && c.run && !c.clean)
         rc = run_program(&c);
     cc_cleanup(&c);

@@ -24,7 +24,7 @@
 
 /* The end of a literal, of a comment or of blanks at p; p itself: there is none. *blank: the compiler sees nothing
  * there. */
-static char *skip(char *p, bool *blank)
+static char *skip_literal(char *p, bool *blank)
 {
     *blank = true;
     if (p[0] == '/' && p[1] == '/')
@@ -43,15 +43,18 @@ static char *skip(char *p, bool *blank)
     return p + (*p && *p != '\n');
 }
 
-static bool is(const char *word, size_t n, const char *name) { return n == strlen(name) && !memcmp(word, name, n); }
+static bool is_word(const char *word, size_t n, const char *name)
+{
+    return n == strlen(name) && !memcmp(word, name, n);
+}
 
 static bool has_device_in_it(const char *word, size_t n)
 {
-    return is(word, n, "__global__") || is(word, n, "__shared__");
+    return is_word(word, n, "__global__") || is_word(word, n, "__shared__");
 }
 
 /* The place behind three of the mark at p, blanks between them or not; NULL: there are fewer. */
-static char *three(char *p, char mark)
+static char *behind_three(char *p, char mark)
 {
     for (int i = 0; i < 3; i++, p++) {
         p += i ? strspn(p, " \t") : 0;
@@ -63,10 +66,10 @@ static char *three(char *p, char mark)
 
 /* The angle brackets of a launch at p. *open: one has begun. The place behind them, NULL: there are none; *changed is
  * set when they have been put together. Two brackets of a shift or three of template arguments are left alone. */
-static char *launch(char *p, bool *open, bool *changed)
+static char *join_brackets(char *p, bool *open, bool *changed)
 {
     const char mark = *open ? '>' : '<';
-    char *end = three(p, mark);
+    char *end = behind_three(p, mark);
 
     if (!end || (*open && end[strspn(end, " \t")] != '('))
         return NULL;
@@ -108,12 +111,12 @@ bool cc_rewrite_text(char *text)
     bool changed = take_pragmas_out(text), open = false, blank;
 
     for (char *p = text; *p; p = end) {
-        end = skip(p, &blank);
+        end = skip_literal(p, &blank);
         if (end > p) {
             before = blank ? before : NULL;
             continue;
         }
-        char *behind = launch(p, &open, &changed);
+        char *behind = join_brackets(p, &open, &changed);
         if (behind) {
             before = NULL;
             end = behind;
@@ -122,8 +125,8 @@ bool cc_rewrite_text(char *text)
         while (isalnum((unsigned char)*end) || *end == '_')
             end++;
         size_t n = (size_t)(end - p);
-        char *out = before && is(p, n, device) && has_device_in_it(before, before_length) ? p :
-                    before && is(before, before_length, device) && has_device_in_it(p, n) ? before : NULL;
+        char *out = before && is_word(p, n, device) && has_device_in_it(before, before_length) ? p :
+                    before && is_word(before, before_length, device) && has_device_in_it(p, n) ? before : NULL;
         if (out) {
             memset(out, ' ', length);
             changed = true;
@@ -207,7 +210,7 @@ char *cc_rewrite_percents(char *text)
     bool changed = false, in_asm = false, blank;
 
     for (char *p = text; f && *p; p = end) {
-        end = skip(p, &blank);
+        end = skip_literal(p, &blank);
         if (end > p && !blank && in_asm) {
             changed |= write_template(f, p, end);
             continue;
@@ -216,7 +219,8 @@ char *cc_rewrite_percents(char *text)
             while (isalnum((unsigned char)*end) || *end == '_')
                 end++;
             const size_t n = (size_t)(end - p);
-            in_asm = (in_asm && !strchr(":;)", *p)) || is(p, n, "asm") || is(p, n, "__asm__") || is(p, n, "__asm");
+            in_asm = (in_asm && !strchr(":;)", *p)) || is_word(p, n, "asm") || is_word(p, n, "__asm__") ||
+                     is_word(p, n, "__asm");
             end += !n;
         }
         fwrite(p, 1, (size_t)(end - p), f);
@@ -231,7 +235,7 @@ char *cc_rewrite_percents(char *text)
 /* ---- the files that clang complains about ---- */
 
 /* The place in a text that a line and column (from 1 on) name; NULL: there is none. */
-static const char *place(const char *text, unsigned line, unsigned column)
+static const char *place_of(const char *text, unsigned line, unsigned column)
 {
     for (; line > 1 && text; line--) {
         text = strchr(text, '\n');
@@ -267,7 +271,7 @@ static char *changed_text(const char *path, struct change change)
         made = cc_rewrite_marks(text);
     else if (text && change.what == CHANGE_PERCENTS)
         made = cc_rewrite_percents(text);
-    const char *at = text ? place(text, change.line, change.column) : NULL;
+    const char *at = text ? place_of(text, change.line, change.column) : NULL;
     if (at && change.what == CHANGE_SHARED)
         made = cc_rewrite_shared(text, at);
     else if (at && change.what == CHANGE_DEFAULTS)
@@ -304,7 +308,7 @@ static bool rewrite_file(struct cc *c, const char *path, struct change change)
     return ok;
 }
 
-static void quoted(FILE *f, const char *text)
+static void put_quoted(FILE *f, const char *text)
 {
     fputc('"', f);
     for (; *text; text++)
@@ -323,9 +327,9 @@ static bool write_overlay(struct cc *c)
     fputs("{ \"version\": 0, \"use-external-names\": \"false\", \"roots\": [\n", f);
     for (int i = 0; i < c->changed.n; i += 2) {
         fputs("{ \"type\": \"file\", \"name\": ", f);
-        quoted(f, c->changed.v[i]);
+        put_quoted(f, c->changed.v[i]);
         fputs(", \"external-contents\": ", f);
-        quoted(f, c->changed.v[i + 1]);
+        put_quoted(f, c->changed.v[i + 1]);
         fputs(i + 2 < c->changed.n ? " },\n" : " }\n", f);
     }
     fputs("] }\n", f);
@@ -352,7 +356,7 @@ static bool file_of(const char *line, const char *kind, char *path, size_t room,
 }
 
 /* Does the line say one of these, up to NULL? */
-static bool says(const char *line, const char *const *signs)
+static bool says_one_of(const char *line, const char *const *signs)
 {
     for (; *signs; signs++) {
         const char *at = strstr(line, *signs);
@@ -386,14 +390,14 @@ bool cc_rewrite(struct cc *c, const char *said)
 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line != 0) {
         if (file_of(line, ": error: ", path, sizeof path, &at)) {
-            marks = says(line, about_marks);
-            assembly = says(line, about_percents);
-            defaults = says(line, about_defaults);
+            marks = says_one_of(line, about_marks);
+            assembly = says_one_of(line, about_percents);
+            defaults = says_one_of(line, about_defaults);
             any = rewrite_file(c, path, text) || any;
             any = (assembly && rewrite_file(c, path, percents)) || any;
             any = (marks && mark_file(c, path)) || any;
             /* one in a line and attempt: behind it columns are others */
-            if (says(line, about_shared) && at.line != shared.line) {
+            if (says_one_of(line, about_shared) && at.line != shared.line) {
                 shared.line = at.line;
                 shared.column = at.column;
                 any = rewrite_file(c, path, shared) || any;

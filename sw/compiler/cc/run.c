@@ -51,7 +51,7 @@ static struct cc *volatile working;     /* has such a folder */
 static volatile pid_t child;            /* the program that runs, or 0 */
 
 /* Puts text behind the n characters of path; what a signal handler may do. */
-static size_t append(char *path, size_t n, size_t room, const char *text)
+static size_t append_text(char *path, size_t n, size_t room, const char *text)
 {
     while (*text && n + 1 < room)
         path[n++] = *text++;
@@ -71,11 +71,11 @@ static void remove_temporaries(const struct cc *c)
         do
             *--d = (char)('0' + k % 10);
         while (k /= 10);
-        size_t n = append(path, 0, sizeof path, c->tmp);
-        n = append(path, n, sizeof path, "/");
-        n = append(path, n, sizeof path, d);
+        size_t n = append_text(path, 0, sizeof path, c->tmp);
+        n = append_text(path, n, sizeof path, "/");
+        n = append_text(path, n, sizeof path, d);
         for (size_t s = 0; s < sizeof suffixes / sizeof *suffixes; s++) {
-            append(path, n, sizeof path, suffixes[s]);
+            append_text(path, n, sizeof path, suffixes[s]);
             unlink(path);
         }
     }
@@ -83,7 +83,7 @@ static void remove_temporaries(const struct cc *c)
 }
 
 /* Ends the program that runs, removes the folder, and ends as without a handler. */
-static void interrupted(int sig)
+static void on_signal(int sig)
 {
     if (child) {
         kill(child, sig);
@@ -98,7 +98,7 @@ static void interrupted(int sig)
 /* A signal that would end us removes the temporary files first; one that is ignored stays ignored. */
 static void handle_signals(struct cc *c)
 {
-    struct sigaction now = { .sa_handler = interrupted, .sa_flags = (int)SA_RESETHAND }, was;
+    struct sigaction now = { .sa_handler = on_signal, .sa_flags = (int)SA_RESETHAND }, was;
 
     working = c;
     sigemptyset(&now.sa_mask);
@@ -123,7 +123,7 @@ void cc_show(const struct cc *c, const struct cc_args *a)
 }
 
 /* How long the sequence for a colour is that begins here; 0: there is none. */
-static size_t colour(const char *p)
+static size_t colour_length(const char *p)
 {
     const size_t n = strncmp(p, "\033[", 2) ? 0 : 2 + strspn(p + 2, "0123456789;");
 
@@ -147,10 +147,10 @@ static void say_in_colour(const char *text)
 {
     for (const char *p = text; *p;) {
         const char *end = p;
-        while (*end && !colour(end))
+        while (*end && !colour_length(end))
             end++;
         gt_tell("%.*s", (int)(end - p), p);
-        const size_t n = colour(end);
+        const size_t n = colour_length(end);
         fwrite(end, 1, n, stderr);
         p = end + n;
     }

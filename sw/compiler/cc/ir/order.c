@@ -53,7 +53,7 @@ struct objects {
 };
 
 /* The objects that a store may write; none: it is not known which. */
-static struct objects written(LLVMModuleRef m, LLVMValueRef pointer)
+static struct objects objects_written(LLVMModuleRef m, LLVMValueRef pointer)
 {
     struct objects o = {.n = 0};
     LLVMValueRef of = ir_object(pointer);
@@ -69,8 +69,8 @@ static struct objects written(LLVMModuleRef m, LLVMValueRef pointer)
 }
 
 /* The empty statement, in front of `next`. where lanes meet: they do there (meet.cpp). */
-static void order(LLVMModuleRef m, LLVMValueRef next, LLVMValueRef place, const struct objects *o,
-                  bool where_lanes_meet)
+static void insert_statement(LLVMModuleRef m, LLVMValueRef next, LLVMValueRef place, const struct objects *o,
+                             bool where_lanes_meet)
 {
     char constraints[2 * IR_MAX_ARGS + 1] = "";
     LLVMValueRef of[IR_MAX_ARGS];
@@ -108,7 +108,7 @@ static int by_address(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static unsigned number(const struct graph *g, LLVMBasicBlockRef b)
+static unsigned number_of(const struct graph *g, LLVMBasicBlockRef b)
 {
     LLVMBasicBlockRef *found = bsearch(&b, g->block, g->n, sizeof b, by_address);
 
@@ -132,7 +132,7 @@ static void add_edge(struct graph *g, unsigned from, unsigned to)
     g->edge[g->edges++][1] = to;
 }
 
-static unsigned common(const struct graph *g, unsigned a, unsigned b)
+static unsigned common_postdominator(const struct graph *g, unsigned a, unsigned b)
 {
     while (a != b)
         if (g->at[a] > g->at[b])
@@ -167,7 +167,7 @@ static void find_meetings(struct graph *g)
             unsigned b = g->order[k], now = g->n + 1;
             for (unsigned e = 0; e < g->edges; e++)
                 if (g->edge[e][0] == b && g->meet[g->edge[e][1]] != g->n + 1)
-                    now = now == g->n + 1 ? g->edge[e][1] : common(g, now, g->edge[e][1]);
+                    now = now == g->n + 1 ? g->edge[e][1] : common_postdominator(g, now, g->edge[e][1]);
             change |= now != g->meet[b];
             g->meet[b] = now;
         }
@@ -188,7 +188,7 @@ static void graph_of(LLVMValueRef f, struct graph *g)
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->block[b]);
         unsigned to = LLVMGetNumSuccessors(end);
         for (unsigned k = 0; k < to; k++)
-            add_edge(g, b, number(g, LLVMGetSuccessor(end, k)));
+            add_edge(g, b, number_of(g, LLVMGetSuccessor(end, k)));
         if (!to)
             add_edge(g, b, g->n);
     }
@@ -226,7 +226,7 @@ static void mark_meetings(const struct graph *g, bool *stores, bool *meets)
     }
 }
 
-static bool same(const struct objects *a, const struct objects *b)
+static bool same_objects(const struct objects *a, const struct objects *b)
 {
     return a->n == b->n && !memcmp(a->of, b->of, a->n * sizeof *a->of);
 }
@@ -248,10 +248,10 @@ static void order_function(LLVMModuleRef m, LLVMValueRef f)
             next = LLVMGetNextInstruction(i);
             if (!pointer || !may_be_shared(pointer))
                 continue;
-            struct objects o = written(m, pointer), here = o;
+            struct objects o = objects_written(m, pointer), here = o;
             if (!here.n)                        /* behind the store its pointer is known */
                 here.of[here.n++] = pointer;
-            order(m, next, i, &here, false);
+            insert_statement(m, next, i, &here, false);
             if (n == room && !(s = realloc(s, (room = room ? 2 * room : 64) * sizeof *s)))
                 abort();
             s[n++] = (struct stored){i, o};
@@ -263,22 +263,22 @@ static void order_function(LLVMModuleRef m, LLVMValueRef f)
     bool *stores = room_for(g.n + 1, sizeof *stores), *meets = room_for(g.n + 1, sizeof *meets);
     for (size_t i = 0; i < n; i++) {            /* each kind of objects once */
         size_t first = 0;
-        while (!same(&s[first].objects, &s[i].objects))
+        while (!same_objects(&s[first].objects, &s[i].objects))
             first++;
         if (first < i)
             continue;
         memset(stores, 0, (g.n + 1) * sizeof *stores);
         memset(meets, 0, (g.n + 1) * sizeof *meets);
         for (size_t k = i; k < n; k++)
-            if (same(&s[k].objects, &s[i].objects))
-                stores[number(&g, LLVMGetInstructionParent(s[k].insn))] = true;
+            if (same_objects(&s[k].objects, &s[i].objects))
+                stores[number_of(&g, LLVMGetInstructionParent(s[k].insn))] = true;
         mark_meetings(&g, stores, meets);
         for (unsigned b = 0; b < g.n; b++)
             if (meets[b]) {
                 LLVMValueRef at = LLVMGetFirstInstruction(g.block[b]);
                 while (LLVMIsAPHINode(at))
                     at = LLVMGetNextInstruction(at);
-                order(m, at, at, &s[i].objects, true);
+                insert_statement(m, at, at, &s[i].objects, true);
             }
     }
     free(stores);
