@@ -57,7 +57,7 @@ static _Noreturn void fail(const struct table *t, const char *fmt, ...)
     exit(1);
 }
 
-static char *copy(const struct table *t, const char *s)
+static char *copy_text(const struct table *t, const char *s)
 {
     char *c = strdup(s);
     if (!c)
@@ -66,7 +66,7 @@ static char *copy(const struct table *t, const char *s)
 }
 
 /* The next word of *s, or NULL. */
-static char *word(char **s)
+static char *next_word(char **s)
 {
     char *w = *s + strspn(*s, " \t");
     if (!*w)
@@ -77,22 +77,22 @@ static char *word(char **s)
     return w;
 }
 
-static char *need(struct table *t, char **s, const char *what)
+static char *need_word(struct table *t, char **s, const char *what)
 {
-    char *w = word(s);
+    char *w = next_word(s);
     if (!w)
         fail(t, "expected %s at the end of the line", what);
     return w;
 }
 
 /* The rest of the line or of the part of it, without the blanks around it. */
-static char *rest(const struct table *t, char *s)
+static char *rest_of(const struct table *t, char *s)
 {
     s += strspn(s, " \t");
     char *end = s + strlen(s);
     while (end > s && isspace((unsigned char)end[-1]))
         *--end = 0;
-    return copy(t, s);
+    return copy_text(t, s);
 }
 
 static int index_of(const struct names *l, const char *name, size_t n)
@@ -109,7 +109,7 @@ static void add_name(struct table *t, struct names *l, const char *name, char *m
         fail(t, "more than %d names", MAX_NAMES);
     if (index_of(l, name, strlen(name)) >= 0)
         fail(t, "'%s' stands here twice", name);
-    l->name[l->n] = copy(t, name);
+    l->name[l->n] = copy_text(t, name);
     l->meaning[l->n++] = meaning;
 }
 
@@ -125,7 +125,7 @@ static unsigned new_group(struct table *t, const char *field, char *meaning)
 {
     if (t->groups == MAX_GROUPS || find_group(t, field, strlen(field)) >= 0)
         fail(t, "group '%s' is one too many or there twice", field);
-    t->group[t->groups].field = copy(t, field);
+    t->group[t->groups].field = copy_text(t, field);
     t->group[t->groups].meaning = meaning;
     return t->groups++;
 }
@@ -133,7 +133,8 @@ static unsigned new_group(struct table *t, const char *field, char *meaning)
 /* type NAME BITS KIND. */
 static void read_type(struct table *t, char *s)
 {
-    char *name = need(t, &s, "a name"), *bits = need(t, &s, "a number of bits"), *kind = need(t, &s, "a kind");
+    char *name = need_word(t, &s, "a name"), *bits = need_word(t, &s, "a number of bits"),
+         *kind = need_word(t, &s, "a kind");
     struct type *y = &t->type[t->group[TYPE].member.n];
     y->bits = (unsigned)strtoul(bits, NULL, 10);
     y->is_signed = !strcmp(kind, "signed");
@@ -146,11 +147,11 @@ static void read_type(struct table *t, char *s)
 
 static void read_mod(struct table *t, char *s)
 {
-    char *field = need(t, &s, "a group"), *name = need(t, &s, "a name");
+    char *field = need_word(t, &s, "a group"), *name = need_word(t, &s, "a name");
     int g = find_group(t, field, strlen(field));
     if (g < 0)
         fail(t, "there is no group '%s'", field);
-    add_name(t, &t->group[g].member, name, rest(t, s));
+    add_name(t, &t->group[g].member, name, rest_of(t, s));
 }
 
 static void read_set(struct table *t, char *s)
@@ -158,13 +159,13 @@ static void read_set(struct table *t, char *s)
     struct set *y = &t->set[t->sets++];
     if (t->sets > MAX_SETS)
         fail(t, "too many sets");
-    y->name = copy(t, need(t, &s, "a name"));
-    for (char *w; (w = word(&s));)
+    y->name = copy_text(t, need_word(t, &s, "a name"));
+    for (char *w; (w = next_word(&s));)
         add_name(t, &y->member, w, "");
 }
 
 /* Bits of MEMBER,...: the names of the group's members or of a set of them. */
-static uint32_t members(struct table *t, const struct group *g, const char *list)
+static uint32_t members_of(struct table *t, const struct group *g, const char *list)
 {
     uint32_t m = 0;
     while (*list) {
@@ -189,7 +190,7 @@ static uint32_t members(struct table *t, const struct group *g, const char *list
     return m;
 }
 
-static unsigned version(struct table *t, const char *w)
+static unsigned parse_version(struct table *t, const char *w)
 {
     char *end;
     unsigned major = (unsigned)strtoul(w, &end, 10);
@@ -211,15 +212,15 @@ static void read_place(struct table *t, struct row *r, char *w)
     p->group = (unsigned)g;
     p->optional = w[n] == '?';
     w += n + p->optional;
-    p->until = p->optional && isdigit((unsigned char)*w) ? version(t, w) : 0;
+    p->until = p->optional && isdigit((unsigned char)*w) ? parse_version(t, w) : 0;
     w += strcspn(w, "=");
-    p->members = *w == '=' ? members(t, &t->group[g], w + 1) : (1u << t->group[g].member.n) - 1;
+    p->members = *w == '=' ? members_of(t, &t->group[g], w + 1) : (1u << t->group[g].member.n) - 1;
     if (!p->members)
         fail(t, "a place without members");
 }
 
 /* Cuts s at the next '|'; gives what is behind it. */
-static char *column(struct table *t, char *s)
+static char *cut_column(struct table *t, char *s)
 {
     char *bar = strstr(s, " | ");
     if (!bar)
@@ -234,11 +235,11 @@ static void read_op(struct table *t, char *s)
     struct row *r = &t->row[t->rows++];
     if (t->rows > MAX_ROWS || t->ops == MAX_OPS)
         fail(t, "too many rows");
-    char *places = column(t, s), *operands = column(t, places), *meaning = column(t, operands);
-    char *name = need(t, &s, "a name"), *w;
-    r->version = version(t, need(t, &s, "a version"));
-    r->sm = (unsigned)strtoul(need(t, &s, "a target"), NULL, 10);
-    w = word(&s);
+    char *places = cut_column(t, s), *operands = cut_column(t, places), *meaning = cut_column(t, operands);
+    char *name = need_word(t, &s, "a name"), *w;
+    r->version = parse_version(t, need_word(t, &s, "a version"));
+    r->sm = (unsigned)strtoul(need_word(t, &s, "a target"), NULL, 10);
+    w = next_word(&s);
     r->lib = w && !strcmp(w, "lib");
     r->later = w && !strcmp(w, "later");
     if (w && !r->lib && !r->later)
@@ -246,18 +247,18 @@ static void read_op(struct table *t, char *s)
     while (r->op < t->ops && strcmp(t->op[r->op], name))
         r->op++;
     if (r->op == t->ops)
-        t->op[t->ops++] = copy(t, name);
-    while ((w = word(&places)))
+        t->op[t->ops++] = copy_text(t, name);
+    while ((w = next_word(&places)))
         read_place(t, r, w);
-    r->operands = rest(t, operands);
-    r->meaning = rest(t, meaning);
+    r->operands = rest_of(t, operands);
+    r->meaning = rest_of(t, meaning);
 }
 
 /* since PLACE PTX SM [NAME...] */
 static void read_since(struct table *t, char *s)
 {
     struct later *l = &t->later[t->laters++];
-    char *w = need(t, &s, "a group");
+    char *w = need_word(t, &s, "a group");
     bool missing = *w == '!';
     size_t n = strcspn(w += missing, "=");
     int g = find_group(t, w, n);
@@ -266,10 +267,10 @@ static void read_since(struct table *t, char *s)
     if (g < 0)
         fail(t, "there is no group '%.*s'", (int)n, w);
     l->group = (unsigned)g;
-    l->members = missing ? 0 : w[n] ? members(t, &t->group[g], w + n + 1) : (1u << t->group[g].member.n) - 1;
-    l->version = version(t, need(t, &s, "a version"));
-    l->sm = (unsigned)strtoul(need(t, &s, "a target"), NULL, 10);
-    while ((w = word(&s))) {
+    l->members = missing ? 0 : w[n] ? members_of(t, &t->group[g], w + n + 1) : (1u << t->group[g].member.n) - 1;
+    l->version = parse_version(t, need_word(t, &s, "a version"));
+    l->sm = (unsigned)strtoul(need_word(t, &s, "a target"), NULL, 10);
+    while ((w = next_word(&s))) {
         unsigned k = 0;
         while (k < t->ops && strcmp(t->op[k], w))
             k++;
@@ -288,10 +289,10 @@ static void read_no(struct table *t, char *s)
     char *why = strchr(s, '|');
     if (why)
         *why++ = 0;
-    l->name = copy(t, need(t, &s, "a name"));
-    l->version = version(t, need(t, &s, "a version"));
-    l->sm = (unsigned)strtoul(need(t, &s, "a target"), NULL, 10);
-    l->why = why ? rest(t, why) : NULL;
+    l->name = copy_text(t, need_word(t, &s, "a name"));
+    l->version = parse_version(t, need_word(t, &s, "a version"));
+    l->sm = (unsigned)strtoul(need_word(t, &s, "a target"), NULL, 10);
+    l->why = why ? rest_of(t, why) : NULL;
     if (!why && l->sm <= 13)
         fail(t, "the chip is sm_13: expected a reason behind '|'");
     unsigned n = 0;
@@ -310,12 +311,12 @@ static void read_line(struct table *t, char *s)
         { "type", read_type }, { "mod", read_mod }, { "set", read_set }, { "op", read_op }, { "no", read_no },
         { "since", read_since },
     };
-    char *w = word(&s);
+    char *w = next_word(&s);
     if (!w)
         return;
     if (!strcmp(w, "group")) {
-        char *field = need(t, &s, "a name");
-        new_group(t, field, rest(t, s));
+        char *field = need_word(t, &s, "a name");
+        new_group(t, field, rest_of(t, s));
         return;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -343,7 +344,7 @@ static void read_table(struct table *t, FILE *f)
 
 /* ---- what it writes ---------------------------------------------------------------------------------- */
 
-static void upper(FILE *f, const char *prefix, const char *a, const char *b)
+static void put_upper(FILE *f, const char *prefix, const char *a, const char *b)
 {
     fputs(prefix, f);
     for (; *a; a++)
@@ -360,27 +361,27 @@ static void write_enums(const struct table *t, FILE *f)
     fputs("/* Made from ptx.table by ptxgen. */\n#ifndef PTX_ENUM_H\n#define PTX_ENUM_H\n\n#include <stdint.h>\n", f);
     fputs("\nenum ptype {\n    T_NONE,\n", f);
     for (unsigned i = 0; i < t->group[TYPE].member.n; i++) {
-        upper(f, "    T_", t->group[TYPE].member.name[i], NULL);
+        put_upper(f, "    T_", t->group[TYPE].member.name[i], NULL);
         fputs(",\n", f);
     }
     fputs("    T_COUNT\n};\n\nenum ptx_op {\n    PTX_NO_OP,\n", f);
     for (unsigned i = 0; i < t->ops; i++) {
-        upper(f, "    PTX_", t->op[i], NULL);
+        put_upper(f, "    PTX_", t->op[i], NULL);
         fputs(",\n", f);
     }
     fputs("    PTX_OPS\n};\n\nenum ptx_group {\n", f);
     for (unsigned g = 0; g < t->groups; g++) {
-        upper(f, "    PTX_GROUP_", t->group[g].field, NULL);
+        put_upper(f, "    PTX_GROUP_", t->group[g].field, NULL);
         fputs(",\n", f);
     }
     fputs("    PTX_GROUPS\n};\n", f);
     for (unsigned g = TYPE + 1; g < t->groups; g++) {
         const struct group *y = &t->group[g];
         fprintf(f, "\n/* %s */\nenum ptx_%s {\n", y->meaning, y->field);
-        upper(f, "    PTX_", y->field, "none");
+        put_upper(f, "    PTX_", y->field, "none");
         fputs(",\n", f);
         for (unsigned i = 0; i < y->member.n; i++) {
-            upper(f, "    PTX_", y->field, y->member.name[i]);
+            put_upper(f, "    PTX_", y->field, y->member.name[i]);
             fprintf(f, ",    /* %s */\n", y->member.meaning[i]);
         }
         fputs("};\n", f);
@@ -419,7 +420,7 @@ static void write_groups(const struct table *t, FILE *f)
     }
     fputs("};\n\nuint8_t *ptx_field(struct ptx_code *code, unsigned group)\n{\n    switch (group) {\n", f);
     for (unsigned g = 0; g < t->groups; g++) {
-        upper(f, "    case PTX_GROUP_", t->group[g].field, NULL);
+        put_upper(f, "    case PTX_GROUP_", t->group[g].field, NULL);
         fprintf(f, ": return &code->%s;\n", t->group[g].field);
     }
     fputs("    }\n    return 0;\n}\n", f);

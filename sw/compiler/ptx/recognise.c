@@ -34,7 +34,7 @@ void ptx_since(const struct ptx_code *code, unsigned *version, unsigned *sm)
 }
 
 /* The member of the group of that name among `members`; 0: none. */
-static unsigned member(const struct ptx_place *p, const char *name)
+static unsigned member_of(const struct ptx_place *p, const char *name)
 {
     const struct ptx_group_names *g = &ptx_groups[p->group];
     for (unsigned m = 1; m <= g->members; m++)
@@ -50,7 +50,7 @@ struct expected {
     uint32_t members[PTX_GROUPS];
 };
 
-static void note(struct expected *x, unsigned at, const struct ptx_place *p)
+static void note_expected(struct expected *x, unsigned at, const struct ptx_place *p)
 {
     if (at > x->at) {
         memset(x, 0, sizeof *x);
@@ -63,23 +63,23 @@ static void note(struct expected *x, unsigned at, const struct ptx_place *p)
 }
 
 /* A part fits the first place that has it; the places before it must be optional. */
-static bool fits(const struct ptx_row *r, const char *const *part, unsigned nparts, struct ptx_code *code,
-                 struct expected *x)
+static bool row_fits(const struct ptx_row *r, const char *const *part, unsigned nparts, struct ptx_code *code,
+                     struct expected *x)
 {
     unsigned k = 1;
     for (unsigned i = 0; i < r->nplaces; i++) {
         const struct ptx_place *p = &r->place[i];
-        unsigned m = k < nparts ? member(p, part[k]) : 0;
+        unsigned m = k < nparts ? member_of(p, part[k]) : 0;
         if (m) {
             *ptx_field(code, p->group) = (uint8_t)m;
             k++;
             continue;
         }
-        note(x, k, p);
+        note_expected(x, k, p);
         if (!p->optional)
             return false;
     }
-    note(x, k, NULL);
+    note_expected(x, k, NULL);
     return k == nparts;
 }
 
@@ -90,7 +90,7 @@ static void append_name(char *to, size_t room, const char *before, const char *s
 }
 
 /* Appends what could have stood there: members of groups, the end. */
-static void list(const struct expected *x, char *why, size_t room)
+static void list_expected(const struct expected *x, char *why, size_t room)
 {
     const char *before = " .";
     for (unsigned n = 0; n < PTX_GROUPS; n++) {
@@ -109,7 +109,7 @@ static void list(const struct expected *x, char *why, size_t room)
 }
 
 /* Is it an instruction that the table refuses? Then `why` says why. */
-static bool lacking(const char *const *part, unsigned nparts, char *why, size_t room)
+static bool table_refuses(const char *const *part, unsigned nparts, char *why, size_t room)
 {
     for (unsigned i = 0; i < ptx_nlacks; i++) {
         const struct ptx_lack *l = &ptx_lacks[i];
@@ -154,14 +154,14 @@ bool ptx_recognise(const char *const *part, unsigned nparts, unsigned of, struct
             continue;
         known = true;
         *code = (struct ptx_code){ .row = (uint16_t)i, .op = r->op };
-        if (!fits(r, part, nparts, code, &x))
+        if (!row_fits(r, part, nparts, code, &x))
             continue;
         if (!code->dtype)
             code->dtype = code->type;
         return true;
     }
     *code = (struct ptx_code){ .op = PTX_NO_OP };
-    if (lacking(part, nparts, why, room))
+    if (table_refuses(part, nparts, why, room))
         return false;
     if (!known) {
         snprintf(why, room, " is not supported (there is no '%.40s')", part[0]);
@@ -171,6 +171,6 @@ bool ptx_recognise(const char *const *part, unsigned nparts, unsigned of, struct
         snprintf(why, room, ": '.%.40s' is not legal here; expected", part[x.at]);
     else
         snprintf(why, room, ": something is missing at its end; expected");
-    list(&x, why, room);
+    list_expected(&x, why, room);
     return false;
 }
