@@ -130,7 +130,7 @@ CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags)
     return rc == CUDA_ERROR_INVALID_DEVICE ? rc : drv_no_start(rc);     /* the program's choice, not the user's */
 }
 
-static CUresult push(struct CUctx_st *c)
+static CUresult push_context(struct CUctx_st *c)
 {
     struct drv_thread *t = drv_thread();
 
@@ -147,7 +147,7 @@ CUresult cuCtxCreate(CUcontext *out, unsigned flags, CUdevice device)
     if (!out)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxCreate: null pointer");
     CUresult rc = drv_context_new(out, device, flags);
-    if (rc == CUDA_SUCCESS && (rc = push(*out)) != CUDA_SUCCESS)
+    if (rc == CUDA_SUCCESS && (rc = push_context(*out)) != CUDA_SUCCESS)
         cuCtxDestroy(*out);
     return rc;
 }
@@ -360,7 +360,7 @@ CUresult cuCtxPushCurrent(CUcontext c)
 {
     if (!c || !drv_alive(c))
         return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxPushCurrent: no such context");
-    return push(c);
+    return push_context(c);
 }
 
 CUresult cuCtxPopCurrent(CUcontext *c)
@@ -393,7 +393,7 @@ CUresult cuCtxSetCurrent(CUcontext c)
         return drv_fail(CUDA_ERROR_INVALID_CONTEXT, "cuCtxSetCurrent: no such context");
     if (t->depth)
         t->depth--;
-    return c ? push(c) : CUDA_SUCCESS;
+    return c ? push_context(c) : CUDA_SUCCESS;
 }
 
 CUresult cuCtxGetDevice(CUdevice *device)

@@ -14,7 +14,8 @@
 /* One side of a copy: where row 0 begins, and how far it is to the next. */
 struct side { bool on_host; uint8_t *host; CUdeviceptr device; size_t pitch; };
 
-static CUresult outside(const char *call, const struct CUarray_st *a, size_t x, size_t y, size_t width, size_t height)
+static CUresult outside_array(const char *call, const struct CUarray_st *a, size_t x, size_t y, size_t width,
+                              size_t height)
 {
     return drv_fail(
         CUDA_ERROR_INVALID_VALUE,
@@ -24,9 +25,9 @@ static CUresult outside(const char *call, const struct CUarray_st *a, size_t x, 
 }
 
 /* One side of a copy as rows, checked against the array or the allocation. */
-static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device,
-                     const struct CUarray_st *a, size_t pitch, size_t x, size_t y, size_t width, size_t height,
-                     struct side *s)
+static CUresult side_of(struct CUctx_st *c, const char *call, CUmemorytype type, const void *host, CUdeviceptr device,
+                        const struct CUarray_st *a, size_t pitch, size_t x, size_t y, size_t width, size_t height,
+                        struct side *s)
 {
     switch (type) {
     case CU_MEMORYTYPE_HOST:
@@ -42,7 +43,7 @@ static CUresult side(struct CUctx_st *c, const char *call, CUmemorytype type, co
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: not an array of the current context", call);
         size_t row = a->width * a->texel;
         if (x % a->texel || width % a->texel || x > row || width > row - x || y > a->rows || height > a->rows - y)
-            return outside(call, a, x, y, width, height);
+            return outside_array(call, a, x, y, width, height);
         *s = (struct side){ .device = a->addr + x + y * a->pitch, .pitch = a->pitch };
         return CUDA_SUCCESS;
     }
@@ -89,7 +90,7 @@ static CUresult copy_rows(struct CUctx_st *c, const char *call, const struct sid
 }
 
 /* cuMemcpy2D and its variants. */
-static CUresult copy(const char *call, const CUDA_MEMCPY2D *p)
+static CUresult copy_2d(const char *call, const CUDA_MEMCPY2D *p)
 {
     struct CUctx_st *c;
     struct side from, to;
@@ -100,33 +101,33 @@ static CUresult copy(const char *call, const CUDA_MEMCPY2D *p)
     if (rc != CUDA_SUCCESS)
         return rc;
     size_t w = p->WidthInBytes, h = p->Height;
-    if ((rc = side(c, call, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcXInBytes,
-                   p->srcY, w, h, &from)) == CUDA_SUCCESS &&
-        (rc = side(c, call, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstXInBytes,
-                   p->dstY, w, h, &to)) == CUDA_SUCCESS)
+    if ((rc = side_of(c, call, p->srcMemoryType, p->srcHost, p->srcDevice, p->srcArray, p->srcPitch, p->srcXInBytes,
+                      p->srcY, w, h, &from)) == CUDA_SUCCESS &&
+        (rc = side_of(c, call, p->dstMemoryType, p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->dstXInBytes,
+                      p->dstY, w, h, &to)) == CUDA_SUCCESS)
         rc = copy_rows(c, call, &to, &from, w, h);
     return drv_leave_read(c, rc);
 }
 
 CUresult cuMemcpy2D(const CUDA_MEMCPY2D *p)
 {
-    return copy("cuMemcpy2D", p);
+    return copy_2d("cuMemcpy2D", p);
 }
 
 CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *p)
 {
-    return copy("cuMemcpy2DUnaligned", p);
+    return copy_2d("cuMemcpy2DUnaligned", p);
 }
 
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *p, CUstream stream)
 {
     (void)stream;
-    return copy("cuMemcpy2DAsync", p);
+    return copy_2d("cuMemcpy2DAsync", p);
 }
 
 /* Rows from slice to slice; of an array its own, and the copy must lie inside. In other memory slices do not
  * overlap. */
-static CUresult slices(CUmemorytype type, CUarray a, size_t y, size_t z, const CUDA_MEMCPY3D *p, size_t *rows)
+static CUresult rows_of_slices(CUmemorytype type, CUarray a, size_t y, size_t z, const CUDA_MEMCPY3D *p, size_t *rows)
 {
     CUDA_ARRAY3D_DESCRIPTOR d;
     CUresult rc = type == CU_MEMORYTYPE_ARRAY ? cuArray3DGetDescriptor(&d, a) : CUDA_SUCCESS;
@@ -153,16 +154,16 @@ CUresult cuMemcpy3D(const CUDA_MEMCPY3D *p)
     if (!p || p->srcLOD || p->dstLOD)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemcpy3D: null pointer, or a level of detail that is not 0");
     size_t from = p->srcHeight, to = p->dstHeight;
-    CUresult rc = slices(p->srcMemoryType, p->srcArray, p->srcY, p->srcZ, p, &from);
+    CUresult rc = rows_of_slices(p->srcMemoryType, p->srcArray, p->srcY, p->srcZ, p, &from);
     if (rc == CUDA_SUCCESS)
-        rc = slices(p->dstMemoryType, p->dstArray, p->dstY, p->dstZ, p, &to);
+        rc = rows_of_slices(p->dstMemoryType, p->dstArray, p->dstY, p->dstZ, p, &to);
     for (size_t z = 0; z < p->Depth && rc == CUDA_SUCCESS; z++) {
         CUDA_MEMCPY2D slice = {
             p->srcXInBytes, p->srcY + (p->srcZ + z) * from, p->srcMemoryType, p->srcHost, p->srcDevice,
             p->srcArray, p->srcPitch, p->dstXInBytes, p->dstY + (p->dstZ + z) * to, p->dstMemoryType,
             p->dstHost, p->dstDevice, p->dstArray, p->dstPitch, p->WidthInBytes, p->Height,
         };
-        rc = copy("cuMemcpy3D", &slice);
+        rc = copy_2d("cuMemcpy3D", &slice);
     }
     return rc;
 }
@@ -187,7 +188,7 @@ static CUresult row_bytes(CUarray a, size_t *row)
 }
 
 /* A position in an array of rows, or in memory (row 0): byte and row. Less than `bytes` when the row ends before. */
-static size_t step(size_t at, size_t row, size_t bytes, size_t *x, size_t *y)
+static size_t row_step(size_t at, size_t row, size_t bytes, size_t *x, size_t *y)
 {
     *x = row ? at % row : at;
     *y = row ? at / row : 0;
@@ -206,9 +207,9 @@ static CUresult copy_line(const char *call, CUDA_MEMCPY2D p, size_t to_at, size_
         rc = row_bytes(p.dstArray, &to_row);
     p.Height = 1;
     while (bytes && rc == CUDA_SUCCESS) {
-        size_t n = step(from_at, from_row, bytes, &p.srcXInBytes, &p.srcY);
-        p.WidthInBytes = n = step(to_at, to_row, n, &p.dstXInBytes, &p.dstY);
-        rc = copy(call, &p);
+        size_t n = row_step(from_at, from_row, bytes, &p.srcXInBytes, &p.srcY);
+        p.WidthInBytes = n = row_step(to_at, to_row, n, &p.dstXInBytes, &p.dstY);
+        rc = copy_2d(call, &p);
         to_at += n;
         from_at += n;
         bytes -= n;
@@ -266,8 +267,8 @@ CUresult cuMemcpyAtoHAsync(void *to, CUarray from, size_t offset, size_t bytes, 
 /* ---- fills ------------------------------------------------------------------------------------------ */
 
 /* Rows of `count` elements of `size` bytes at `value`. */
-static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void *value, size_t size, size_t count,
-                     size_t rows)
+static CUresult fill_rows(const char *call, CUdeviceptr to, size_t pitch, const void *value, size_t size, size_t count,
+                          size_t rows)
 {
     struct CUctx_st *c;
     CUresult rc = drv_enter(&c);
@@ -297,15 +298,15 @@ static CUresult fill(const char *call, CUdeviceptr to, size_t pitch, const void 
 
 CUresult cuMemsetD8(CUdeviceptr to, unsigned char value, size_t count)
 {
-    return fill("cuMemsetD8", to, 0, &value, 1, count, 1);
+    return fill_rows("cuMemsetD8", to, 0, &value, 1, count, 1);
 }
 CUresult cuMemsetD16(CUdeviceptr to, unsigned short value, size_t count)
 {
-    return fill("cuMemsetD16", to, 0, &value, 2, count, 1);
+    return fill_rows("cuMemsetD16", to, 0, &value, 2, count, 1);
 }
 CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t count)
 {
-    return fill("cuMemsetD32", to, 0, &value, 4, count, 1);
+    return fill_rows("cuMemsetD32", to, 0, &value, 4, count, 1);
 }
 
 CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
@@ -328,17 +329,17 @@ CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream
 
 CUresult cuMemsetD2D8(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height)
 {
-    return fill("cuMemsetD2D8", to, pitch, &value, 1, width, height);
+    return fill_rows("cuMemsetD2D8", to, pitch, &value, 1, width, height);
 }
 
 CUresult cuMemsetD2D16(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height)
 {
-    return fill("cuMemsetD2D16", to, pitch, &value, 2, width, height);
+    return fill_rows("cuMemsetD2D16", to, pitch, &value, 2, width, height);
 }
 
 CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height)
 {
-    return fill("cuMemsetD2D32", to, pitch, &value, 4, width, height);
+    return fill_rows("cuMemsetD2D32", to, pitch, &value, 4, width, height);
 }
 
 CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height,

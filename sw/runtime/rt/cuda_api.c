@@ -21,7 +21,7 @@ void cuda_api_own(struct cuda_api *api)
 #undef CUDA_API_OWN
 }
 
-static bool failed(const struct cuda_api *api, CUresult rc, const char *what, char *err, size_t errn)
+static bool has_failed(const struct cuda_api *api, CUresult rc, const char *what, char *err, size_t errn)
 {
     const char *text = NULL;
 
@@ -74,8 +74,8 @@ bool cuda_api_open(struct cuda_api *api, char *err, size_t errn)
             snprintf(err, errn, "%s: no NVIDIA device on this machine", api->path);
             ok = false;
         } else {
-            ok = !failed(api, rc, "cuInit", err, errn) &&
-                 !failed(api, api->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
+            ok = !has_failed(api, rc, "cuInit", err, errn) &&
+                 !has_failed(api, api->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
             if (ok && count < 1) {
                 snprintf(err, errn, "%s: no NVIDIA device on this machine", api->path);
                 ok = false;
@@ -125,7 +125,7 @@ bool cuda_api_module(const struct cuda_api *api, CUmodule *module, const char *p
         return false;
     CUresult rc = api->cuModuleLoadDataEx(module, image, n, options, values);
     free(image);
-    if (!failed(api, rc, path, err, errn))
+    if (!has_failed(api, rc, path, err, errn))
         return true;
     size_t at = strlen(err);
     if (*log)
@@ -144,13 +144,13 @@ bool cuda_api_device(const struct cuda_api *api, struct cuda_device *d, char *er
     CUdevice device;
 
     memset(d, 0, sizeof *d);
-    if (failed(api, api->cuDeviceGet(&device, 0), "cuDeviceGet", err, errn) ||
-        failed(api, api->cuDeviceGetName(d->name, sizeof d->name, device), "cuDeviceGetName", err, errn) ||
-        failed(api, api->cuDriverGetVersion(&d->driver), "cuDriverGetVersion", err, errn))
+    if (has_failed(api, api->cuDeviceGet(&device, 0), "cuDeviceGet", err, errn) ||
+        has_failed(api, api->cuDeviceGetName(d->name, sizeof d->name, device), "cuDeviceGetName", err, errn) ||
+        has_failed(api, api->cuDriverGetVersion(&d->driver), "cuDriverGetVersion", err, errn))
         return false;
     for (size_t i = 0; i < sizeof attributes / sizeof *attributes; i++)
-        if (failed(api, api->cuDeviceGetAttribute(attributes[i].to, attributes[i].which, device),
-                   "cuDeviceGetAttribute", err, errn))
+        if (has_failed(api, api->cuDeviceGetAttribute(attributes[i].to, attributes[i].which, device),
+                       "cuDeviceGetAttribute", err, errn))
             return false;
     return true;
 }

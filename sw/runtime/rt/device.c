@@ -44,7 +44,7 @@ CUresult cuDeviceGetCount(int *count)
 }
 
 /* Is there such a device? */
-static CUresult known(CUdevice d, const void *p, const char *call)
+static CUresult check_device(CUdevice d, const void *p, const char *call)
 {
     if (!drv_initialised())
         return drv_fail(CUDA_ERROR_NOT_INITIALIZED, "cuInit has not been called");
@@ -61,7 +61,7 @@ static CUresult known(CUdevice d, const void *p, const char *call)
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {
-    CUresult rc = known(ordinal, device, "cuDeviceGet");
+    CUresult rc = check_device(ordinal, device, "cuDeviceGet");
     if (rc == CUDA_SUCCESS)
         *device = ordinal;
     return rc;
@@ -80,7 +80,7 @@ static CUresult chip_values(const struct gt_values **v)
 }
 
 /* What machines differ in. */
-static CUresult limits(struct gt_engine_limits *l)
+static CUresult machine_limits(struct gt_engine_limits *l)
 {
     const struct gt_engine *e;
     const struct gt_values *v;
@@ -98,7 +98,7 @@ static CUresult limits(struct gt_engine_limits *l)
 CUresult cuDeviceGetName(char *name, int len, CUdevice device)
 {
     enum gt_target t;
-    CUresult rc = known(device, name, "cuDeviceGetName");
+    CUresult rc = check_device(device, name, "cuDeviceGetName");
 
     const struct gt_engine *e;
     if (rc != CUDA_SUCCESS || (rc = drv_chosen_target(&t)) != CUDA_SUCCESS ||
@@ -179,7 +179,7 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 1 },
 };
 
-static CUresult multiprocessors(int *value)
+static CUresult count_multiprocessors(int *value)
 {
     enum gt_target t;
     const struct gt_chip *chip;
@@ -221,18 +221,18 @@ static bool limit_of(const struct gt_engine_limits *l, const struct gt_values *v
 
 CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice device)
 {
-    CUresult rc = known(device, value, "cuDeviceGetAttribute");
+    CUresult rc = check_device(device, value, "cuDeviceGetAttribute");
 
     if (rc != CUDA_SUCCESS)
         return rc;
     const struct gt_engine *e;
     const struct gt_values *v;
     struct gt_engine_limits l;
-    if ((rc = limits(&l)) != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS ||
+    if ((rc = machine_limits(&l)) != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS ||
         (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, v, attribute, value))
         return rc;
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT && !e->chip)
-        return multiprocessors(value);
+        return count_multiprocessors(value);
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {        /* block after block */
         *value = 1;
         return CUDA_SUCCESS;
@@ -258,7 +258,7 @@ CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
 CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
 {
     uint32_t b = 0;
-    CUresult rc = known(device, bytes, "cuDeviceTotalMem");
+    CUresult rc = check_device(device, bytes, "cuDeviceTotalMem");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -269,11 +269,11 @@ CUresult cuDeviceTotalMem(size_t *bytes, CUdevice device)
 
 CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
 {
-    CUresult rc = known(device, p, "cuDeviceGetProperties");
+    CUresult rc = check_device(device, p, "cuDeviceGetProperties");
 
     const struct gt_values *v;
     struct gt_engine_limits of, *l = &of;
-    if (rc != CUDA_SUCCESS || (rc = limits(l)) != CUDA_SUCCESS || (rc = chip_values(&v)) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = machine_limits(l)) != CUDA_SUCCESS || (rc = chip_values(&v)) != CUDA_SUCCESS)
         return rc;
     *p = (CUdevprop){
         .maxThreadsPerBlock = (int)l->threads,
@@ -288,7 +288,7 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
 
 CUresult cuDeviceGetPCIBusId(char *id, int len, CUdevice device)
 {
-    CUresult rc = known(device, id, "cuDeviceGetPCIBusId");
+    CUresult rc = check_device(device, id, "cuDeviceGetPCIBusId");
 
     if (rc != CUDA_SUCCESS)
         return rc;

@@ -65,13 +65,13 @@ CUresult drv_fail_broken(const struct CUctx_st *c)
     return c->broken;
 }
 
-static void tell(void)
+static void tell_message(void)
 {
     gt_tell("gt200: %s\n", the_thread.message);
 }
 
 /* Is what the program itself may not print told on standard error? A command of gt200 prints it. */
-static bool heard(void)
+static bool is_heard(void)
 {
     const char *quiet = getenv("GT200_QUIET");
 
@@ -82,8 +82,8 @@ CUresult drv_no_start(CUresult rc)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-    if (rc != CUDA_SUCCESS && heard()) {
-        pthread_once(&once, tell);
+    if (rc != CUDA_SUCCESS && is_heard()) {
+        pthread_once(&once, tell_message);
         the_thread.told = true;
     }
     return rc;
@@ -103,7 +103,7 @@ void drv_checked(const struct gt_result *res)
 
 __attribute__((destructor)) static void tell_checked(void)
 {
-    if (checked.cycles && heard())
+    if (checked.cycles && is_heard())
         gt_tell("gt200: lockstep: %llu instructions, %llu cycles checked, %llu differences\n", checked.insns,
                 checked.cycles, checked.differences);
 }

@@ -116,17 +116,17 @@ static CUresult in_context(CUcontext c, CUresult (*part)(void *, CUdeviceptr, si
     return rc != CUDA_SUCCESS ? rc : back;
 }
 
-static CUresult fetch(void *to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoH(to, from, bytes); }
-static CUresult store(void *from, CUdeviceptr to, size_t bytes) { return cuMemcpyHtoD(to, from, bytes); }
+static CUresult fetch_bytes(void *to, CUdeviceptr from, size_t bytes) { return cuMemcpyDtoH(to, from, bytes); }
+static CUresult store_bytes(void *from, CUdeviceptr to, size_t bytes) { return cuMemcpyHtoD(to, from, bytes); }
 
 /* By way of the host, as between devices that do not see each other. */
 CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes)
 {
     void *copy = malloc(bytes ? bytes : 1);
-    CUresult rc = copy ? in_context(from_context, fetch, copy, from, bytes) : drv_out_of_memory();
+    CUresult rc = copy ? in_context(from_context, fetch_bytes, copy, from, bytes) : drv_out_of_memory();
 
     if (rc == CUDA_SUCCESS)
-        rc = in_context(to_context, store, copy, to, bytes);
+        rc = in_context(to_context, store_bytes, copy, to, bytes);
     free(copy);
     return rc;
 }

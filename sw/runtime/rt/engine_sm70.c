@@ -19,7 +19,8 @@ struct code {
 };
 
 /* Is the module for this product, and is there nothing in it that the model lacks? */
-static bool fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err, size_t errn)
+static bool module_fits(const struct sm70_module *m, const struct sm70_product *p, const char *name, char *err,
+                        size_t errn)
 {
     const char *section = m->nleft ? m->left_out[0] : NULL;
     size_t most = 0;            /* handles of a kernel */
@@ -38,7 +39,7 @@ static bool fits(const struct sm70_module *m, const struct sm70_product *p, cons
 }
 
 /* What is known of a kernel, as a cubin has it. */
-static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
+static void describe_kernel(struct gt_cubin *c, const struct sm70_kernel *k)
 {
     struct gt_cubin_kernel *to = cubin_add_kernel(c, k->name);
 
@@ -54,7 +55,7 @@ static void describe(struct gt_cubin *c, const struct sm70_kernel *k)
     }
 }
 
-static void fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4])
+static void fetch_texel(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4])
 {
     const struct gt_module *m = ctx;
     const struct gt_texture *t = handle < GT_TEXTURES ? &m->gpu->tex[handle] : NULL;
@@ -64,16 +65,16 @@ static void fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const ui
         (real ? sm70_sample : sm70_texel)(t, m->gpu->mem + (t->addr - GT_G_BASE), dims, at, out);
 }
 
-static bool compile(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
-                    struct ptxas_result *res)
+static bool compile_ptx(const struct gt_engine *e, const char *ptx, const char *name, const struct ptxas_options *opt,
+                        struct ptxas_result *res)
 {
     static const struct ptxas_options none;
 
     return sm70cc_compile(10 * e->limits.major + e->limits.minor, ptx, name, opt ? opt : &none, res);
 }
 
-/* Frees what load() made, also when that stopped half-way. */
-static void unload(struct gt_module *m)
+/* Frees what load_module() made, also when that stopped half-way. */
+static void unload_module(struct gt_module *m)
 {
     struct code *c = m->code;
 
@@ -130,7 +131,7 @@ static bool place_data(struct gt_module *m, struct code *c, char *err, size_t er
 }
 
 /* A cubin or assembly text: kernels made ready, data placed, textures as samplers. */
-static bool load(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
+static bool load_module(struct gt_module *m, const char *image, size_t n, const char *name, char *err, size_t errn)
 {
     struct code *c = calloc(1, sizeof *c);
     bool ok = c && (sm70_is_text(image) ? sm70_text_read(image, name, &c->module, err, errn)
@@ -144,11 +145,11 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
     }
     m->code = c;
     cubin_init(&m->cubin);
-    ok = fits(&c->module, sm70_product_find(m->engine->chip), name, err, errn);
+    ok = module_fits(&c->module, sm70_product_find(m->engine->chip), name, err, errn);
     m->cubin.arch = sm70_chip_name(c->module.chip);
     c->program = calloc(c->module.nkernels + 1, sizeof *c->program);
     for (size_t i = 0; ok && i < c->module.nkernels; i++) {
-        describe(&m->cubin, &c->module.kernels[i]);
+        describe_kernel(&m->cubin, &c->module.kernels[i]);
         ok = c->program && (c->program[i] = sm70_program_new(c->module.chip, &c->module.kernels[i]));
         if (!ok)
             snprintf(err, errn, "out of memory");
@@ -157,15 +158,15 @@ static bool load(struct gt_module *m, const char *image, size_t n, const char *n
         cubin_add_sampler(&m->cubin, c->module.textures[i])->texunit = (uint32_t)i;
     ok = ok && place_data(m, c, err, errn);
     if (!ok) {
-        unload(m);
+        unload_module(m);
         cubin_free(&m->cubin);
     }
     return ok;
 }
 
 /* A launch on the functional model. */
-static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
-                          struct gt_result *res, const struct gt_run_opts *opts)
+static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
+                                 struct gt_result *res, const struct gt_run_opts *opts)
 {
     const struct code *c = m->code;
     const struct sm70_kernel *k = &c->module.kernels[kernel];
@@ -183,7 +184,7 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
         .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,
         .addresses = c->module.data[SM70_ADDRESSES].bytes,
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
-        .handles = handles, .fetch = fetch, .ctx = (void *)(uintptr_t)m,
+        .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
     };
     struct sm70_counts counts = { 0, 0 };
     char message[SM70_MESSAGE];
@@ -205,7 +206,8 @@ static enum gt_status run(const struct gt_module *m, int kernel, enum gt_target 
 /* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute
  * capabilities. */
 #define ENGINE(name, text, capability) \
-    { .chip = name, .note = text, .load = load, .compile = compile, .unload = unload, .run = run, \
+    { .chip = name, .note = text, .load = load_module, .compile = compile_ptx, \
+      .unload = unload_module, .run = run_launch, \
       .limits = { .major = (capability) / 10, .minor = (capability) % 10, .threads = 1024, \
                   .block = { 1024, 1024, 64 }, .grid = { 2147483647, 65535, 65535 }, .regs = 65536, \
                   .shared = 49152, .params = 4096, .textures = (capability) > 70 } }

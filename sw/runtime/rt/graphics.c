@@ -23,7 +23,7 @@ CUresult graphics_enter(const char *call, struct CUctx_st **c)
 }
 
 /* The place of a resource in the context's list; of an unknown one the end, where there is NULL. */
-static struct CUgraphicsResource_st **place(struct CUctx_st *c, const struct CUgraphicsResource_st *r)
+static struct CUgraphicsResource_st **place_of(struct CUctx_st *c, const struct CUgraphicsResource_st *r)
 {
     struct CUgraphicsResource_st **at = &c->graphics;
 
@@ -34,7 +34,7 @@ static struct CUgraphicsResource_st **place(struct CUctx_st *c, const struct CUg
 
 static CUresult by_handle(struct CUctx_st *c, const char *call, const struct CUgraphicsResource_st *r)
 {
-    return r && *place(c, r) && !r->by_buffer
+    return r && *place_of(c, r) && !r->by_buffer
                ? CUDA_SUCCESS
                : drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: no registered resource of the current context", call);
 }
@@ -88,7 +88,7 @@ CUresult graphics_end(struct CUctx_st *c, const char *call, struct CUgraphicsRes
 {
     if (r->mapped)
         return is_mapped(call, r);
-    *place(c, r) = r->next;
+    *place_of(c, r) = r->next;
     free(r);
     return CUDA_SUCCESS;
 }
@@ -138,7 +138,7 @@ static CUresult copy_image(const struct CUgraphicsResource_st *r, void *host, bo
 
 /* Device memory of a mapping ends with it: a kernel that goes on to use the address then does what it must not do, and
  * GT200_MEMCHECK says so. A program may have freed it itself. */
-static void forget(struct CUctx_st *c, struct CUgraphicsResource_st *r)
+static void forget_mapping(struct CUctx_st *c, struct CUgraphicsResource_st *r)
 {
     uint32_t base, bytes;
 
@@ -190,7 +190,7 @@ CUresult graphics_map(struct CUctx_st *c, const char *call, struct CUgraphicsRes
         rc = drv_write(c, call, r->addr, copy, r->bytes);
     free(copy);
     if (rc != CUDA_SUCCESS)
-        forget(c, r);
+        forget_mapping(c, r);
     return rc;
 }
 
@@ -212,7 +212,7 @@ CUresult graphics_unmap(struct CUctx_st *c, const char *call, struct CUgraphicsR
         free(copy);
     }
     if (rc == CUDA_SUCCESS)
-        forget(c, r);
+        forget_mapping(c, r);
     return rc;
 }
 
@@ -289,7 +289,7 @@ CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, C
             n++;
     if (rc != CUDA_SUCCESS)
         while (n)
-            forget(c, resources[--n]);
+            forget_mapping(c, resources[--n]);
     return drv_leave(c, rc);
 }
 

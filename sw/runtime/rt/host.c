@@ -37,7 +37,7 @@ struct drv_map {
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;        /* of the blocks; taken after that of a context */
 static struct host_block *blocks;
 
-static bool visible(const struct host_block *b, const struct CUctx_st *c)
+static bool is_visible(const struct host_block *b, const struct CUctx_st *c)
 {
     return b->p && (b->owner == c || (b->flags & CU_MEMHOSTALLOC_PORTABLE));
 }
@@ -48,7 +48,7 @@ static struct host_block *find_block(const struct CUctx_st *c, const void *p)
     uintptr_t a = (uintptr_t)p;
 
     for (struct host_block *b = blocks; b; b = b->next)
-        if (visible(b, c) && a >= (uintptr_t)b->p && a - (uintptr_t)b->p < b->bytes)
+        if (is_visible(b, c) && a >= (uintptr_t)b->p && a - (uintptr_t)b->p < b->bytes)
             return b;
     return NULL;
 }
@@ -153,7 +153,7 @@ CUresult cuMemHostRegister(void *p, size_t bytes, unsigned flags)
     return drv_leave(c, new_block(c, p, bytes, flags, true) ? CUDA_SUCCESS : drv_out_of_memory());
 }
 
-static CUresult release(const char *call, void *p, bool registered)
+static CUresult release_block(const char *call, void *p, bool registered)
 {
     struct CUctx_st *c;
     CUresult rc = drv_enter_broken(&c);
@@ -175,12 +175,12 @@ static CUresult release(const char *call, void *p, bool registered)
 
 CUresult cuMemFreeHost(void *p)
 {
-    return p ? release("cuMemFreeHost", p, false) : CUDA_SUCCESS;
+    return p ? release_block("cuMemFreeHost", p, false) : CUDA_SUCCESS;
 }
 
 CUresult cuMemHostUnregister(void *p)
 {
-    return release("cuMemHostUnregister", p, true);
+    return release_block("cuMemHostUnregister", p, true);
 }
 
 CUresult cuMemHostGetFlags(unsigned *flags, void *p)
@@ -201,7 +201,7 @@ CUresult cuMemHostGetFlags(unsigned *flags, void *p)
 }
 
 /* The mapping of a block in a context, made when it is first asked for. NULL: no room for it. */
-static struct drv_map *mapping(struct CUctx_st *c, struct host_block *b)
+static struct drv_map *mapping_of(struct CUctx_st *c, struct host_block *b)
 {
     for (struct drv_map *m = c->maps; m; m = m->next)
         if (m->block == b)
@@ -241,7 +241,7 @@ CUresult cuMemHostGetDevicePointer(CUdeviceptr *address, void *p, unsigned flags
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE,
                       "cuMemHostGetDevicePointer: not memory of cuMemHostAlloc with CU_MEMHOSTALLOC_DEVICEMAP");
     } else {
-        const struct drv_map *m = mapping(c, b);
+        const struct drv_map *m = mapping_of(c, b);
         if (m)
             *address = m->addr + (size_t)((uint8_t *)p - b->p);
         else

@@ -112,7 +112,7 @@ static bool same_place(struct place a, struct place b)
 struct shown { const struct gt_finding *f; struct place p[2]; uint64_t times; };
 
 /* The same thing, of the same lines? Loops are unrolled, functions are inlined. */
-static bool alike(const struct shown *a, const struct shown *b)
+static bool findings_alike(const struct shown *a, const struct shown *b)
 {
     const struct gt_finding *f = a->f, *g = b->f;
 
@@ -122,7 +122,7 @@ static bool alike(const struct shown *a, const struct shown *b)
 }
 
 /* Prints a finding; one that matters only between different lines is left out where they are the same. */
-static void tell(const struct gt_launch *l, const char *name, const struct shown *s)
+static void tell_finding(const struct gt_launch *l, const char *name, const struct shown *s)
 {
     const struct gt_finding *f = s->f;
     const struct place *p = s->p;
@@ -159,7 +159,7 @@ static void tell_all(const struct gt_cubin *cubin, const struct gt_cubin_kernel 
         *s = (struct shown){ .f = &found[i], .times = found[i].times };
         for (unsigned side = 0; side < found[i].sides; side++)
             s->p[side] = place_of(cubin, k, found[i].side[side].pc);
-        while (j < many && !alike(&all[j], s))
+        while (j < many && !findings_alike(&all[j], s))
             j++;
         if (j < many)
             all[j].times += s->times;
@@ -167,14 +167,15 @@ static void tell_all(const struct gt_cubin *cubin, const struct gt_cubin_kernel 
             many++;
     }
     for (size_t i = 0; i < many; i++)
-        tell(l, name, &all[i]);
+        tell_finding(l, name, &all[i]);
     if (!all)
         fprintf(state.file, "check: kernel %s: not enough host memory for %zu findings\n", name, n);
     free(all);
 }
 
 /* What the machine has found wrong with the address of an access. */
-static void expected(const struct CUctx_st *c, const struct gt_launch *l, const struct gt_fault *f, char *out, size_t n)
+static void describe_fault(const struct CUctx_st *c, const struct gt_launch *l, const struct gt_fault *f, char *out,
+                           size_t n)
 {
     switch (f->code) {
     case GT_F_MISALIGNED:
@@ -217,7 +218,7 @@ static void tell_failure(const struct CUctx_st *c, const struct gt_module *m, in
         fprintf(state.file, "%s:%u: ", p.source, p.line);
     fprintf(state.file, "kernel %s: %s\n", name, gt_fault_name(f->code, f->decode_err));
     if (access) {
-        expected(c, l, f, text, sizeof text);
+        describe_fault(c, l, f, text, sizeof text);
         fprintf(state.file, "    %s\n", text);
     }
     tell_side(l, &side, p);

@@ -31,7 +31,7 @@ static CUresult result_code(const struct gt_result *res)
 }
 
 /* A message about kernel l->name with that name as the source has it. */
-static void readable(const struct gt_launch *l, const char *message, char *out, size_t n)
+static void readable_message(const struct gt_launch *l, const char *message, char *out, size_t n)
 {
     const char *at = strstr(message, l->name);
     char *plain = at ? drv_demangled(l->name) : NULL;
@@ -45,12 +45,12 @@ static void readable(const struct gt_launch *l, const char *message, char *out, 
 
 /* The context remembers the failure, and whoever watches the program (unless GT200_QUIET says that nobody does) reads
  * it: "FILE:LINE: kernel ..." when the cubin knows lines. */
-static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
+static CUresult launch_failed(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const struct gt_result *res)
 {
     c->broken = result_code(res);
     c->reported = false;
     char text[sizeof c->message];
-    readable(l, res->message, text, sizeof text);
+    readable_message(l, res->message, text, sizeof text);
     gt_module_explain(&f->module->m, f->kernel, res, text, c->message, sizeof c->message);
     c->told = !c->quiet && !cmd_is_command();
     if (c->told)
@@ -59,7 +59,7 @@ static CUresult failed(struct CUctx_st *c, CUfunction f, const struct gt_launch 
 }
 
 /* A thread's assertion has failed, which has been told as CUDA tells it. */
-static CUresult asserted(struct CUctx_st *c, const char *text)
+static CUresult assertion_failed(struct CUctx_st *c, const char *text)
 {
     c->broken = CUDA_ERROR_ASSERT;
     c->reported = false;
@@ -101,7 +101,7 @@ static void takes_long(void *ctx, const char *text)
     const struct running *r = ctx;
     char plain[1536], lines[2048];
 
-    readable(r->l, text, plain, sizeof plain);
+    readable_message(r->l, text, plain, sizeof plain);
     gt_module_lines(r->m, r->kernel, plain, lines, sizeof lines);
     gt_tell("gt200: %s (Ctrl-C ends it; GT200_MAX_CYCLES=N: after so many, now %llu)\n", lines,
             (unsigned long long)r->limit);
@@ -134,7 +134,7 @@ static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l
     progress_start(&bar, l->name);
     bar.notice = takes_long;
     bar.ctx = &running;
-    readable(l, l->name, name, sizeof name);
+    readable_message(l, l->name, name, sizeof name);
     if (bar.on)
         bar.what = name;
     if ((bound = profile_begin(c, f, l, name, &opts)) != CUDA_SUCCESS)
@@ -164,13 +164,13 @@ static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l
     if (res.status == GT_OK)
         return CUDA_SUCCESS;
     if (assertion && res.status == GT_FAULT)
-        return asserted(c, said);
+        return assertion_failed(c, said);
     if (res.status == GT_BAD_LAUNCH) {      /* refused: the context stays usable */
         char text[sizeof res.message];
-        readable(l, res.message, text, sizeof text);
+        readable_message(l, res.message, text, sizeof text);
         return drv_fail(result_code(&res), "%s", text);
     }
-    return failed(c, f, l, &res);
+    return launch_failed(c, f, l, &res);
 }
 
 /* Parameters from the `extra` list of cuLaunchKernel. */
@@ -244,7 +244,7 @@ static CUresult check_shape(const struct gt_engine_limits *most, struct gt_launc
                       most->major == 1 ? " (16 bytes header and parameters included)" : "");
     if (rc != CUDA_SUCCESS) {
         char text[1024];
-        readable(l, gt200LastMessage(), text, sizeof text);
+        readable_message(l, gt200LastMessage(), text, sizeof text);
         drv_fail(rc, "%s", text);
     }
     drv_thread()->bad_config = rc != CUDA_SUCCESS;
@@ -280,7 +280,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
         return drv_leave(c, rc);
     if (!gt_module_block(&f->module->m, f->kernel, block_x, block_y, block_z, err, sizeof err)) {
         char text[512];
-        readable(&l, err, text, sizeof text);
+        readable_message(&l, err, text, sizeof text);
         return drv_leave(c, drv_fail(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "%s", text));
     }
     if (!gt_module_params(&f->module->m, f->kernel, words * 4, err, sizeof err))

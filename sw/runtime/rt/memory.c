@@ -95,14 +95,14 @@ CUresult cuMemGetInfo(size_t *free_bytes, size_t *total_bytes)
 /* ---- copies -------------------------------------------------------------------------------------- */
 
 /* Copies stay inside one allocation: what goes beyond, or to one that is freed, is an error of the program. */
-static bool inside(const struct CUctx_st *c, CUdeviceptr a, size_t bytes)
+static bool inside_allocation(const struct CUctx_st *c, CUdeviceptr a, size_t bytes)
 {
     uint32_t base, have;
 
     return a <= UINT32_MAX && gt_allocation(c->gpu, (uint32_t)a, &base, &have) && bytes <= base + have - a;
 }
 
-static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)
+static CUresult outside_allocation(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)
 {
     uint32_t base, have;
 
@@ -116,7 +116,7 @@ static CUresult outside(const struct CUctx_st *c, const char *call, CUdeviceptr 
 
 CUresult drv_range(const struct CUctx_st *c, const char *call, CUdeviceptr a, size_t bytes)
 {
-    return a >= DRV_CONST_BASE || inside(c, a, bytes) ? CUDA_SUCCESS : outside(c, call, a, bytes);
+    return a >= DRV_CONST_BASE || inside_allocation(c, a, bytes) ? CUDA_SUCCESS : outside_allocation(c, call, a, bytes);
 }
 
 CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const void *from, size_t bytes)
@@ -139,8 +139,8 @@ CUresult drv_write(struct CUctx_st *c, const char *call, CUdeviceptr to, const v
             c->bound = NULL;            /* the next launch writes them to the device */
         return CUDA_SUCCESS;
     }
-    if (!inside(c, to, bytes) || !gt_write(c->gpu, (uint32_t)to, from, (uint32_t)bytes))
-        return outside(c, call, to, bytes);
+    if (!inside_allocation(c, to, bytes) || !gt_write(c->gpu, (uint32_t)to, from, (uint32_t)bytes))
+        return outside_allocation(c, call, to, bytes);
     return CUDA_SUCCESS;
 }
 
@@ -155,14 +155,15 @@ CUresult drv_read(struct CUctx_st *c, const char *call, void *to, CUdeviceptr fr
         memmove(to, mapped, bytes);
     else if (m)
         memcpy(to, m->m.image[seg] + offset, bytes);
-    else if (!inside(c, from, bytes) || !gt_read(c->gpu, (uint32_t)from, to, (uint32_t)bytes))
-        return outside(c, call, from, bytes);
+    else if (!inside_allocation(c, from, bytes) || !gt_read(c->gpu, (uint32_t)from, to, (uint32_t)bytes))
+        return outside_allocation(c, call, from, bytes);
     return CUDA_SUCCESS;
 }
 
 void drv_copied(struct CUctx_st *c, CUdeviceptr to, CUdeviceptr from, size_t bytes)
 {
-    if (!drv_mapped(c, to, bytes) && !drv_mapped(c, from, bytes) && inside(c, to, bytes) && inside(c, from, bytes))
+    if (!drv_mapped(c, to, bytes) && !drv_mapped(c, from, bytes) && inside_allocation(c, to, bytes) &&
+        inside_allocation(c, from, bytes))
         gt_copy_valid(c->gpu, (uint32_t)to, (uint32_t)from, (uint32_t)bytes);
 }
 

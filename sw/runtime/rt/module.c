@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Contents of a data block into the device's constant segment; zeros when the cubin gives none. */
-static bool place(struct gt_gpu *g, const struct gt_cubin_data *d)
+static bool place_data(struct gt_gpu *g, const struct gt_cubin_data *d)
 {
     static const uint32_t zero[64];
     bool ok = true;
@@ -24,7 +24,7 @@ static bool place(struct gt_gpu *g, const struct gt_cubin_data *d)
 }
 
 /* Bytes into the module's own copy of a constant segment; words NULL: zeros. */
-static bool keep(struct gt_module *m, uint32_t seg, uint32_t offset, const void *words, uint32_t bytes)
+static bool keep_bytes(struct gt_module *m, uint32_t seg, uint32_t offset, const void *words, uint32_t bytes)
 {
     if (seg >= GT_CONST_SEGS || offset > GT_CONST_BYTES || bytes > GT_CONST_BYTES - offset)
         return false;
@@ -46,7 +46,7 @@ bool gt_module_activate(const struct gt_module *m)
 }
 
 /* What the data start as, addresses filled in; free() it. NULL: err says why. */
-static uint8_t *contents(const struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
+static uint8_t *data_contents(const struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
 {
     uint8_t *p = calloc(1, d->bytes ? d->bytes : 1);
 
@@ -73,7 +73,7 @@ static uint8_t *contents(const struct gt_module *m, const struct gt_cubin_data *
     return p;
 }
 
-static bool allocate(struct gt_module *m, size_t i, char *err, size_t errn)
+static bool allocate_variable(struct gt_module *m, size_t i, char *err, size_t errn)
 {
     const struct gt_cubin_data *d = &m->cubin.relocs[i];
 
@@ -89,11 +89,12 @@ static bool allocate(struct gt_module *m, size_t i, char *err, size_t errn)
 static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn)
 {
     const struct gt_cubin_data *d = &m->cubin.relocs[i];
-    uint8_t *start = contents(m, d, err, errn);
+    uint8_t *start = data_contents(m, d, err, errn);
 
     if (!start)
         return false;
-    bool ok = gt_write(m->gpu, m->variables[i], start, d->bytes) && keep(m, d->seg, d->offset, &m->variables[i], 4);
+    bool ok = gt_write(m->gpu, m->variables[i], start, d->bytes) &&
+              keep_bytes(m, d->seg, d->offset, &m->variables[i], 4);
     free(start);
     if (!ok)
         snprintf(err, errn, "variable '%s': c%u[0x%x] is not a constant address", d->name, d->seg, d->offset);
@@ -103,11 +104,11 @@ static bool place_variable(struct gt_module *m, size_t i, char *err, size_t errn
 /* Initial contents of a constant. */
 static bool place_constant(struct gt_module *m, const struct gt_cubin_data *d, char *err, size_t errn)
 {
-    uint8_t *start = contents(m, d, err, errn);
+    uint8_t *start = data_contents(m, d, err, errn);
 
     if (!start)
         return false;
-    bool ok = keep(m, d->seg, d->offset, start, d->bytes);
+    bool ok = keep_bytes(m, d->seg, d->offset, start, d->bytes);
     free(start);
     if (!ok)
         snprintf(err, errn, "constant '%s': %u bytes at c%u[0x%x] are outside the segment", d->name, d->bytes, d->seg,
@@ -125,7 +126,7 @@ bool gt_module_place(struct gt_module *m, char *err, size_t errn)
         goto bad;
     }
     for (size_t i = 0; i < c->nrelocs; i++)
-        if (!allocate(m, i, err, errn))
+        if (!allocate_variable(m, i, err, errn))
             goto bad;
     for (size_t i = 0; i < c->nconsts; i++)
         if (!place_constant(m, &c->consts[i], err, errn))
@@ -245,7 +246,7 @@ bool gt_module_bind(const struct gt_module *m, int kernel, char *err, size_t err
     const struct gt_cubin_kernel *k = &m->cubin.kernels[kernel];
 
     for (size_t i = 0; i < k->nconsts; i++)
-        if (!place(m->gpu, &k->consts[i])) {
+        if (!place_data(m->gpu, &k->consts[i])) {
             snprintf(err, errn, "kernel %s: %u bytes at c%u[0x%x] are outside the segment", k->name, k->consts[i].bytes,
                      k->consts[i].seg, k->consts[i].offset);
             return false;

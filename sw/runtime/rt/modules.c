@@ -34,8 +34,8 @@ static bool for_other_machine(const struct CUctx_st *c, const char *image)
 }
 
 /* Compiles PTX, loads the cubin into a new module of the context. */
-static CUresult load(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
-                     const struct ptxas_options *opt)
+static CUresult load_module(struct CUctx_st *c, CUmodule *out, const char *text, size_t n, const char *name,
+                            const struct ptxas_options *opt)
 {
     struct CUmod_st *m = calloc(1, sizeof *m);
     struct ptxas_result compiled = { .text = NULL };
@@ -124,7 +124,7 @@ CUresult cuModuleLoad(CUmodule *module, const char *path)
     if (!text)
         return drv_leave(c, drv_fail(CUDA_ERROR_FILE_NOT_FOUND, "%s: %s", path, strerror(errno)));
     rc = c->engine->chip || of_one_piece(text, n)
-             ? load(c, module, text, c->engine->chip ? n : strlen(text), path, NULL)
+             ? load_module(c, module, text, c->engine->chip ? n : strlen(text), path, NULL)
              : drv_fail(CUDA_ERROR_INVALID_IMAGE, "%s: expected a text cubin or PTX, found a zero byte", path);
     free(text);
     return drv_leave(c, rc);
@@ -196,7 +196,7 @@ CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned n, CUj
         return drv_leave(c, rc);
     if (j.info && !(j.opt.verbose = open_memstream(&report, &length)))
         return drv_leave(c, drv_out_of_memory());
-    rc = load(c, module, image, image_bytes(image), "image", &j.opt);
+    rc = load_module(c, module, image, image_bytes(image), "image", &j.opt);
     if (j.opt.verbose)
         fclose(j.opt.verbose);
     jit_log(j.info, j.info_bytes, report ? report : "", CU_JIT_INFO_LOG_BUFFER_SIZE_BYTES, n, options, values);

@@ -193,7 +193,7 @@ static CUarray_format array_format(unsigned type)
 }
 
 /* GL format and array format of an internal format; false: none that a texture has. */
-static bool texel(unsigned internal, struct gl_image *i)
+static bool texel_of(unsigned internal, struct gl_image *i)
 {
     for (size_t k = 0; k < sizeof texels / sizeof *texels; k++)
         if (texels[k].internal == internal) {
@@ -234,7 +234,7 @@ CUresult gl_image_look(const char *call, unsigned image, unsigned target, struct
     if (width <= 0 || height <= 0)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: texture %u has no texels (glTexImage2D)", call, image);
     *out = (struct gl_image){ .image = image, .target = target, .width = (size_t)width, .height = (size_t)height };
-    if (!texel((unsigned)internal, out))
+    if (!texel_of((unsigned)internal, out))
         return drv_fail(CUDA_ERROR_NOT_SUPPORTED,
                         "%s: texture %u has the internal format 0x%x, which no array has", call, image, internal);
     out->bytes = out->width * out->height * out->comps * drv_format_bits(out->format) / 8;
@@ -267,7 +267,7 @@ static void pixels_back(const struct pixels *p)
 }
 
 /* The texture must be what it was when it was mapped. */
-static CUresult same(const char *call, const struct gl_image *i)
+static CUresult check_unchanged(const char *call, const struct gl_image *i)
 {
     struct gl_image now;
     CUresult rc = gl_image_look(call, i->image, i->target, &now);
@@ -281,7 +281,7 @@ static CUresult same(const char *call, const struct gl_image *i)
 CUresult gl_image_read(const char *call, const struct gl_image *i, void *to)
 {
     struct pixels p;
-    CUresult rc = same(call, i);
+    CUresult rc = check_unchanged(call, i);
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -296,7 +296,7 @@ CUresult gl_image_read(const char *call, const struct gl_image *i, void *to)
 CUresult gl_image_write(const char *call, const struct gl_image *i, const void *from)
 {
     struct pixels p;
-    CUresult rc = same(call, i);
+    CUresult rc = check_unchanged(call, i);
 
     if (rc != CUDA_SUCCESS)
         return rc;

@@ -35,28 +35,28 @@ void gt_output_begin(const struct gt_module *m, uint32_t ring, uint32_t bytes)
 
 struct record { const uint32_t *w; uint32_t at, end; };     /* words from at to end, less the length behind them */
 
-static uint32_t word(struct record *r)
+static uint32_t next_word(struct record *r)
 {
     return r->at < r->end ? r->w[r->at++] : 0;
 }
 
 static uint64_t two_words(struct record *r)
 {
-    const uint64_t low = word(r);
+    const uint64_t low = next_word(r);
 
-    return low | (uint64_t)word(r) << 32;
+    return low | (uint64_t)next_word(r) << 32;
 }
 
 struct value { enum arg kind; uint64_t bits; double real; char *text; };
 
 /* The next argument; kind 0: there is none. Its text is malloc'ed. */
-static struct value argument(struct record *r)
+static struct value next_argument(struct record *r)
 {
-    struct value v = { .kind = (enum arg)word(r) };
+    struct value v = { .kind = (enum arg)next_word(r) };
 
     switch (v.kind) {
     case ARG_WORD:
-        v.bits = (uint64_t)(int64_t)(int32_t)word(r);
+        v.bits = (uint64_t)(int64_t)(int32_t)next_word(r);
         v.real = (double)(int64_t)v.bits;
         break;
     case ARG_LONG:
@@ -68,11 +68,11 @@ static struct value argument(struct record *r)
         memcpy(&v.real, &v.bits, sizeof v.real);
         break;
     case ARG_POINTER:
-        v.bits = word(r);
+        v.bits = next_word(r);
         break;
     case ARG_TEXT: {
-        v.bits = word(r);
-        uint32_t n = word(r);
+        v.bits = next_word(r);
+        uint32_t n = next_word(r);
         const uint32_t words = r->end - r->at;
         if (n > words * 4)
             n = words * 4;
@@ -116,7 +116,7 @@ static char *text_at(const struct gt_gpu *g, uint32_t a)
 /* ---- printf ----------------------------------------------------------------------------------------------- */
 
 /* One conversion, as the C library has it, of a value of whatever kind: its size is the conversion's. */
-static void convert(FILE *out, const char *flags, const char *size, char how, const struct value *v)
+static void print_conversion(FILE *out, const char *flags, const char *size, char how, const struct value *v)
 {
     char one[64];
 
@@ -152,7 +152,7 @@ static void convert(FILE *out, const char *flags, const char *size, char how, co
 }
 
 /* A record of printf: as C's, with what is not understood printed as it is. */
-static void print(FILE *out, const char *f, struct record *r)
+static void print_record(FILE *out, const char *f, struct record *r)
 {
     while (*f) {
         if (*f != '%') {
@@ -167,7 +167,7 @@ static void print(FILE *out, const char *f, struct record *r)
         /* flags, width and precision; a star is the next argument */
         while (*f && strchr("-+ #0123456789.*", *f) && n < sizeof flags - 12) {
             if (*f == '*') {
-                const struct value v = argument(r);
+                const struct value v = next_argument(r);
                 n += (size_t)snprintf(flags + n, sizeof flags - n, "%d", (int)v.bits);
                 free(v.text);
             } else {
@@ -185,13 +185,13 @@ static void print(FILE *out, const char *f, struct record *r)
             continue;
         }
         struct value v = { (enum arg)0, 0, 0, NULL };
-        if (!*f || !strchr("diouxXceEfFgGaAsp", *f) || !(v = argument(r)).kind) {
+        if (!*f || !strchr("diouxXceEfFgGaAsp", *f) || !(v = next_argument(r)).kind) {
             /* no conversion of this kind, or no argument: the text as it is */
             f += *f != 0;
             fwrite(start, 1, (size_t)(f - start), out);
             continue;
         }
-        convert(out, flags, size, *f++, &v);
+        print_conversion(out, flags, size, *f++, &v);
         free(v.text);
     }
 }
@@ -199,15 +199,15 @@ static void print(FILE *out, const char *f, struct record *r)
 /* ---- assert ----------------------------------------------------------------------------------------------- */
 
 /* A record of assert, as text. */
-static void assertion(const struct gt_gpu *g, struct record *r, char *out, size_t n)
+static void assertion_text(const struct gt_gpu *g, struct record *r, char *out, size_t n)
 {
     char *text[3];
     uint32_t v[7];
 
     for (size_t i = 0; i < 3; i++)
-        text[i] = text_at(g, word(r));
+        text[i] = text_at(g, next_word(r));
     for (size_t i = 0; i < 7; i++)
-        v[i] = word(r);
+        v[i] = next_word(r);
     snprintf(out, n, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.",
              text[1] ? text[1] : "?", v[0], text[2] ? text[2] : "?", v[1], v[2], v[3], v[4], v[5], v[6],
              text[0] ? text[0] : "?");
@@ -218,7 +218,7 @@ static void assertion(const struct gt_gpu *g, struct record *r, char *out, size_
 /* ---- the ring ---------------------------------------------------------------------------------------------- */
 
 /* The words of the ring in the order in which they were left, the last one last; malloc'ed, *n of them. */
-static uint32_t *words(const struct gt_gpu *g, const uint32_t state[WORDS], uint32_t *n)
+static uint32_t *ring_words(const struct gt_gpu *g, const uint32_t state[WORDS], uint32_t *n)
 {
     const uint64_t ring = (uint64_t)state[MASK] + 1;
 
@@ -237,7 +237,7 @@ bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, 
 
     if (!gt_module_variable(m, NAME, &a, &bytes) || !gt_read(m->gpu, a, state, sizeof state) || !state[RING])
         return false;
-    uint32_t *w = words(m->gpu, state, &n);
+    uint32_t *w = ring_words(m->gpu, state, &n);
     uint32_t *starts = malloc(n ? n * sizeof *starts : 1);
     size_t records = 0;
     /* From the end: each record says behind itself how long it is. One that is not whole was overwritten. */
@@ -254,13 +254,13 @@ bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, 
         const uint32_t start = starts[records];
         struct record r = { w, start + RECORD_HEAD, start + w[start] - 1 };
         if (w[start + 1] == RECORD_PRINTF) {
-            char *format = text_at(m->gpu, word(&r));
+            char *format = text_at(m->gpu, next_word(&r));
             if (format)
-                print(out, format, &r);
+                print_record(out, format, &r);
             free(format);
         } else if (w[start + 1] == RECORD_ASSERT && w[start] == ASSERT_WORDS) {
             char line[2048];
-            assertion(m->gpu, &r, line, sizeof line);
+            assertion_text(m->gpu, &r, line, sizeof line);
             if (!failed)
                 snprintf(text, textn, "%s", line);
             failed = true;

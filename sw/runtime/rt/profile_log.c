@@ -59,7 +59,7 @@ struct profile_log {
 };
 
 /* COMPUTE_NAME, or as it was called before CUDA_NAME; NULL: not set, or empty. */
-static const char *setting(const char *name, char variable[64])
+static const char *read_setting(const char *name, char variable[64])
 {
     static const char *const prefix[] = { "COMPUTE_PROFILE", "CUDA_PROFILE" };
     for (unsigned i = 0; i < 2; i++) {
@@ -72,10 +72,10 @@ static const char *setting(const char *name, char variable[64])
 }
 
 /* 0 or 1. */
-static CUresult switched(const char *name, bool *on)
+static CUresult read_switch(const char *name, bool *on)
 {
     char variable[64];
-    const char *value = setting(name, variable);
+    const char *value = read_setting(name, variable);
     *on = value && strcmp(value, "0");
     if (*on && strcmp(value, "1"))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: '%s' is neither 0 nor 1", variable, value);
@@ -85,7 +85,7 @@ static CUresult switched(const char *name, bool *on)
 /* ---- what is asked for ---- */
 
 /* An option or counter of the profiler's configuration. */
-static CUresult word(struct profile_log *log, enum gt_target t, const char *text, const char *where)
+static CUresult take_word(struct profile_log *log, enum gt_target t, const char *text, const char *where)
 {
     for (int i = 0; i < OPTIONS; i++)
         if (!strcmp(text, options[i])) {
@@ -112,10 +112,10 @@ static CUresult word(struct profile_log *log, enum gt_target t, const char *text
 }
 
 /* A word a line, # comments. */
-static CUresult config(struct profile_log *log, enum gt_target t)
+static CUresult read_config(struct profile_log *log, enum gt_target t)
 {
     char variable[64], text[256], where[512];
-    const char *path = setting("_CONFIG", variable);
+    const char *path = read_setting("_CONFIG", variable);
     FILE *f = path ? fopen(path, "r") : NULL;
     CUresult rc = CUDA_SUCCESS;
 
@@ -129,7 +129,7 @@ static CUresult config(struct profile_log *log, enum gt_target t)
         begin[n] = '\0';
         snprintf(where, sizeof where, "%s: %s:%d", variable, path, line);
         if (n && *begin != '#')
-            rc = word(log, t, begin, where);
+            rc = take_word(log, t, begin, where);
     }
     if (f)
         fclose(f);
@@ -153,7 +153,7 @@ static void file_name(const char *pattern, unsigned context, char *out, size_t n
 }
 
 /* The line of column names. */
-static void title(const struct profile_log *log)
+static void write_title(const struct profile_log *log)
 {
     static const char *const csv[OPTIONS] = {
         [GRID] = "gridsizeX,gridsizeY", [BLOCK] = "threadblocksizeX,threadblocksizeY,threadblocksizeZ",
@@ -181,7 +181,7 @@ static CUresult open_file(struct profile_log *log, int device)
 {
     static unsigned contexts;           /* under the lock of the process */
     char variable[64], path[4096], name[256];
-    const char *pattern = setting("_LOG", variable);
+    const char *pattern = read_setting("_LOG", variable);
 
     drv_lock();
     const unsigned context = contexts++;
@@ -197,24 +197,24 @@ static CUresult open_file(struct profile_log *log, int device)
     if (log->csv)
         fprintf(log->f, "# CUDA_PROFILE_CSV 1\n");
     fprintf(log->f, "# TIMESTAMPFACTOR %016" PRIx64 "\n", (uint64_t)(1e9 * log->start));
-    title(log);
+    write_title(log);
     return CUDA_SUCCESS;
 }
 
 CUresult profile_log_open(struct profile_log **out, enum gt_target t, int device)
 {
     bool on, csv;
-    CUresult rc = switched("", &on);
+    CUresult rc = read_switch("", &on);
 
     *out = NULL;
-    if (rc != CUDA_SUCCESS || !on || (rc = switched("_CSV", &csv)) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || !on || (rc = read_switch("_CSV", &csv)) != CUDA_SUCCESS)
         return rc;
     struct profile_log *log = calloc(1, sizeof *log);
     if (!log)
         return drv_out_of_memory();
     log->csv = csv;
     log->start = now();
-    if ((rc = config(log, t)) != CUDA_SUCCESS || (rc = open_file(log, device)) != CUDA_SUCCESS) {
+    if ((rc = read_config(log, t)) != CUDA_SUCCESS || (rc = open_file(log, device)) != CUDA_SUCCESS) {
         free(log);
         return rc;
     }
@@ -236,10 +236,10 @@ bool profile_log_counts(const struct profile_log *log) { return log && log->ncou
 /* A row while it is written. */
 struct row { struct profile_log *log; bool any; };
 
-static void put(struct row *r, const char *name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void put_value(struct row *r, const char *name, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 /* A value of a row, with its name or as a column. */
-static void put(struct row *r, const char *name, const char *fmt, ...)
+static void put_value(struct row *r, const char *name, const char *fmt, ...)
 {
     char value[512];
     va_list ap;
@@ -255,29 +255,29 @@ static void put(struct row *r, const char *name, const char *fmt, ...)
 }
 
 /* A column that the row has no value for: of CSV it stays empty. */
-static void leave(struct row *r, unsigned columns)
+static void skip_columns(struct row *r, unsigned columns)
 {
     for (; r->log->csv && columns; columns--)
         putc(',', r->log->f);
 }
 
 /* The columns that every row has, in us and ns. */
-static void times(struct row *r, const char *method, double gpu, double seconds)
+static void put_times(struct row *r, const char *method, double gpu, double seconds)
 {
     struct profile_log *log = r->log;
     if (log->option[TIMESTAMP])
-        put(r, "timestamp", "%.3f", 1e6 * (now() - log->start - seconds));
+        put_value(r, "timestamp", "%.3f", 1e6 * (now() - log->start - seconds));
     if (log->option[GPU_START])
-        put(r, "gpustarttimestamp", "%" PRIx64, (uint64_t)(1e3 * log->device));
+        put_value(r, "gpustarttimestamp", "%" PRIx64, (uint64_t)(1e3 * log->device));
     log->device += gpu;
     if (log->option[GPU_END])
-        put(r, "gpuendtimestamp", "%" PRIx64, (uint64_t)(1e3 * log->device));
-    put(r, "method", "%s", method);
-    put(r, "gputime", "%.3f", gpu);
-    put(r, "cputime", "%.3f", 1e6 * seconds);
+        put_value(r, "gpuendtimestamp", "%" PRIx64, (uint64_t)(1e3 * log->device));
+    put_value(r, "method", "%s", method);
+    put_value(r, "gputime", "%.3f", gpu);
+    put_value(r, "cputime", "%.3f", 1e6 * seconds);
 }
 
-static void end(struct row *r)
+static void end_row(struct row *r)
 {
     putc('\n', r->log->f);
     fflush(r->log->f);                  /* a program may end at any time */
@@ -294,28 +294,28 @@ void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const s
     if (!res || !gt_launch_config(g, l, &c, res))
         c.nwarps = c.max_blocks = 0;
     free(res);
-    times(&r, l->name, 1e3 * (double)cycles / g->chip->values->clock_khz, seconds);
+    put_times(&r, l->name, 1e3 * (double)cycles / g->chip->values->clock_khz, seconds);
     if (log->option[GRID])
-        put(&r, "gridsize", "%u%s%u", l->grid_x, comma, l->grid_y);
+        put_value(&r, "gridsize", "%u%s%u", l->grid_x, comma, l->grid_y);
     if (log->option[BLOCK])
-        put(&r, "threadblocksize", "%u%s%u%s%u", l->block_x, comma, l->block_y, comma, l->block_z);
+        put_value(&r, "threadblocksize", "%u%s%u%s%u", l->block_x, comma, l->block_y, comma, l->block_z);
     if (log->option[DYNAMIC])
-        put(&r, "dynsmemperblock", "%u", l->dyn_smem);
+        put_value(&r, "dynsmemperblock", "%u", l->dyn_smem);
     if (log->option[STATIC])
-        put(&r, "stasmemperblock", "%u", l->smem);
+        put_value(&r, "stasmemperblock", "%u", l->smem);
     if (log->option[REGISTERS])
-        put(&r, "regperthread", "%u", l->regs);
-    put(&r, "occupancy", "%.3f", c.nwarps * c.max_blocks / 32.0);
+        put_value(&r, "regperthread", "%u", l->regs);
+    put_value(&r, "occupancy", "%.3f", c.nwarps * c.max_blocks / 32.0);
     if (log->option[STREAM])
-        put(&r, "streamid", "0");
+        put_value(&r, "streamid", "0");
     for (int i = 0; i < log->ncounters; i++) {
         uint64_t n = 0;
         if (counts)
             memcpy(&n, (const char *)counts + counters[log->counter[i]].at, sizeof n);
-        put(&r, counters[log->counter[i]].name, "%" PRIu64, n);
+        put_value(&r, counters[log->counter[i]].name, "%" PRIu64, n);
     }
-    leave(&r, log->option[SIZE] + log->option[DIRECTION]);
-    end(&r);
+    skip_columns(&r, log->option[SIZE] + log->option[DIRECTION]);
+    end_row(&r);
 }
 
 void profile_log_copy(struct profile_log *log, bool to_host, size_t bytes, double seconds)
@@ -324,15 +324,15 @@ void profile_log_copy(struct profile_log *log, bool to_host, size_t bytes, doubl
 
     if (!log)
         return;
-    times(&r, to_host ? "memcpyDtoH" : "memcpyHtoD", 0, seconds);
-    leave(&r, 2 * log->option[GRID] + 3 * log->option[BLOCK] + log->option[DYNAMIC] + log->option[STATIC] +
-                  log->option[REGISTERS] + 1);
+    put_times(&r, to_host ? "memcpyDtoH" : "memcpyHtoD", 0, seconds);
+    skip_columns(&r, 2 * log->option[GRID] + 3 * log->option[BLOCK] + log->option[DYNAMIC] + log->option[STATIC] +
+                         log->option[REGISTERS] + 1);
     if (log->option[STREAM])
-        put(&r, "streamid", "0");
-    leave(&r, (unsigned)log->ncounters);
+        put_value(&r, "streamid", "0");
+    skip_columns(&r, (unsigned)log->ncounters);
     if (log->option[SIZE])
-        put(&r, "memtransfersize", "%zu", bytes);
+        put_value(&r, "memtransfersize", "%zu", bytes);
     if (log->option[DIRECTION])
-        put(&r, "memtransferdir", "%d", to_host);
-    end(&r);
+        put_value(&r, "memtransferdir", "%d", to_host);
+    end_row(&r);
 }

@@ -35,7 +35,7 @@ cudaError_t cudaSetDeviceFlags(unsigned int flags)
     return rt_return(rc != CUDA_SUCCESS ? rc : cuDevicePrimaryCtxSetFlags(device, flags));
 }
 
-static int attribute(CUdevice_attribute a, int device)
+static int device_attribute(CUdevice_attribute a, int device)
 {
     int v = 0;
 
@@ -54,35 +54,35 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
         (rc = cuDeviceTotalMem(&p->totalGlobalMem, device)) != CUDA_SUCCESS)
         return rt_return(rc);
     p->sharedMemPerBlock = p->sharedMemPerMultiprocessor =
-        (size_t)attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
+        (size_t)device_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
     p->regsPerBlock = p->regsPerMultiprocessor =
-        attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, device);
+        device_attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, device);
     p->warpSize = GT_LANES;
     p->memPitch = GT_COPY_PITCH;
-    p->maxThreadsPerBlock = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, device);
+    p->maxThreadsPerBlock = device_attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, device);
     for (int i = 0; i < 3; i++) {
-        p->maxThreadsDim[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + (CUdevice_attribute)i, device);
-        p->maxGridSize[i] = attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + (CUdevice_attribute)i, device);
+        p->maxThreadsDim[i] = device_attribute(CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X + (CUdevice_attribute)i, device);
+        p->maxGridSize[i] = device_attribute(CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X + (CUdevice_attribute)i, device);
     }
-    p->clockRate = attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE, device);
+    p->clockRate = device_attribute(CU_DEVICE_ATTRIBUTE_CLOCK_RATE, device);
     p->totalConstMem = GT_CONST_BYTES;
-    p->major = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
-    p->minor = attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
+    p->major = device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
+    p->minor = device_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
     p->textureAlignment = GT_TEX_ALIGN;
     p->texturePitchAlignment = GT_TEX_PITCH;
     p->deviceOverlap = p->asyncEngineCount = 1;
-    p->multiProcessorCount = attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
+    p->multiProcessorCount = device_attribute(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device);
     p->computeMode = cudaComputeModeDefault;
     p->maxTexture1D = GT_TEX_ARRAY_WIDTH;
     p->maxTexture1DLinear = GT_TEX_LINEAR_WIDTH;
-    p->canMapHostMemory = attribute(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, device);
+    p->canMapHostMemory = device_attribute(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, device);
     p->maxTexture2D[0] = GT_TEX_WIDTH;
     p->maxTexture2D[1] = GT_TEX_HEIGHT;
     p->maxTexture3D[0] = p->maxTexture3D[1] = p->maxTexture3D[2] = GT_TEX_DEPTH;
     p->surfaceAlignment = GT_TEX_ALIGN;
-    p->memoryClockRate = attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
-    p->memoryBusWidth = attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);
-    p->maxThreadsPerMultiProcessor = attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, device);
+    p->memoryClockRate = device_attribute(CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, device);
+    p->memoryBusWidth = device_attribute(CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, device);
+    p->maxThreadsPerMultiProcessor = device_attribute(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, device);
     p->pciBusID = device + 1;
     p->maxTexture2DLinear[0] = GT_TEX_WIDTH;
     p->maxTexture2DLinear[1] = GT_TEX_HEIGHT;

@@ -4,12 +4,12 @@
  */
 #include "runtime.h"
 
-static CUarray handle(const struct cudaArray *a)
+static CUarray as_array(const struct cudaArray *a)
 {
     return (CUarray)(uintptr_t)a;
 }
 
-static CUdeviceptr device(const void *p)
+static CUdeviceptr as_device(const void *p)
 {
     return (CUdeviceptr)(uintptr_t)p;
 }
@@ -42,7 +42,7 @@ cudaError_t cudaFreeArray(struct cudaArray *array)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS || !array ? rc : cuArrayDestroy(handle(array)));
+    return rt_return(rc != CUDA_SUCCESS || !array ? rc : cuArrayDestroy(as_array(array)));
 }
 
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct cudaArray *array)
@@ -51,7 +51,7 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct 
     CUresult rc = rt_enter();
 
     if (rc != CUDA_SUCCESS ||
-        (rc = desc ? cuArrayGetDescriptor(&d, handle(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
+        (rc = desc ? cuArrayGetDescriptor(&d, as_array(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
         return rt_return(rc);
     *desc = rt_channels(d.Format, (int)d.NumChannels);
     return cudaSuccess;
@@ -63,7 +63,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
     CUDA_ARRAY3D_DESCRIPTOR d;
     CUresult rc = rt_enter();
 
-    if (rc != CUDA_SUCCESS || (rc = cuArray3DGetDescriptor(&d, handle(array))) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = cuArray3DGetDescriptor(&d, as_array(array))) != CUDA_SUCCESS)
         return rt_return(rc);
     if (desc)
         *desc = rt_channels(d.Format, (int)d.NumChannels);
@@ -77,12 +77,12 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
 /* ---- bytes from and to arrays ------------------------------------------------------------------------ */
 
 /* The byte (x, y) of an array counted over all its rows. */
-static CUresult place(const struct cudaArray *a, size_t x, size_t y, size_t *at)
+static CUresult byte_place(const struct cudaArray *a, size_t x, size_t y, size_t *at)
 {
     CUDA_ARRAY_DESCRIPTOR d;
     CUresult rc = rt_enter();
 
-    if (rc != CUDA_SUCCESS || (rc = cuArrayGetDescriptor(&d, handle(a))) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = cuArrayGetDescriptor(&d, as_array(a))) != CUDA_SUCCESS)
         return rc;
     *at = y * d.Width * (drv_format_bits(d.Format) / 8 * d.NumChannels) + x;
     return CUDA_SUCCESS;
@@ -92,13 +92,13 @@ cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const vo
                               enum cudaMemcpyKind kind)
 {
     size_t at = 0;
-    CUresult rc = place(to, x, y, &at);
+    CUresult rc = byte_place(to, x, y, &at);
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     switch (kind) {
-    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoA(handle(to), at, from, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoA(handle(to), at, device(from), bytes));
+    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoA(as_array(to), at, from, bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoA(as_array(to), at, as_device(from), bytes));
     default:
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
     }
@@ -108,13 +108,13 @@ cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x
                                 enum cudaMemcpyKind kind)
 {
     size_t at = 0;
-    CUresult rc = place(from, x, y, &at);
+    CUresult rc = byte_place(from, x, y, &at);
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     switch (kind) {
-    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyAtoH(to, handle(from), at, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyAtoD(device(to), handle(from), at, bytes));
+    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyAtoH(to, as_array(from), at, bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyAtoD(as_device(to), as_array(from), at, bytes));
     default:
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
     }
@@ -124,13 +124,13 @@ cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_
                                    size_t from_x, size_t from_y, size_t bytes, enum cudaMemcpyKind kind)
 {
     size_t to_at = 0, from_at = 0;
-    CUresult rc = place(to, to_x, to_y, &to_at);
+    CUresult rc = byte_place(to, to_x, to_y, &to_at);
 
     if (rc == CUDA_SUCCESS)
-        rc = place(from, from_x, from_y, &from_at);
+        rc = byte_place(from, from_x, from_y, &from_at);
     if (rc == CUDA_SUCCESS && kind != cudaMemcpyDeviceToDevice)
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyArrayToArray: direction %d", (int)kind);
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemcpyAtoA(handle(to), to_at, handle(from), from_at, bytes));
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemcpyAtoA(as_array(to), to_at, as_array(from), from_at, bytes));
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
@@ -154,8 +154,8 @@ static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpy
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
                          enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = device(from), .srcPitch = from_pitch, .dstHost = to,
-                        .dstDevice = device(to), .dstPitch = to_pitch, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = as_device(from), .srcPitch = from_pitch, .dstHost = to,
+                        .dstDevice = as_device(to), .dstPitch = to_pitch, .WidthInBytes = width, .Height = height };
 
     if (width > to_pitch || width > from_pitch)
         return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width,
@@ -166,8 +166,8 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
 cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
                                 size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = device(from), .srcPitch = pitch,
-                        .dstArray = handle(to), .dstXInBytes = x, .dstY = y, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = as_device(from), .srcPitch = pitch, .dstArray = as_array(to),
+                        .dstXInBytes = x, .dstY = y, .WidthInBytes = width, .Height = height };
 
     if (width > pitch)
         return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DToArray: rows of %zu bytes, pitch %zu", width, pitch);
@@ -177,8 +177,8 @@ cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const 
 cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
                                   size_t width, size_t height, enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = x, .srcY = y, .dstHost = to, .dstDevice = device(to),
-                        .dstPitch = pitch, .WidthInBytes = width, .Height = height };
+    CUDA_MEMCPY2D p = { .srcArray = as_array(from), .srcXInBytes = x, .srcY = y, .dstHost = to,
+                        .dstDevice = as_device(to), .dstPitch = pitch, .WidthInBytes = width, .Height = height };
 
     if (width > pitch)
         return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DFromArray: rows of %zu bytes, pitch %zu", width,
@@ -190,7 +190,7 @@ cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t t
                                      size_t from_x, size_t from_y, size_t width, size_t height,
                                      enum cudaMemcpyKind kind)
 {
-    CUDA_MEMCPY2D p = { .srcArray = handle(from), .srcXInBytes = from_x, .srcY = from_y, .dstArray = handle(to),
+    CUDA_MEMCPY2D p = { .srcArray = as_array(from), .srcXInBytes = from_x, .srcY = from_y, .dstArray = as_array(to),
                         .dstXInBytes = to_x, .dstY = to_y, .WidthInBytes = width, .Height = height };
 
     return copy_rows("cudaMemcpy2DArrayToArray", &p, kind, true, true);
@@ -281,18 +281,18 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy3D: direction %d", (int)p->kind);
     if (p->srcArray || p->dstArray) {
         CUDA_ARRAY_DESCRIPTOR d;
-        if ((rc = cuArrayGetDescriptor(&d, handle(p->srcArray ? p->srcArray : p->dstArray))) != CUDA_SUCCESS)
+        if ((rc = cuArrayGetDescriptor(&d, as_array(p->srcArray ? p->srcArray : p->dstArray))) != CUDA_SUCCESS)
             return rt_return(rc);
         texel = drv_format_bits(d.Format) / 8 * d.NumChannels;
     }
     CUDA_MEMCPY3D c = {
         .srcXInBytes = p->srcPos.x * (p->srcArray ? texel : 1), .srcY = p->srcPos.y, .srcZ = p->srcPos.z,
         .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
-        .srcHost = p->srcPtr.ptr, .srcDevice = device(p->srcPtr.ptr), .srcArray = handle(p->srcArray),
+        .srcHost = p->srcPtr.ptr, .srcDevice = as_device(p->srcPtr.ptr), .srcArray = as_array(p->srcArray),
         .srcPitch = p->srcPtr.pitch, .srcHeight = p->srcPtr.ysize,
         .dstXInBytes = p->dstPos.x * (p->dstArray ? texel : 1), .dstY = p->dstPos.y, .dstZ = p->dstPos.z,
         .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
-        .dstHost = p->dstPtr.ptr, .dstDevice = device(p->dstPtr.ptr), .dstArray = handle(p->dstArray),
+        .dstHost = p->dstPtr.ptr, .dstDevice = as_device(p->dstPtr.ptr), .dstArray = as_array(p->dstArray),
         .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
         .WidthInBytes = p->extent.width * texel, .Height = p->extent.height, .Depth = p->extent.depth,
     };

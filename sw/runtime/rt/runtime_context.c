@@ -8,7 +8,7 @@ static unsigned       users[DRV_DEVICES];    /* threads that have used a device 
 static pthread_key_t  leaving;
 static pthread_once_t leaving_once = PTHREAD_ONCE_INIT;
 
-static void left(struct drv_thread *t, int device)
+static void leave_context(struct drv_thread *t, int device)
 {
     if (t->joined >> device & 1) {
         t->joined &= ~(1ull << device);
@@ -20,7 +20,7 @@ static void thread_ends(void *thread)
 {
     drv_lock();
     for (int i = 0; i < DRV_DEVICES; i++)
-        left(thread, i);
+        leave_context(thread, i);
     drv_unlock();
 }
 
@@ -31,7 +31,7 @@ static void make_key(void)
 }
 
 /* The calling thread uses the context of the device; under the lock of the process. */
-static void joins(int device)
+static void join_context(int device)
 {
     struct drv_thread *t = drv_thread();
 
@@ -52,7 +52,7 @@ static CUresult primary_context(int device, CUcontext *c)
         return rc;
     drv_lock();
     if ((rc = drv_primary(c, device)) == CUDA_SUCCESS)
-        joins(device);
+        join_context(device);
     drv_unlock();
     return rc;
 }
@@ -80,7 +80,7 @@ cudaError_t cudaSetDevice(int device)
     drv_lock();
     CUcontext c = drv_primary_now(device);
     if (c && (rc = drv_primary(&c, device)) == CUDA_SUCCESS)
-        joins(device);
+        join_context(device);
     drv_unlock();
     drv_thread()->device = device;
     return rt_return(rc != CUDA_SUCCESS ? rc : cuCtxSetCurrent(c));
@@ -110,14 +110,14 @@ cudaError_t cudaDeviceReset(void)
     if (device >= 0 && device < DRV_DEVICES) {
         if (drv_primary_now(device))
             rc = cuDevicePrimaryCtxReset(device);
-        left(t, device);
+        leave_context(t, device);
     }
     drv_unlock();
     t->device = device;
     return rt_return(rc);
 }
 
-static bool broken(CUcontext c)
+static bool is_broken(CUcontext c)
 {
     bool is = false;
 
@@ -140,11 +140,11 @@ cudaError_t cudaThreadExit(void)
     if (device < 0 || device >= DRV_DEVICES)
         return cudaSuccess;
     drv_lock();
-    left(t, device);
+    leave_context(t, device);
     CUcontext c = drv_primary_now(device), now = NULL;
     bool others = c && users[device];
     drv_unlock();
-    if (!others || broken(c))
+    if (!others || is_broken(c))
         return cudaDeviceReset();
     t->device = device;
     cuCtxGetCurrent(&now);

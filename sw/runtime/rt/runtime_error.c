@@ -16,7 +16,7 @@ void rt_die(const char *what)
 
 /* What the Runtime API calls a result of the Driver API; one that CUDA 4.0 has no code for has the same number in both.
  */
-static cudaError_t translated(CUresult rc)
+static cudaError_t translate_result(CUresult rc)
 {
     static const struct { CUresult rc; cudaError_t e; } same[] = {
         { CUDA_ERROR_INVALID_VALUE, cudaErrorInvalidValue },
@@ -69,7 +69,7 @@ static cudaError_t translated(CUresult rc)
 
 cudaError_t rt_return(CUresult rc)
 {
-    cudaError_t e = translated(rc);
+    cudaError_t e = translate_result(rc);
 
     if (e != cudaSuccess)
         drv_thread()->rt_last = (int)e;
@@ -88,7 +88,7 @@ cudaError_t rt_error(cudaError_t e, const char *fmt, ...)
 }
 
 /* A caller who sees the error of a failed kernel knows of it: memory can be read from then on. */
-static void seen(cudaError_t e)
+static void note_seen(cudaError_t e)
 {
     CUcontext c = NULL;
 
@@ -96,7 +96,7 @@ static void seen(cudaError_t e)
     if (e == cudaSuccess || !c || !drv_alive(c))
         return;
     pthread_mutex_lock(&c->lock);
-    if (translated(c->broken) == e)
+    if (translate_result(c->broken) == e)
         c->reported = true;
     pthread_mutex_unlock(&c->lock);
 }
@@ -105,7 +105,7 @@ cudaError_t cudaPeekAtLastError(void)
 {
     cudaError_t e = (cudaError_t)drv_thread()->rt_last;
 
-    seen(e);
+    note_seen(e);
     return e;
 }
 
@@ -207,7 +207,7 @@ const char *cudaGetErrorString(cudaError_t error)
 {
     const struct drv_thread *t = drv_thread();
 
-    if (error != cudaSuccess && translated(t->last) == error && *t->message && !t->told)
+    if (error != cudaSuccess && translate_result(t->last) == error && *t->message && !t->told)
         return t->message;
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)

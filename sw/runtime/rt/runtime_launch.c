@@ -43,7 +43,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 }
 
 /* The launch syntax drops the result: a failure of the kernel stays to be reported by the next call. */
-static cudaError_t launched(CUresult rc)
+static cudaError_t launch_result(CUresult rc)
 {
     CUcontext c = NULL;
 
@@ -60,7 +60,7 @@ static cudaError_t launched(CUresult rc)
 }
 
 /* The shape's message belongs to the code the caller gets. */
-static cudaError_t launch(const void *function, const struct config *g, void **args, void **extra)
+static cudaError_t launch_kernel(const void *function, const struct config *g, void **args, void **extra)
 {
     CUfunction f;
     CUresult rc = rt_function(function, &f);
@@ -74,7 +74,7 @@ static cudaError_t launch(const void *function, const struct config *g, void **a
                         g->stream, args, extra);
     if (drv_thread()->bad_config)
         drv_thread()->last = RT_ERROR(cudaErrorInvalidConfiguration);
-    return launched(rc);
+    return launch_result(rc);
 }
 
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
@@ -83,7 +83,7 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
     const struct config g = { grid, block, shared, stream };
     void *none = NULL;
 
-    return launch(function, &g, args ? args : &none, NULL);
+    return launch_kernel(function, &g, args ? args : &none, NULL);
 }
 
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
@@ -110,12 +110,12 @@ cudaError_t cudaLaunch(const void *function)
     const struct config g = pending.stack[--pending.depth];
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, pending.args, CU_LAUNCH_PARAM_BUFFER_SIZE, &pending.bytes,
                       CU_LAUNCH_PARAM_END };
-    return launch(function, &g, NULL, extra);
+    return launch_kernel(function, &g, NULL, extra);
 }
 
 /* ---- kernels ------------------------------------------------------------------------------------- */
 
-static int attribute(CUfunction f, CUfunction_attribute a)
+static int function_attribute(CUfunction f, CUfunction_attribute a)
 {
     int v = 0;
 
@@ -133,13 +133,13 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
     if (!attr)
         return rt_error(cudaErrorInvalidValue, "cudaFuncGetAttributes: null pointer");
     memset(attr, 0, sizeof *attr);
-    attr->sharedSizeBytes = (size_t)attribute(f, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
-    attr->constSizeBytes = (size_t)attribute(f, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES);
-    attr->localSizeBytes = (size_t)attribute(f, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
-    attr->maxThreadsPerBlock = attribute(f, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
-    attr->numRegs = attribute(f, CU_FUNC_ATTRIBUTE_NUM_REGS);
-    attr->ptxVersion = attribute(f, CU_FUNC_ATTRIBUTE_PTX_VERSION);
-    attr->binaryVersion = attribute(f, CU_FUNC_ATTRIBUTE_BINARY_VERSION);
+    attr->sharedSizeBytes = (size_t)function_attribute(f, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+    attr->constSizeBytes = (size_t)function_attribute(f, CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES);
+    attr->localSizeBytes = (size_t)function_attribute(f, CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES);
+    attr->maxThreadsPerBlock = function_attribute(f, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+    attr->numRegs = function_attribute(f, CU_FUNC_ATTRIBUTE_NUM_REGS);
+    attr->ptxVersion = function_attribute(f, CU_FUNC_ATTRIBUTE_PTX_VERSION);
+    attr->binaryVersion = function_attribute(f, CU_FUNC_ATTRIBUTE_BINARY_VERSION);
     return cudaSuccess;
 }
 

@@ -6,12 +6,12 @@
 
 #include <string.h>
 
-static CUdeviceptr device(const void *p)
+static CUdeviceptr as_device(const void *p)
 {
     return (CUdeviceptr)(uintptr_t)p;
 }
 
-static void *pointer(CUdeviceptr a)
+static void *as_host(CUdeviceptr a)
 {
     return (void *)(uintptr_t)a;
 }
@@ -29,7 +29,7 @@ cudaError_t cudaMalloc(void **p, size_t bytes)
         return rt_error(cudaErrorInvalidValue, "cudaMalloc: null pointer");
     *p = NULL;
     if (bytes && (rc = cuMemAlloc(&a, bytes)) == CUDA_SUCCESS)
-        *p = pointer(a);
+        *p = as_host(a);
     return rt_return(rc);
 }
 
@@ -43,12 +43,12 @@ cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned int flags)
     if (!p)
         return rt_error(cudaErrorInvalidValue, "cudaMallocManaged: null pointer");
     if ((rc = cuMemAllocManaged(&a, bytes, flags)) == CUDA_SUCCESS)
-        *p = pointer(a);
+        *p = as_host(a);
     return rt_return(rc);
 }
 
 /* Host and device have the memory at once, in turns: nothing is moved. */
-static cudaError_t managed(const char *call, const void *p, size_t bytes, int to)
+static cudaError_t check_managed(const char *call, const void *p, size_t bytes, int to)
 {
     struct CUctx_st *c;
     CUresult rc = rt_enter();
@@ -57,7 +57,7 @@ static cudaError_t managed(const char *call, const void *p, size_t bytes, int to
         return rt_error(cudaErrorInvalidDevice, "%s: device %d: there are %d (GT200_DEVICES)", call, to, drv_devices());
     if (rc != CUDA_SUCCESS || (rc = drv_enter_broken(&c)) != CUDA_SUCCESS)
         return rt_return(rc);
-    if (!drv_mapped(c, device(p), bytes ? bytes : 1))
+    if (!drv_mapped(c, as_device(p), bytes ? bytes : 1))
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at %p are not memory of cudaMallocManaged", call, bytes,
                       p);
     return rt_return(drv_leave(c, rc));
@@ -66,14 +66,14 @@ static cudaError_t managed(const char *call, const void *p, size_t bytes, int to
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int to, cudaStream_t stream)
 {
     (void)stream;
-    return managed("cudaMemPrefetchAsync", p, bytes, to);
+    return check_managed("cudaMemPrefetchAsync", p, bytes, to);
 }
 
 cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int to)
 {
     if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy)
         return rt_error(cudaErrorInvalidValue, "cudaMemAdvise: advice %d", (int)advice);
-    return managed("cudaMemAdvise", p, bytes, to);
+    return check_managed("cudaMemAdvise", p, bytes, to);
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes, unsigned int flags)
@@ -81,7 +81,7 @@ cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes,
     (void)stream;
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
         return rt_error(cudaErrorInvalidValue, "cudaStreamAttachMemAsync: flags 0x%x", flags);
-    return managed("cudaStreamAttachMemAsync", p, bytes, cudaCpuDeviceId);
+    return check_managed("cudaStreamAttachMemAsync", p, bytes, cudaCpuDeviceId);
 }
 
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height)
@@ -94,7 +94,7 @@ cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height
     if (!p)
         return rt_error(cudaErrorInvalidValue, "cudaMallocPitch: null pointer");
     if ((rc = cuMemAllocPitch(&a, pitch, width, height, 4)) == CUDA_SUCCESS)
-        *p = pointer(a);
+        *p = as_host(a);
     return rt_return(rc);
 }
 
@@ -102,7 +102,7 @@ cudaError_t cudaFree(void *p)
 {
     CUresult rc = rt_enter();
 
-    if (rc == CUDA_SUCCESS && (rc = cuMemFree(device(p))) == CUDA_ERROR_INVALID_VALUE)
+    if (rc == CUDA_SUCCESS && (rc = cuMemFree(as_device(p))) == CUDA_ERROR_INVALID_VALUE)
         return rt_error(cudaErrorInvalidDevicePointer, "cudaFree: %p is not the start of an allocation", p);
     return rt_return(rc);
 }
@@ -133,7 +133,7 @@ cudaError_t cudaHostGetDevicePointer(void **dev, void *host, unsigned int flags)
         return rt_error(cudaErrorInvalidValue, "cudaHostGetDevicePointer: null pointer");
     *dev = NULL;
     if (rc == CUDA_SUCCESS && (rc = cuMemHostGetDevicePointer(&a, host, flags)) == CUDA_SUCCESS)
-        *dev = pointer(a);
+        *dev = as_host(a);
     return rt_return(rc);
 }
 
@@ -185,9 +185,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
         if (bytes)
             memmove(to, from, bytes);
         return cudaSuccess;
-    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoD(device(to), from, bytes));
-    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyDtoH(to, device(from), bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoD(device(to), device(from), bytes));
+    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoD(as_device(to), from, bytes));
+    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyDtoH(to, as_device(from), bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoD(as_device(to), as_device(from), bytes));
     default:
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: %d is not a direction of this device", (int)kind);
     }
@@ -205,7 +205,7 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
 
     if (height > 1 && width > pitch)
         return rt_error(cudaErrorInvalidPitchValue, "cudaMemset2D: rows of %zu bytes, pitch %zu", width, pitch);
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD2D8(device(p), pitch, (unsigned char)value, width, height));
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD2D8(as_device(p), pitch, (unsigned char)value, width, height));
 }
 
 cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
@@ -218,7 +218,7 @@ cudaError_t cudaMemset(void *p, int value, size_t bytes)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD8(device(p), (unsigned char)value, bytes));
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD8(as_device(p), (unsigned char)value, bytes));
 }
 
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream)
@@ -259,7 +259,7 @@ cudaError_t cudaGetSymbolAddress(void **p, const void *symbol)
                     : drv_fail(CUDA_ERROR_INVALID_VALUE, "cudaGetSymbolAddress: null pointer");
 
     if (rc == CUDA_SUCCESS)
-        *p = pointer(a);
+        *p = as_host(a);
     return rt_return(rc);
 }
 
@@ -272,7 +272,7 @@ cudaError_t cudaGetSymbolSize(size_t *bytes, const void *symbol)
 }
 
 /* Where `bytes` at `offset` of a symbol lie. */
-static CUresult range(const char *call, const void *symbol, size_t bytes, size_t offset, CUdeviceptr *a)
+static CUresult symbol_range(const char *call, const void *symbol, size_t bytes, size_t offset, CUdeviceptr *a)
 {
     size_t n;
     CUresult rc = find_symbol(symbol, a, &n);
@@ -288,25 +288,25 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
                                enum cudaMemcpyKind kind)
 {
     CUdeviceptr a = 0;
-    CUresult rc = range("cudaMemcpyToSymbol", symbol, bytes, offset, &a);
+    CUresult rc = symbol_range("cudaMemcpyToSymbol", symbol, bytes, offset, &a);
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice)
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToSymbol: direction %d", (int)kind);
-    return cudaMemcpy(pointer(a), from, bytes, kind);
+    return cudaMemcpy(as_host(a), from, bytes, kind);
 }
 
 cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, size_t offset, enum cudaMemcpyKind kind)
 {
     CUdeviceptr a = 0;
-    CUresult rc = range("cudaMemcpyFromSymbol", symbol, bytes, offset, &a);
+    CUresult rc = symbol_range("cudaMemcpyFromSymbol", symbol, bytes, offset, &a);
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice)
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromSymbol: direction %d", (int)kind);
-    return cudaMemcpy(to, pointer(a), bytes, kind);
+    return cudaMemcpy(to, as_host(a), bytes, kind);
 }
 
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,

@@ -118,7 +118,7 @@ void __cudaRegisterSurface(void **handle, const struct surfaceReference *host, c
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
 
 /* Is it the name of the symbol in the source? A static variable has another one in the cubin. */
-static bool named(const struct rt_symbol *s, const char *name)
+static bool has_name(const struct rt_symbol *s, const char *name)
 {
     int status = -1;
     char *plain = !strncmp(s->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(s->name, NULL, NULL, &status) : NULL;
@@ -143,7 +143,7 @@ struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
         if (n->kind == kind && !strcmp(n->name, symbol))
             s = n;
     for (struct rt_symbol *n = s || kind == RT_FUNCTION ? NULL : symbols; n && !s; n = n->next)
-        if (n->kind == kind && named(n, symbol))
+        if (n->kind == kind && has_name(n, symbol))
             s = n;
     drv_unlock();
     return s;

@@ -9,7 +9,7 @@
 enum { ALIGN = 256 };
 
 /* The reference of the current context. *t NULL: no kernel uses it. */
-static CUresult reference(const struct textureReference *texref, struct rt_symbol **s, CUtexref *t)
+static CUresult current_reference(const struct textureReference *texref, struct rt_symbol **s, CUtexref *t)
 {
     CUmodule m;
     CUresult rc = rt_enter();
@@ -41,7 +41,7 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
     if (!texref || !desc || !rt_format(desc, &format, &comps))
         return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
                         "cudaBindTexture: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
-    CUresult rc = reference(texref, &s, &t);
+    CUresult rc = current_reference(texref, &s, &t);
     if (rc != CUDA_SUCCESS || (rc = cuMemGetAddressRange(&base, &all, a)) != CUDA_SUCCESS)
         return rt_return(rc);
     if (a % ALIGN && !offset)
@@ -99,7 +99,7 @@ cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const 
 
     if (!texref || !desc)
         return rt_error(cudaErrorInvalidValue, "cudaBindTextureToArray: null pointer");
-    CUresult rc = reference(texref, &s, &t);
+    CUresult rc = current_reference(texref, &s, &t);
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if ((e = cudaGetChannelDesc(&have, array)) != cudaSuccess)
@@ -127,7 +127,7 @@ cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *tex
         return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
                         "cudaBindTexture2D: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     d.NumChannels = (unsigned)comps;
-    CUresult rc = reference(texref, &s, &t);
+    CUresult rc = current_reference(texref, &s, &t);
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if (offset)
@@ -143,7 +143,7 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref)
 {
     struct rt_symbol *s;
     CUtexref t;
-    CUresult rc = reference(texref, &s, &t);
+    CUresult rc = current_reference(texref, &s, &t);
 
     return rt_return(rc != CUDA_SUCCESS || !t ? rc : cuTexRefSetAddress(NULL, t, 0, 0));
 }

@@ -17,7 +17,7 @@ static bool has_stream(const struct CUctx_st *c, const struct CUstream_st *s)
 }
 
 /* Enters the context for a call about a stream, 0 being the one every context has. */
-static CUresult enter(struct CUctx_st **c, const struct CUstream_st *s, const char *call)
+static CUresult enter_stream(struct CUctx_st **c, const struct CUstream_st *s, const char *call)
 {
     CUresult rc = drv_enter(c);
 
@@ -78,7 +78,7 @@ CUresult cuStreamDestroy(CUstream s)
 CUresult cuStreamSynchronize(CUstream s)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, s, "cuStreamSynchronize");
+    CUresult rc = enter_stream(&c, s, "cuStreamSynchronize");
 
     return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
 }
@@ -86,7 +86,7 @@ CUresult cuStreamSynchronize(CUstream s)
 CUresult cuStreamQuery(CUstream s)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, s, "cuStreamQuery");
+    CUresult rc = enter_stream(&c, s, "cuStreamQuery");
 
     return rc != CUDA_SUCCESS ? rc : drv_leave(c, rc);
 }
@@ -98,7 +98,7 @@ CUresult cuStreamWaitEvent(CUstream s, CUevent e, unsigned flags)
 
     if (flags)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuStreamWaitEvent: flags must be 0");
-    if ((rc = enter(&c, s, "cuStreamWaitEvent")) != CUDA_SUCCESS)
+    if ((rc = enter_stream(&c, s, "cuStreamWaitEvent")) != CUDA_SUCCESS)
         return rc;
     drv_leave(c, rc);
     rc = enter_event(&c, e, "cuStreamWaitEvent");

@@ -71,14 +71,14 @@ bool gt_races_parse(const char *text, enum gt_races_where *where)
     return false;
 }
 
-static bool any(const struct gt_checks *c)
+static bool any_check(const struct gt_checks *c)
 {
     return c->interleave || c->races != GT_RACES_OFF || c->memcheck;
 }
 
 bool gt_target_checks(enum gt_target t, const struct gt_checks *c)
 {
-    return t == GT_TARGET_FUNC || !any(c);
+    return t == GT_TARGET_FUNC || !any_check(c);
 }
 
 bool gt_target_counts(enum gt_target t, const uint8_t pm[4])
@@ -150,7 +150,7 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
     }
     switch (t) {
     case GT_TARGET_FUNC:
-        return any(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx)
+        return any_check(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx)
                : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
         return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);

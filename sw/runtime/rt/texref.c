@@ -19,7 +19,7 @@ static bool in_list(const struct CUtexref_st *list, const struct CUtexref_st *t)
 }
 
 /* Enters the current context, which must have the reference: one of its modules, or one of the program. */
-static CUresult enter(struct CUctx_st **c, CUtexref t, const char *call)
+static CUresult enter_texref(struct CUctx_st **c, CUtexref t, const char *call)
 {
     CUresult rc = drv_enter(c);
 
@@ -118,7 +118,7 @@ CUresult cuTexRefDestroy(CUtexref t)
 CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, size_t bytes)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetAddress");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetAddress");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -145,7 +145,7 @@ CUresult cuTexRefSetAddress(size_t *offset, CUtexref t, CUdeviceptr address, siz
 CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdeviceptr address, size_t pitch)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetAddress2D");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetAddress2D");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -181,7 +181,7 @@ CUresult cuTexRefSetAddress2D(CUtexref t, const CUDA_ARRAY_DESCRIPTOR *d, CUdevi
 CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetArray");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetArray");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -202,7 +202,7 @@ CUresult cuTexRefSetArray(CUtexref t, CUarray array, unsigned flags)
 CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetFormat");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetFormat");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -220,7 +220,7 @@ CUresult cuTexRefSetFormat(CUtexref t, CUarray_format format, int components)
 CUresult cuTexRefSetFlags(CUtexref t, unsigned flags)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetFlags");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetFlags");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -235,7 +235,7 @@ CUresult cuTexRefSetFlags(CUtexref t, unsigned flags)
 CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetAddressMode");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetAddressMode");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -249,7 +249,7 @@ CUresult cuTexRefSetAddressMode(CUtexref t, int dim, CUaddress_mode mode)
 CUresult cuTexRefSetFilterMode(CUtexref t, CUfilter_mode mode)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefSetFilterMode");
+    CUresult rc = enter_texref(&c, t, "cuTexRefSetFilterMode");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -267,7 +267,7 @@ static CUresult no_answer(const char *call)
 CUresult cuTexRefGetAddress(CUdeviceptr *address, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetAddress");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetAddress");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -280,7 +280,7 @@ CUresult cuTexRefGetAddress(CUdeviceptr *address, CUtexref t)
 CUresult cuTexRefGetArray(CUarray *array, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetArray");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetArray");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -293,7 +293,7 @@ CUresult cuTexRefGetArray(CUarray *array, CUtexref t)
 CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref t, int dim)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetAddressMode");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetAddressMode");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -306,7 +306,7 @@ CUresult cuTexRefGetAddressMode(CUaddress_mode *mode, CUtexref t, int dim)
 CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetFilterMode");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetFilterMode");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -319,7 +319,7 @@ CUresult cuTexRefGetFilterMode(CUfilter_mode *mode, CUtexref t)
 CUresult cuTexRefGetFormat(CUarray_format *format, int *components, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetFormat");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetFormat");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -333,7 +333,7 @@ CUresult cuTexRefGetFormat(CUarray_format *format, int *components, CUtexref t)
 CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuTexRefGetFlags");
+    CUresult rc = enter_texref(&c, t, "cuTexRefGetFlags");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -348,7 +348,7 @@ CUresult cuTexRefGetFlags(unsigned *flags, CUtexref t)
 CUresult cuParamSetTexRef(CUfunction function, int unit, CUtexref t)
 {
     struct CUctx_st *c;
-    CUresult rc = enter(&c, t, "cuParamSetTexRef");
+    CUresult rc = enter_texref(&c, t, "cuParamSetTexRef");
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -379,7 +379,7 @@ static uint8_t address_mode(const struct CUtexref_st *t, unsigned k)
 }
 
 /* The state of the texture unit for a launch. */
-static CUresult bind(const struct CUtexref_st *t, struct gt_gpu *g)
+static CUresult bind_texture(const struct CUtexref_st *t, struct gt_gpu *g)
 {
     const struct drv_format *f = drv_format_of(t->format);
     struct gt_texture x = {
@@ -422,14 +422,14 @@ CUresult drv_textures_bind(struct CUmod_st *m)
     for (unsigned i = 0; i < GT_TEXTURES; i++)
         gt_texture_bind(g, i, NULL);
     for (struct CUtexref_st *t = m->textures; t; t = t->next) {
-        CUresult rc = t->addr ? bind(t, g) : CUDA_SUCCESS;
+        CUresult rc = t->addr ? bind_texture(t, g) : CUDA_SUCCESS;
         if (rc != CUDA_SUCCESS)
             return rc;
     }
     return CUDA_SUCCESS;
 }
 
-static void forget(struct CUtexref_st *list, const struct CUarray_st *array)
+static void forget_array(struct CUtexref_st *list, const struct CUarray_st *array)
 {
     for (struct CUtexref_st *t = list; t; t = t->next)
         if (t->array == array) {
@@ -440,9 +440,9 @@ static void forget(struct CUtexref_st *list, const struct CUarray_st *array)
 
 void drv_textures_forget(struct CUctx_st *c, const struct CUarray_st *array)
 {
-    forget(c->textures, array);
+    forget_array(c->textures, array);
     for (struct CUmod_st *m = c->modules; m; m = m->next)
-        forget(m->textures, array);
+        forget_array(m->textures, array);
 }
 
 void drv_textures_free(struct CUtexref_st **list)

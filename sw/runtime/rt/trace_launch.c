@@ -40,7 +40,7 @@ static enum kind kind_of(const char *name, size_t n)
 }
 
 /* KERNEL, and N behind its last colon if only digits stand there; N = 1. false: N is 0 or too large. */
-static bool wanted(const char *text, size_t *length, unsigned long *n)
+static bool parse_wanted(const char *text, size_t *length, unsigned long *n)
 {
     const char *colon = strrchr(text, ':');
     char *end;
@@ -85,7 +85,7 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
                               files ? "GT200_TRACE_FILES" : "GT200_TRACE_WARP")
                    : CUDA_SUCCESS;
     state.asked = true;
-    if (!wanted(kernel, &length, &number))
+    if (!parse_wanted(kernel, &length, &number))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE: '%s' is not KERNEL or KERNEL:N, N from 1 on", kernel);
     if (!files)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE: GT200_TRACE_FILES says what to write: FILE.svg, "
@@ -111,7 +111,7 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
 
 /* Does the source call the kernel so? name: its whole name there, "void space::k<2>(int*)"; asked: also k<2>, space::k
  * or k. */
-static bool called(const char *name, const char *asked, size_t n)
+static bool is_called(const char *name, const char *asked, size_t n)
 {
     const char *end = name + strlen(name), *from = name;
     int depth = 0;
@@ -139,7 +139,7 @@ static bool line_at(const void *ctx, uint32_t pc, const char **source, uint32_t 
 }
 
 /* Hands events on to who had them before, and those of the machine to the trace. */
-static void sink(void *ctx, const struct gt_event *e, size_t n)
+static void sink_events(void *ctx, const struct gt_event *e, size_t n)
 {
     (void)ctx;
     if (state.next)
@@ -153,7 +153,7 @@ static void sink(void *ctx, const struct gt_event *e, size_t n)
 }
 
 /* The first name of the kind in the list; NULL: none. */
-static char *first(const char *files, enum kind k)
+static char *first_of_kind(const char *files, enum kind k)
 {
     for (size_t n; *files; files += n + (files[n] == ',')) {
         n = strcspn(files, ",");
@@ -170,8 +170,8 @@ bool trace_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
     size_t n;
     unsigned long number;
 
-    if (!kernel || !files || !wanted(kernel, &n, &number) ||
-        !((strlen(l->name) == n && !strncmp(l->name, kernel, n)) || called(name, kernel, n)))
+    if (!kernel || !files || !parse_wanted(kernel, &n, &number) ||
+        !((strlen(l->name) == n && !strncmp(l->name, kernel, n)) || is_called(name, kernel, n)))
         return false;
     pthread_mutex_lock(&state.lock);
     if (state.done || ++state.seen != number || !(state.t = trace_new(c->gpu, l, 0, 0, true))) {
@@ -182,11 +182,11 @@ bool trace_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
     state.cubin = &f->module->m.cubin;
     state.of = &state.cubin->kernels[f->kernel];
     state.t->line = line_at;
-    state.wave = first(files, WAVE);
+    state.wave = first_of_kind(files, WAVE);
     snprintf(state.kernel, sizeof state.kernel, "%s", name);
     state.next = opts->sink;
     state.next_ctx = opts->sink_ctx;
-    opts->sink = sink;
+    opts->sink = sink_events;
     opts->fst = state.wave;
     return true;                        /* the lock is kept */
 }
@@ -220,7 +220,7 @@ void trace_end(void)
     char err[512];
 
     for (enum kind k = 0; k < WAVE; k++) {
-        char *name = first(text_of("GT200_TRACE_FILES"), k);
+        char *name = first_of_kind(text_of("GT200_TRACE_FILES"), k);
         if (name && !gt_replace_file(name, write_kind, &k, err, sizeof err))
             gt_tell("gt200: GT200_TRACE: %s\n", err);
         free(name);
