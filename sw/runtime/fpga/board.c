@@ -49,7 +49,7 @@ bool board_write(struct gt_board *b, uint32_t first, const uint32_t *words, uint
 /* ---- memory ---- */
 
 /* Sectors from..to of a page have still to travel. */
-static void note(struct board_page *p, uint32_t from, uint32_t to)
+static void note_dirty(struct board_page *p, uint32_t from, uint32_t to)
 {
     if (p->from == p->to) {
         p->from = (uint8_t)from;
@@ -71,14 +71,14 @@ static void put_in_page(struct gt_board *b, uint32_t address, const uint8_t *byt
 
     if (!p->known) {
         p->known = true;
-        note(p, 0, SECTORS);
+        note_dirty(p, 0, SECTORS);
     }
     for (uint32_t i = at; i < end; i += SECTOR, image += SECTOR) {
         uint8_t want[SECTOR] = { 0 };
         memcpy(want, bytes + (i - at), at + n - i < SECTOR ? at + n - i : SECTOR);
         if (memcmp(image, want, SECTOR)) {
             memcpy(image, want, SECTOR);
-            note(p, i / SECTOR, i / SECTOR + 1);
+            note_dirty(p, i / SECTOR, i / SECTOR + 1);
         }
     }
 }
@@ -94,14 +94,14 @@ void board_put(struct gt_board *b, uint32_t address, const uint8_t *bytes, uint3
     }
 }
 
-static void up(void *ctx, uint64_t words, uint64_t of)
+static void report_up(void *ctx, uint64_t words, uint64_t of)
 {
     const struct gt_board *b = ctx;
 
     b->watch->travel(b->watch->ctx, true, 4 * words, 4 * of);
 }
 
-static void down(void *ctx, uint64_t words, uint64_t of)
+static void report_down(void *ctx, uint64_t words, uint64_t of)
 {
     const struct gt_board *b = ctx;
 
@@ -109,9 +109,10 @@ static void down(void *ctx, uint64_t words, uint64_t of)
 }
 
 /* Memory travels, and whoever watches is told. */
-static bool travel(struct gt_board *b, bool to_board, const struct link_transfer *t, size_t n, char *err, size_t errn)
+static bool move_memory(struct gt_board *b, bool to_board, const struct link_transfer *t, size_t n, char *err,
+                        size_t errn)
 {
-    b->link.moved = !b->watch || !b->watch->travel ? NULL : to_board ? up : down;
+    b->link.moved = !b->watch || !b->watch->travel ? NULL : to_board ? report_up : report_down;
     b->link.moved_ctx = b;
     bool ok = link_do(&b->link, t, n, err, errn);
     b->link.moved = NULL;
@@ -169,7 +170,7 @@ bool board_flush(struct gt_board *b, char *err, size_t errn)
             plan_fill(&p, at, bytes);
         page->from = page->to = 0;
     }
-    ok = ok && travel(b, true, p.t, p.n, err, errn);
+    ok = ok && move_memory(b, true, p.t, p.n, err, errn);
     free(p.t);
     free(p.fill);
     return ok;
@@ -188,7 +189,7 @@ bool board_pull(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32], char
         if (dirty[i / 32] >> i % 32 & 1)
             t[n++] = (struct link_transfer){ .command = LINK_CMD_READ_MEM, .address = i * BOARD_PAGE,
                                              .words = BOARD_PAGE / 4, .in = b->image + (size_t)i * BOARD_PAGE };
-    bool ok = travel(b, false, t, n, err, errn);
+    bool ok = move_memory(b, false, t, n, err, errn);
     free(t);
     return ok;
 }
@@ -202,14 +203,14 @@ void board_forget(struct gt_board *b, const uint32_t dirty[BOARD_PAGES / 32])
 
 /* ---- opening ---- */
 
-static uint32_t field(uint32_t word, unsigned at, unsigned bits)
+static uint32_t bit_field(uint32_t word, unsigned at, unsigned bits)
 {
     return word >> at & ((1ull << bits) - 1);
 }
-#define CONFIG(word, name) field(word, LINK_CONFIG_##name##_AT, LINK_CONFIG_##name##_BITS)
+#define CONFIG(word, name) bit_field(word, LINK_CONFIG_##name##_AT, LINK_CONFIG_##name##_BITS)
 
-static bool other(const struct gt_board *b, char *err, size_t errn, const char *what, uint64_t value, uint64_t expected,
-                  const char *hint)
+static bool refuse_value(const struct gt_board *b, char *err, size_t errn, const char *what, uint64_t value,
+                         uint64_t expected, const char *hint)
 {
     snprintf(err, errn, "%s: %s is 0x%" PRIx64 ", expected 0x%" PRIx64 ": %s", b->link.serial.device, what, value,
              expected, hint);
@@ -217,7 +218,7 @@ static bool other(const struct gt_board *b, char *err, size_t errn, const char *
 }
 
 /* What the board is; false: not one that this program can talk to. */
-static bool identify(struct gt_board *b, char *err, size_t errn)
+static bool identify_board(struct gt_board *b, char *err, size_t errn)
 {
     uint32_t w[LINK_REG_STATUS];
     struct gt_board_info *i = &b->info;
@@ -225,10 +226,10 @@ static bool identify(struct gt_board *b, char *err, size_t errn)
     if (!board_read(b, LINK_REG_MAGIC, w, 2, err, errn))
         return false;
     if (w[LINK_REG_MAGIC] != LINK_MAGIC)
-        return other(b, err, errn, "register magic", w[LINK_REG_MAGIC], LINK_MAGIC, "no board of this project");
+        return refuse_value(b, err, errn, "register magic", w[LINK_REG_MAGIC], LINK_MAGIC, "no board of this project");
     if (w[LINK_REG_VERSION] != LINK_VERSION)
-        return other(b, err, errn, "version of the protocol", w[LINK_REG_VERSION], LINK_VERSION,
-                     "bitstream and program are of different times");
+        return refuse_value(b, err, errn, "version of the protocol", w[LINK_REG_VERSION], LINK_VERSION,
+                            "bitstream and program are of different times");
     if (!board_read(b, 0, w, LINK_REG_FRAMES_BAD + 1, err, errn) ||
         !board_read(b, LINK_REG_TRACE_DEPTH, &i->trace_depth, 1, err, errn))
         return false;
@@ -257,8 +258,8 @@ bool gt_board_fits(const struct gt_board *b, char *err, size_t errn)
     const struct gt_board_info *i = &b->info;
 
     if (i->digest != FPGA_DIGEST)
-        return other(b, err, errn, "digest of the sources of the bitstream", i->digest, FPGA_DIGEST,
-                     "make and load the bitstream of this tree");
+        return refuse_value(b, err, errn, "digest of the sources of the bitstream", i->digest, FPGA_DIGEST,
+                            "make and load the bitstream of this tree");
     if (i->sms != 1 && i->sms != GT_TPC_SMS) {
         snprintf(err, errn, "%s: the board has %u SMs, expected 1 or %u", b->link.serial.device, i->sms, GT_TPC_SMS);
         return false;
@@ -277,7 +278,7 @@ bool gt_board_fits(const struct gt_board *b, char *err, size_t errn)
 }
 
 /* Memory ready, and nothing runs. */
-static bool quiet(struct gt_board *b, char *err, size_t errn)
+static bool wait_until_quiet(struct gt_board *b, char *err, size_t errn)
 {
     const int64_t until = serial_now() + b->link.silence_ms;
     uint32_t none = 0, status = 0;
@@ -287,8 +288,8 @@ static bool quiet(struct gt_board *b, char *err, size_t errn)
     do {
         if (!board_read(b, LINK_REG_STATUS, &status, 1, err, errn))
             return false;
-    } while (!field(status, LINK_STATUS_MEM_READY_AT, 1) && serial_now() < until);
-    if (!field(status, LINK_STATUS_MEM_READY_AT, 1)) {
+    } while (!bit_field(status, LINK_STATUS_MEM_READY_AT, 1) && serial_now() < until);
+    if (!bit_field(status, LINK_STATUS_MEM_READY_AT, 1)) {
         snprintf(err, errn, "%s: the board's memory is not ready after %d s (status 0x%x)", b->link.serial.device,
                  (int)(b->link.silence_ms / 1000), status);
         return false;
@@ -297,7 +298,7 @@ static bool quiet(struct gt_board *b, char *err, size_t errn)
 }
 
 /* Room for the image. */
-static bool memory(struct gt_board *b, char *err, size_t errn)
+static bool allocate_image(struct gt_board *b, char *err, size_t errn)
 {
     b->image = calloc(b->pages, BOARD_PAGE);
     b->page = calloc(b->pages, sizeof *b->page);
@@ -321,7 +322,7 @@ struct gt_board *gt_board_connect(const char *device, char *err, size_t errn)
     b->users = 1;
     pthread_mutex_init(&b->lock, NULL);
     snprintf(b->device, sizeof b->device, "%s", device);
-    if (identify(b, err, errn))
+    if (identify_board(b, err, errn))
         return b;
     gt_board_close(b);
     return NULL;
@@ -331,7 +332,7 @@ struct gt_board *gt_board_open(const char *device, char *err, size_t errn)
 {
     struct gt_board *b = gt_board_connect(device, err, errn);
 
-    if (!b || (gt_board_fits(b, err, errn) && quiet(b, err, errn) && memory(b, err, errn)))
+    if (!b || (gt_board_fits(b, err, errn) && wait_until_quiet(b, err, errn) && allocate_image(b, err, errn)))
         return b;
     gt_board_close(b);
     return NULL;

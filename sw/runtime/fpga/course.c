@@ -18,7 +18,7 @@
 #define FROZEN_MS   10000       /* target time that stands so long will not go on */
 #define LOOK_WORDS  (LINK_REG_FAULT - LINK_REG_STATUS)
 
-static uint64_t wide(const uint32_t *w, unsigned reg)
+static uint64_t wide_register(const uint32_t *w, unsigned reg)
 {
     return w[reg - LINK_REG_STATUS] | (uint64_t)w[reg - LINK_REG_STATUS + 1] << 32;
 }
@@ -29,9 +29,11 @@ static bool look_at(struct gt_board *b, struct look *k, char *err, size_t errn)
 
     if (!board_read(b, LINK_REG_STATUS, w, LOOK_WORDS, err, errn))
         return false;
-    *k = (struct look){ .status = w[0], .cycles = wide(w, LINK_REG_CYCLES), .end_cycle = wide(w, LINK_REG_END_CYCLE),
-                        .blocks = wide(w, LINK_REG_BLOCKS_DONE), .warp_insns = wide(w, LINK_REG_WARP_INSNS),
-                        .thread_insns = wide(w, LINK_REG_THREAD_INSNS) };
+    *k = (struct look){ .status = w[0], .cycles = wide_register(w, LINK_REG_CYCLES),
+                        .end_cycle = wide_register(w, LINK_REG_END_CYCLE),
+                        .blocks = wide_register(w, LINK_REG_BLOCKS_DONE),
+                        .warp_insns = wide_register(w, LINK_REG_WARP_INSNS),
+                        .thread_insns = wide_register(w, LINK_REG_THREAD_INSNS) };
     return true;
 }
 
@@ -40,7 +42,7 @@ static uint32_t launch_number(uint32_t status)
     return status >> LINK_STATUS_LAUNCH_AT & ((1u << LINK_STATUS_LAUNCH_BITS) - 1);
 }
 
-static bool lost(struct gt_board *b, struct gt_result *res, const char *why)
+static bool report_lost(struct gt_board *b, struct gt_result *res, const char *why)
 {
     snprintf(res->message, sizeof res->message, "%s: %s", b->device, why);
     return false;
@@ -83,7 +85,7 @@ static bool goes_on(struct gt_board *b, const struct look *k, struct pace *p, st
     if (launch_number(k->status) != b->launch) {
         snprintf(why, sizeof why, "the board runs launch %u, not %u: has it been reset?", launch_number(k->status),
                  b->launch);
-        return lost(b, res, why);
+        return report_lost(b, res, why);
     }
     if (k->warp_insns != p->insns) {
         p->insns = k->warp_insns;
@@ -98,7 +100,7 @@ static bool goes_on(struct gt_board *b, const struct look *k, struct pace *p, st
         return true;
     snprintf(why, sizeof why, "the board's target time stands at cycle %llu since %d s (status 0x%x)",
              (unsigned long long)k->cycles, FROZEN_MS / 1000, k->status);
-    return lost(b, res, why);
+    return report_lost(b, res, why);
 }
 
 bool course_wait(struct gt_board *b, const struct gt_launch *l, struct look *k, bool *stuck, struct gt_result *res)
@@ -177,7 +179,7 @@ static bool take_fault(struct gt_board *b, const struct gt_launch *l, const stru
     return true;
 }
 
-static void hang(const struct gt_launch *l, const struct look *k, bool stuck, struct gt_result *res)
+static void describe_hang(const struct gt_launch *l, const struct look *k, bool stuck, struct gt_result *res)
 {
     int n = gt_hang_title(l, stuck ? GT_HANG_BARRIERS : GT_HANG_LIMIT, k->cycles, res->message, sizeof res->message);
 
@@ -189,20 +191,20 @@ static void hang(const struct gt_launch *l, const struct look *k, bool stuck, st
 }
 
 /* The board has stopped: the result, or what went wrong; false: the link failed. */
-static bool conclude(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c, const struct look *k,
-                     bool stuck, struct gt_result *res)
+static bool conclude_launch(struct gt_board *b, const struct gt_launch *l, const struct gt_config *c,
+                            const struct look *k, bool stuck, struct gt_result *res)
 {
     res->cycles = k->cycles;
     res->warp_insns = k->warp_insns;
     res->thread_insns = k->thread_insns;
     if (stuck || LOOK(k, TIMEOUT)) {
-        hang(l, k, stuck, res);
+        describe_hang(l, k, stuck, res);
         return true;
     }
     if (LOOK(k, FAULT))
         return take_fault(b, l, c, res);
     if (k->blocks != (uint64_t)l->grid_x * l->grid_y)
-        return lost(b, res, "the board says that the launch has ended, but not that all blocks have");
+        return report_lost(b, res, "the board says that the launch has ended, but not that all blocks have");
     res->cycles = k->end_cycle;
     res->status = GT_OK;
     return true;
@@ -211,7 +213,7 @@ static bool conclude(struct gt_board *b, const struct gt_launch *l, const struct
 bool course_conclude(struct gt_board *b, struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
                      const struct look *k, bool stuck, struct gt_result *res)
 {
-    bool ok = conclude(b, l, c, k, stuck, res);
+    bool ok = conclude_launch(b, l, c, k, stuck, res);
 
     gt_chip_rest(g, res->cycles);
     return ok;

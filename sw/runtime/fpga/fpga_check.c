@@ -29,7 +29,7 @@ struct check {
 };
 
 /* Waits until the board stands or has ended, and asks how far it has come. false: it has failed. */
-static bool arrive(struct check *x)
+static bool wait_for_mark(struct check *x)
 {
     uint32_t w[2] = { 0 };
 
@@ -44,7 +44,7 @@ static bool arrive(struct check *x)
 static bool run_to(struct check *x, uint64_t cycle)
 {
     return setup_launch(x->b, x->g, x->l, &x->c, x->res->message, sizeof x->res->message) &&
-           course_begin(x->b, cycle, x->res) && arrive(x);
+           course_begin(x->b, cycle, x->res) && wait_for_mark(x);
 }
 
 /* Ends it; what it has written is sent anew before the next one. */
@@ -62,7 +62,7 @@ static bool equal_end(const struct check *x, const struct mark *m, bool faults)
                        b->blocks == m->blocks)) && (!x->b->info.signature || b->signature == m->signature);
 }
 
-static bool equal(const struct check *x, const struct mark *m)
+static bool marks_equal(const struct check *x, const struct mark *m)
 {
     return equal_end(x, m, false);
 }
@@ -94,7 +94,7 @@ static bool tell_trace(struct check *x, FILE *f)
 }
 
 /* Board and model are not equal after so many cycles. */
-static bool differ(struct check *x, uint64_t cycles)
+static bool report_difference(struct check *x, uint64_t cycles)
 {
     if (!give_up(x))
         return false;
@@ -109,21 +109,21 @@ static bool differ(struct check *x, uint64_t cycles)
 
 /* Board and model are equal after `low` cycles and not after `high`: repeats the launch with half the distance until
  * the cycle is known, and tells it. The board stands at `high`, or has ended. */
-static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
+static bool locate_difference(struct check *x, uint64_t low, uint64_t high, FILE *f)
 {
     struct marks k = { .from = low, .every = 1, .most = high - low + 1 };
     struct gt_launch until = *x->l;
     bool ok = true;
 
     if (!f)
-        return differ(x, high);
+        return report_difference(x, high);
     until.max_cycles = high + 1;
     if (marks_run(&k, x->g, &until, NULL, x->res) == GT_BAD_LAUNCH)
         return false;
     while (ok && high - low > 1) {
         uint64_t middle = low + (high - low) / 2;
         ok = give_up(x) && run_to(x, middle);
-        if (ok && equal(x, marks_at(&k, middle)))
+        if (ok && marks_equal(x, marks_at(&k, middle)))
             low = middle;
         else
             high = middle;
@@ -150,7 +150,7 @@ static bool locate(struct check *x, uint64_t low, uint64_t high, FILE *f)
 
 /* ---- a launch ---- */
 
-static const char *how(const struct gt_result *r)
+static const char *how_it_ends(const struct gt_result *r)
 {
     return r->status == GT_OK ? "it ends" : r->message;
 }
@@ -164,9 +164,9 @@ static bool same_end(struct check *x, const struct gt_gpu *model, const struct g
 
     if (r->status != m->status || (r->status == GT_FAULT && strcmp(r->message, m->message))) {
         char board[sizeof r->message];
-        memcpy(board, how(r), strlen(how(r)) + 1);
+        memcpy(board, how_it_ends(r), strlen(how_it_ends(r)) + 1);
         snprintf(r->message, sizeof r->message, "kernel %s: it ends otherwise on the board\nmodel: %.1500s\n"
-                 "board: %.1500s", name, how(m), board);
+                 "board: %.1500s", name, how_it_ends(m), board);
     } else if (r->status != GT_HANG && r->cycles != m->cycles) {
         snprintf(r->message, sizeof r->message, "kernel %s: %" PRIu64 " cycles on the board, %" PRIu64 " on the model",
                  name, r->cycles, m->cycles);
@@ -194,17 +194,17 @@ static bool run_checked(struct check *x, const struct marks *k, const struct gt_
     if (!run_to(x, at))
         return false;
     while (LOOK(&x->k, STOPPED) && !x->stuck && (m->status != GT_HANG || at < m->cycles)) {
-        if (!equal(x, marks_at(k, at)))
-            return locate(x, before, at, f);
+        if (!marks_equal(x, marks_at(k, at)))
+            return locate_difference(x, before, at, f);
         before = at;
         at += k->every;
-        if (!course_go_on(x->b, at, x->res) || !arrive(x))
+        if (!course_go_on(x->b, at, x->res) || !wait_for_mark(x))
             return false;
     }
-    if (LOOK(&x->k, STOPPED) && (!course_go_on(x->b, COURSE_NEVER, x->res) || !arrive(x)))
+    if (LOOK(&x->k, STOPPED) && (!course_go_on(x->b, COURSE_NEVER, x->res) || !wait_for_mark(x)))
         return false;
     if (LOOK(&x->k, ENDED) && m->status != GT_HANG && !equal_end(x, &k->last, m->status == GT_FAULT))
-        return locate(x, before, x->k.cycles > m->cycles ? x->k.cycles : m->cycles, f);
+        return locate_difference(x, before, x->k.cycles > m->cycles ? x->k.cycles : m->cycles, f);
     if ((x->stuck && !course_end(x->b, x->res)) || !course_bring_back(x->b, x->g, x->res) ||
         !course_conclude(x->b, x->g, x->l, &x->c, &x->k, x->stuck, x->res))
         return false;

@@ -60,7 +60,7 @@ static const char *command_name(uint8_t command)
     }
 }
 
-static bool reads(const struct link_transfer *t)
+static bool is_read(const struct link_transfer *t)
 {
     return t->command == LINK_CMD_READ_REG || t->command == LINK_CMD_READ_MEM;
 }
@@ -76,7 +76,7 @@ static uint32_t piece_address(const struct link_transfer *t, const struct piece 
 }
 
 /* Breaks the link for good: the message is kept for later calls. */
-static bool fail(struct link *l, char *err, size_t errn, const char *fmt, ...)
+static bool fail_link(struct link *l, char *err, size_t errn, const char *fmt, ...)
 {
     char text[sizeof l->message - sizeof l->serial.device - 2];
     va_list ap;
@@ -199,7 +199,7 @@ static void send_one(struct link *l, const struct link_transfer *t, size_t n)
     f.code = of->command;
     f.count = (uint16_t)p.words;
     f.address = piece_address(of, &p);
-    if (!reads(of)) {
+    if (!is_read(of)) {
         f.words = p.words;
         memcpy(f.payload, of->out + 4 * (size_t)p.at, 4 * (size_t)p.words);
     }
@@ -214,13 +214,13 @@ static void send_one(struct link *l, const struct link_transfer *t, size_t n)
     w->on_way += bytes;
 }
 
-static void release(struct link_window *w, struct slot *s)
+static void release_slot(struct link_window *w, struct slot *s)
 {
     s->used = false;
     w->on_way -= s->bytes;
 }
 
-static bool adjoin(const struct piece *a, const struct piece *b)
+static bool pieces_adjoin(const struct piece *a, const struct piece *b)
 {
     return a->transfer == b->transfer && a->at + a->words == b->at;
 }
@@ -233,11 +233,11 @@ static void insert_lost(struct link_window *w, struct piece p)
     while (i < w->nlost && (w->lost[i].transfer < p.transfer ||
                             (w->lost[i].transfer == p.transfer && w->lost[i].at < p.at)))
         i++;
-    if (i < w->nlost && adjoin(&p, &w->lost[i])) {
+    if (i < w->nlost && pieces_adjoin(&p, &w->lost[i])) {
         p.words += w->lost[i].words;
         memmove(w->lost + i, w->lost + i + 1, (--w->nlost - i) * sizeof *w->lost);
     }
-    if (i && adjoin(&w->lost[i - 1], &p)) {
+    if (i && pieces_adjoin(&w->lost[i - 1], &p)) {
         w->lost[i - 1].words += p.words;
         return;
     }
@@ -245,9 +245,9 @@ static void insert_lost(struct link_window *w, struct piece p)
     w->lost[i] = p;
 }
 
-static void lose(struct link *l, struct slot *s)
+static void lose_piece(struct link *l, struct slot *s)
 {
-    release(l->window, s);
+    release_slot(l->window, s);
     insert_lost(l->window, s->piece);
     l->chunk = l->chunk / 2 < MIN_WORDS ? MIN_WORDS : l->chunk / 2;
     l->good = 0;
@@ -256,7 +256,7 @@ static void lose(struct link *l, struct slot *s)
 /* A request is sent again when its answer takes longer than answers do: mean and deviation of the time that they
  * took, as TCP keeps them (RFC 6298). An answer has come to the request of this tag, which may have been given up: who
  * did not learn from those would give up all requests of a board that takes longer than was waited, for ever. */
-static void learn(struct link *l, uint8_t tag)
+static void learn_delay(struct link *l, uint8_t tag)
 {
     struct link_window *w = l->window;
 
@@ -286,7 +286,7 @@ static void wait_longer(struct link *l)
 }
 
 /* The board's answer is an error. */
-static bool refused(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
+static bool report_refusal(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
 {
     const char *why = "an answer that is none of the protocol's";
 
@@ -296,12 +296,12 @@ static bool refused(struct link *l, const struct link_transfer *t, const struct 
     case LINK_ANSWER_BAD_LENGTH:  why = "bad length"; break;
     case LINK_ANSWER_BUSY:        why = "busy, a launch runs"; break;
     }
-    return fail(l, err, errn, "the board refuses %s of %u words at 0x%x: %s (%u)", command_name(t->command), f->count,
-                f->address, why, f->code);
+    return fail_link(l, err, errn, "the board refuses %s of %u words at 0x%x: %s (%u)", command_name(t->command),
+                     f->count, f->address, why, f->code);
 }
 
 /* An answer has come. One that nobody waits for only says how long it took. */
-static bool take(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
+static bool take_answer(struct link *l, const struct link_transfer *t, const struct frame *f, char *err, size_t errn)
 {
     struct link_window *w = l->window;
     struct slot *s = w->slot;
@@ -310,35 +310,35 @@ static bool take(struct link *l, const struct link_transfer *t, const struct fra
         s++;
     if (s == w->slot + SLOTS) {
         if (l->sent[f->tag])
-            learn(l, f->tag);
+            learn_delay(l, f->tag);
         return true;
     }
     const struct link_transfer *of = &t[s->piece.transfer];
     if (f->count != s->piece.words || f->address != piece_address(of, &s->piece))
         return true;
     if (f->code != LINK_ANSWER_OK)
-        return refused(l, of, f, err, errn);
-    if (f->words != (reads(of) ? s->piece.words : 0))
-        return fail(l, err, errn, "the answer to %s of %u words at 0x%x has %u words", command_name(of->command),
-                    f->count, f->address, f->words);
-    if (reads(of))
+        return report_refusal(l, of, f, err, errn);
+    if (f->words != (is_read(of) ? s->piece.words : 0))
+        return fail_link(l, err, errn, "the answer to %s of %u words at 0x%x has %u words", command_name(of->command),
+                         f->count, f->address, f->words);
+    if (is_read(of))
         memcpy(of->in + 4 * (size_t)s->piece.at, f->payload, 4 * (size_t)f->words);
-    learn(l, s->tag);
+    learn_delay(l, s->tag);
     w->moved = w->heard;
     w->done += f->count;
-    release(w, s);
+    release_slot(w, s);
     if (++l->good >= GROW_AFTER && l->chunk < LINK_FRAME_WORDS) {
         l->chunk *= 2;
         l->good = 0;
     }
     for (struct slot *o = w->slot; o < w->slot + SLOTS; o++)        /* the board answers in order */
         if (o->used && o->number < s->number)
-            lose(l, o);
+            lose_piece(l, o);
     return true;
 }
 
 /* Takes what has come over the line, frame by frame. */
-static bool receive(struct link *l, const struct link_transfer *t, char *err, size_t errn)
+static bool receive_frames(struct link *l, const struct link_transfer *t, char *err, size_t errn)
 {
     uint8_t bytes[4096];
     struct frame f;
@@ -348,12 +348,12 @@ static bool receive(struct link *l, const struct link_transfer *t, char *err, si
         return line_failed(l, err);
     l->bytes_in += got;
     for (size_t i = 0; i < got; i++)
-        if (frame_decode(&l->decoder, bytes[i], &f) && !take(l, t, &f, err, errn))
+        if (frame_decode(&l->decoder, bytes[i], &f) && !take_answer(l, t, &f, err, errn))
             return false;
     return true;
 }
 
-static struct slot *oldest(struct link_window *w)
+static struct slot *oldest_slot(struct link_window *w)
 {
     struct slot *first = NULL;
 
@@ -364,30 +364,32 @@ static struct slot *oldest(struct link_window *w)
 }
 
 /* Nothing has come for too long: the message says what that may be. */
-static bool silent(struct link *l, const struct link_transfer *t, char *err, size_t errn)
+static bool report_silence(struct link *l, const struct link_transfer *t, char *err, size_t errn)
 {
     struct link_window *w = l->window;
     unsigned long long came = l->bytes_in - w->bytes_before;
-    const struct slot *s = oldest(w);
+    const struct slot *s = oldest_slot(w);
     struct piece p = s ? s->piece : w->lost[0];
     const struct link_transfer *of = &t[p.transfer];
 
     if (!l->answers && !came)
-        return fail(l, err, errn, "no answer in %d s at %u baud: is this the board's line, and its bitstream loaded?",
-                    (int)(l->first_ms / 1000), l->serial.baud);
+        return fail_link(l, err, errn,
+                         "no answer in %d s at %u baud: is this the board's line, and its bitstream loaded?",
+                         (int)(l->first_ms / 1000), l->serial.baud);
     if (!l->answers)
-        return fail(l, err, errn, "%llu bytes came in %d s at %u baud, but no frame with a right sum: another rate, "
-                    "or not the board's line?", came, (int)(l->first_ms / 1000), l->serial.baud);
+        return fail_link(l, err, errn,
+                         "%llu bytes came in %d s at %u baud, but no frame with a right sum: another rate, "
+                         "or not the board's line?", came, (int)(l->first_ms / 1000), l->serial.baud);
     if (serial_now() < w->heard + l->silence_ms)
-        return fail(l, err, errn, "the board is too slow, or not right: %s of %u words at 0x%x is not answered in "
-                    "%d s, others are", command_name(of->command), p.words, piece_address(of, &p),
-                    (int)(l->stuck_ms / 1000));
-    return fail(l, err, errn, "the board has fallen silent: %s of %u words at 0x%x is not answered in %d s",
-                command_name(of->command), p.words, piece_address(of, &p), (int)(l->silence_ms / 1000));
+        return fail_link(l, err, errn, "the board is too slow, or not right: %s of %u words at 0x%x is not answered in "
+                         "%d s, others are", command_name(of->command), p.words, piece_address(of, &p),
+                         (int)(l->stuck_ms / 1000));
+    return fail_link(l, err, errn, "the board has fallen silent: %s of %u words at 0x%x is not answered in %d s",
+                     command_name(of->command), p.words, piece_address(of, &p), (int)(l->silence_ms / 1000));
 }
 
 /* Sends, receives, or waits until there is something to do. */
-static bool step(struct link *l, const struct link_transfer *t, size_t n, char *err, size_t errn)
+static bool step_window(struct link *l, const struct link_transfer *t, size_t n, char *err, size_t errn)
 {
     struct link_window *w = l->window;
 
@@ -401,23 +403,23 @@ static bool step(struct link *l, const struct link_transfer *t, size_t n, char *
         if (w->tx_at == w->tx_n)
             w->tx_n = 0;
         if (put)
-            return receive(l, t, err, errn);
+            return receive_frames(l, t, err, errn);
     }
     int64_t now = serial_now(), deadline = w->heard + (l->answers ? l->silence_ms : l->first_ms);
     if (l->answers && deadline > w->moved + l->stuck_ms)
         deadline = w->moved + l->stuck_ms;
-    struct slot *s = oldest(w);
+    struct slot *s = oldest_slot(w);
     if (now >= deadline)
-        return silent(l, t, err, errn);
+        return report_silence(l, t, err, errn);
     int64_t again = s && !w->tx_n ? l->sent[s->tag] + l->resend_ms : INT64_MAX;
     if (now >= again) {
-        lose(l, s);
+        lose_piece(l, s);
         wait_longer(l);
         return true;
     }
     if (!serial_wait(&l->serial, w->tx_n != 0, again < deadline ? again : deadline, err, errn))
         return line_failed(l, err);
-    return receive(l, t, err, errn);
+    return receive_frames(l, t, err, errn);
 }
 
 bool link_do(struct link *l, const struct link_transfer *t, size_t n, char *err, size_t errn)
@@ -439,7 +441,7 @@ bool link_do(struct link *l, const struct link_transfer *t, size_t n, char *err,
         l->moved(l->moved_ctx, 0, words);
     while (w->done < words) {
         const size_t before = w->done;
-        if (!step(l, t, n, err, errn))
+        if (!step_window(l, t, n, err, errn))
             return false;
         if (l->moved && w->done != before)
             l->moved(l->moved_ctx, w->done, words);

@@ -34,7 +34,7 @@ static bool lay_out(const struct gt_board *b, const struct gt_gpu *g, const stru
     return code + 4ull * round_up(l->code_words, CODE_ALIGN / 4) + BOARD_CONST <= end;
 }
 
-static bool refuse(struct gt_result *res, const struct gt_board *b, const struct gt_launch *l, const char *what)
+static bool refuse_launch(struct gt_result *res, const struct gt_board *b, const struct gt_launch *l, const char *what)
 {
     snprintf(res->message, sizeof res->message, "kernel %s: %s: %s", l->name ? l->name : "?", b->link.serial.device,
              what);
@@ -43,7 +43,7 @@ static bool refuse(struct gt_result *res, const struct gt_board *b, const struct
 }
 
 /* Does the board have the units that the code needs? */
-static bool units(const struct gt_board *b, const struct gt_launch *l, struct gt_result *res)
+static bool check_units(const struct gt_board *b, const struct gt_launch *l, struct gt_result *res)
 {
     struct gt_insn in;
     char text[ISA_TEXT_MAX], what[ISA_TEXT_MAX + 128];
@@ -57,7 +57,7 @@ static bool units(const struct gt_board *b, const struct gt_launch *l, struct gt
         isa_disasm(&in, text, sizeof text);
         snprintf(what, sizeof what, "the board has no %s, which pc 0x%x needs (%s)",
                  dpu ? "double precision" : "texture unit", pc, text);
-        return refuse(res, b, l, what);
+        return refuse_launch(res, b, l, what);
     }
     return true;
 }
@@ -71,26 +71,26 @@ bool setup_possible(const struct gt_board *b, const struct gt_gpu *g, const stru
     if (g->chip->tpcs * g->chip->sms != b->info.sms) {
         snprintf(what, sizeof what, "the board has %u SM%s, chip %s has %u (expected --chip %s, GT200_CHIP=%s)",
                  b->info.sms, b->info.sms == 1 ? "" : "s", g->chip->name, g->chip->tpcs * g->chip->sms, is, is);
-        return refuse(res, b, l, what);
+        return refuse_launch(res, b, l, what);
     }
     if (g->chip->values != gt_board_chip(b)->values) {
         snprintf(what, sizeof what, "the board's SM has %u warps, that of chip %s %u (expected --chip %s, "
                  "GT200_CHIP=%s)", b->info.warps, g->chip->name, g->chip->values->warps_per_sm, is, is);
-        return refuse(res, b, l, what);
+        return refuse_launch(res, b, l, what);
     }
     if (g->jitter || g->stall)
-        return refuse(res, b, l, "a board has neither --jitter nor --stall");
+        return refuse_launch(res, b, l, "a board has neither --jitter nor --stall");
     if (!lay_out(b, g, l, &at)) {
         snprintf(what, sizeof what, "%u bytes of device memory, %u of constants and %u of code do not fit the board's "
                  "%u bytes of memory (fewer: --memory, GT200_MEMORY_MB)", g->mem_bytes, BOARD_CONST, 4 * l->code_words,
                  b->pages * BOARD_PAGE);
-        return refuse(res, b, l, what);
+        return refuse_launch(res, b, l, what);
     }
-    return units(b, l, res);
+    return check_units(b, l, res);
 }
 
 /* Those that the board does not hold yet. */
-static bool textures(struct gt_board *b, const struct gt_gpu *g, char *err, size_t errn)
+static bool write_textures(struct gt_board *b, const struct gt_gpu *g, char *err, size_t errn)
 {
     uint8_t bytes[GT_TEXTURES][4 * PORTS_TEXTURE_WORDS + 4];
     struct link_transfer t[GT_TEXTURES];
@@ -142,8 +142,8 @@ static bool put_code(struct gt_board *b, uint32_t at, const struct gt_launch *l,
 }
 
 /* Writes all registers of a launch. */
-static bool registers(struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *c,
-                      const struct layout *at, char *err, size_t errn)
+static bool write_registers(struct gt_board *b, const struct gt_gpu *g, const struct gt_launch *l,
+                            const struct gt_config *c, const struct layout *at, char *err, size_t errn)
 {
     const uint64_t max = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     uint32_t limits[2] = { (uint32_t)max, (uint32_t)(max >> 32) }, grid[2] = { l->grid_x, l->grid_y };
@@ -185,6 +185,6 @@ bool setup_launch(struct gt_board *b, const struct gt_gpu *g, const struct gt_la
     for (uint32_t i = 0; i < GT_CONST_SEGS; i++)
         if (g->cseg[i])
             board_put(b, at.const_base + i * GT_CONST_BYTES, g->cseg[i], GT_CONST_BYTES);
-    return put_code(b, at.code_base, l, err, errn) && board_flush(b, err, errn) && textures(b, g, err, errn) &&
-           registers(b, g, l, c, &at, err, errn);
+    return put_code(b, at.code_base, l, err, errn) && board_flush(b, err, errn) && write_textures(b, g, err, errn) &&
+           write_registers(b, g, l, c, &at, err, errn);
 }
