@@ -48,7 +48,7 @@ CUT_FN CUTBoolean cutCheckCondition(int condition, const char *file, const int l
 /* ---- command line ---- */
 
 /* What follows the name and '=' in the argument --name=value, "" for --name alone, NULL when there is none. */
-static const char *argument(const char *a, const char *name)
+static const char *argument_value(const char *a, const char *name)
 {
     size_t n = strlen(name);
 
@@ -63,7 +63,7 @@ static const char *argument(const char *a, const char *name)
 static const char *find_argument(int argc, const char **argv, const char *name)
 {
     for (int i = 1; i < argc; i++) {
-        const char *value = argument(argv[i], name);
+        const char *value = argument_value(argv[i], name);
         if (value)
             return value;
     }
@@ -113,7 +113,7 @@ CUT_FN CUTBoolean cutGetCmdLineArgumentListstr(const int argc, const char **argv
     unsigned int n = 0;
 
     for (int i = 1; i < argc && n < *len; i++) {
-        const char *text = argument(argv[i], name);
+        const char *text = argument_value(argv[i], name);
         if (text && *text && !(values[n++] = strdup(text)))
             return CUTFalse;
     }
@@ -180,7 +180,7 @@ CUT_FN CUTBoolean cutCreateTimer(unsigned int *timer)
 enum action { START, STOP, RESET, DELETE };
 
 /* Starts, stops, resets or deletes a timer; false: there is none of that number. */
-static CUTBoolean act(unsigned int number, enum action what)
+static CUTBoolean act_on_timer(unsigned int number, enum action what)
 {
     double time = 1e3 * now();
 
@@ -206,22 +206,22 @@ static CUTBoolean act(unsigned int number, enum action what)
 
 CUT_FN CUTBoolean cutDeleteTimer(unsigned int timer)
 {
-    return act(timer, DELETE);
+    return act_on_timer(timer, DELETE);
 }
 
 CUT_FN CUTBoolean cutStartTimer(const unsigned int timer)
 {
-    return act(timer, START);
+    return act_on_timer(timer, START);
 }
 
 CUT_FN CUTBoolean cutStopTimer(const unsigned int timer)
 {
-    return act(timer, STOP);
+    return act_on_timer(timer, STOP);
 }
 
 CUT_FN CUTBoolean cutResetTimer(const unsigned int timer)
 {
-    return act(timer, RESET);
+    return act_on_timer(timer, RESET);
 }
 
 /* The sum so far, a running timer's too; *intervals: how many starts it is of. */
@@ -263,7 +263,7 @@ CUT_FN float cutGetAverageTimerValue(const unsigned int timer)
                 (off)++; \
     } while (0)
 
-static CUTBoolean few(unsigned int off, unsigned int len, float threshold)
+static CUTBoolean few_enough(unsigned int off, unsigned int len, float threshold)
 {
     return (double)off <= (double)len * (double)threshold ? CUTTrue : CUTFalse;
 }
@@ -273,7 +273,7 @@ CUT_FN CUTBoolean cutComparefet(const float *reference, const float *data, const
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
-    return few(off, len, threshold);
+    return few_enough(off, len, threshold);
 }
 
 CUT_FN CUTBoolean cutComparefe(const float *reference, const float *data, const unsigned int len, const float epsilon)
@@ -290,7 +290,7 @@ CUT_FN CUTBoolean cutComparei(const int *reference, const int *data, const unsig
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, 0, off);
-    return few(off, len, 0);
+    return few_enough(off, len, 0);
 }
 
 CUT_FN CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned int *data, const unsigned int len,
@@ -298,7 +298,7 @@ CUT_FN CUTBoolean cutCompareuit(const unsigned int *reference, const unsigned in
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
-    return few(off, len, threshold);
+    return few_enough(off, len, threshold);
 }
 
 CUT_FN CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned char *data, const unsigned int len,
@@ -306,7 +306,7 @@ CUT_FN CUTBoolean cutCompareubt(const unsigned char *reference, const unsigned c
 {
     unsigned int off = 0;
     COUNT_OFF(reference, data, len, epsilon, off);
-    return few(off, len, threshold);
+    return few_enough(off, len, threshold);
 }
 
 CUT_FN CUTBoolean cutCompareube(const unsigned char *reference, const unsigned char *data, const unsigned int len,

@@ -16,7 +16,7 @@
 /* ---- where a file is ---- */
 
 /* FOLDER BETWEEN NAME, malloc'ed, if it can be read; else NULL. */
-static char *readable(const char *folder, size_t length, const char *between, const char *name)
+static char *readable_path(const char *folder, size_t length, const char *between, const char *name)
 {
     size_t n = length + strlen(between) + strlen(name) + 1;
     char *path = malloc(n);
@@ -41,14 +41,14 @@ CUT_FN char *cutFindFilePath(const char *name, const char *program)
     char *found = NULL, sources[300];
 
     if (!name || name[0] == '/')
-        return name ? readable(name, 0, "", name) : NULL;
+        return name ? readable_path(name, 0, "", name) : NULL;
     for (size_t i = 0; !found && i < sizeof folders / sizeof *folders; i++)
-        found = readable(folders[i], strlen(folders[i]), "", name);
+        found = readable_path(folders[i], strlen(folders[i]), "", name);
     for (size_t i = 0; !found && n && i < sizeof folders / sizeof *folders; i++)
-        found = readable(program, n, folders[i], name);
+        found = readable_path(program, n, folders[i], name);
     for (int up = 2; !found && base && up <= 4; up++) {
         snprintf(sources, sizeof sources, "%ssrc/%.200s/data/", &"../../../../"[12 - 3 * up], base);
-        found = readable(program, n, sources, name);
+        found = readable_path(program, n, sources, name);
     }
     return found;
 }
@@ -71,7 +71,7 @@ static bool next_number(FILE *f)
 }
 
 /* All numbers of a file as doubles; NULL: it cannot be read. */
-static double *numbers(const char *name, unsigned int *len, bool verbose)
+static double *read_numbers(const char *name, unsigned int *len, bool verbose)
 {
     FILE *f = fopen(name, "r");
     double *v = NULL;
@@ -104,7 +104,7 @@ static double *numbers(const char *name, unsigned int *len, bool verbose)
     CUT_FN CUTBoolean NAME(const char *name, T **data, unsigned int *len, bool verbose) \
     { \
         unsigned int n; \
-        double *v = numbers(name, &n, verbose); \
+        double *v = read_numbers(name, &n, verbose); \
         if (v && *data && n > *len) \
             n = *len; \
         if (v && !*data) \
@@ -118,7 +118,7 @@ static double *numbers(const char *name, unsigned int *len, bool verbose)
     }
 
 /* A file that could not be written to its end is removed. */
-static CUTBoolean closed(FILE *f, const char *name, bool verbose)
+static CUTBoolean close_file(FILE *f, const char *name, bool verbose)
 {
     bool bad = !f || ferror(f);
 
@@ -139,7 +139,7 @@ static CUTBoolean closed(FILE *f, const char *name, bool verbose)
             COMMENT; \
         for (unsigned int i = 0; f && i < len; i++) \
             fprintf(f, FORMAT "%c", (CAST)data[i], i + 1 < len ? ' ' : '\n'); \
-        return closed(f, name, verbose); \
+        return close_file(f, name, verbose); \
     }
 #define CUT_COMMA ,
 
@@ -166,7 +166,7 @@ static unsigned int header_number(FILE *f)
 }
 
 /* The bytes of a binary PGM (1 component) or PPM (3); NULL with a message when it is none. */
-static unsigned char *load(const char *name, int components, unsigned int *w, unsigned int *h)
+static unsigned char *load_picture(const char *name, int components, unsigned int *w, unsigned int *h)
 {
     FILE *f = fopen(name, "rb");
     unsigned char *bytes = NULL;
@@ -195,7 +195,8 @@ static unsigned char *load(const char *name, int components, unsigned int *w, un
     return bytes;
 }
 
-static CUTBoolean save(const char *name, int components, const unsigned char *bytes, unsigned int w, unsigned int h)
+static CUTBoolean save_picture(const char *name, int components, const unsigned char *bytes, unsigned int w,
+                               unsigned int h)
 {
     FILE *f = bytes ? fopen(name, "wb") : NULL;
     size_t size = (size_t)w * h * (size_t)components;
@@ -204,13 +205,13 @@ static CUTBoolean save(const char *name, int components, const unsigned char *by
         fprintf(f, "P%c\n%u %u\n255\n", components == 1 ? '5' : '6', w, h);
         fwrite(bytes, 1, size, f);
     }
-    return closed(f, name, true);
+    return close_file(f, name, true);
 }
 
 /* Room for w × h texels of `bytes` bytes at *data: there is some already, of the size *have_w × *have_h says, or it
  * is allocated. */
-static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned int w, unsigned int h, size_t bytes,
-                 const char *name)
+static bool make_room(void **data, unsigned int have_w, unsigned int have_h, unsigned int w, unsigned int h,
+                      size_t bytes, const char *name)
 {
     if (*data && (have_w != w || have_h != h)) {
         gt_tell("%s: has %u x %u texels, not %u x %u\n", name, w, h, have_w, have_h);
@@ -226,9 +227,9 @@ static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned
     CUT_FN CUTBoolean LOAD(const char *name, T **data, unsigned int *w, unsigned int *h) \
     { \
         unsigned int fw, fh; \
-        unsigned char *bytes = load(name, 1, &fw, &fh); \
+        unsigned char *bytes = load_picture(name, 1, &fw, &fh); \
         void *to = *data; \
-        bool ok = bytes && room(&to, *w, *h, fw, fh, sizeof **data, name); \
+        bool ok = bytes && make_room(&to, *w, *h, fw, fh, sizeof **data, name); \
         if (ok) { \
             *data = to; \
             *w = fw; \
@@ -248,7 +249,7 @@ static bool room(void **data, unsigned int have_w, unsigned int have_h, unsigned
             T v = data[i]; \
             bytes[i] = (unsigned char)(TO_BYTE); \
         } \
-        CUTBoolean ok = save(name, 1, bytes, w, h); \
+        CUTBoolean ok = save_picture(name, 1, bytes, w, h); \
         free(bytes); \
         return ok; \
     }
@@ -263,9 +264,9 @@ static CUTBoolean load_colours(const char *name, size_t components, unsigned cha
                                unsigned int *h)
 {
     unsigned int fw, fh;
-    unsigned char *bytes = load(name, 3, &fw, &fh);
+    unsigned char *bytes = load_picture(name, 3, &fw, &fh);
     void *to = *data;
-    bool ok = bytes && room(&to, *w, *h, fw, fh, components, name);
+    bool ok = bytes && make_room(&to, *w, *h, fw, fh, components, name);
 
     if (ok) {
         *data = to;
@@ -307,7 +308,7 @@ CUT_FN CUTBoolean cutComparePPM(const char *name, const char *reference, const f
 
 CUT_FN CUTBoolean cutSavePPMub(const char *name, unsigned char *data, unsigned int w, unsigned int h)
 {
-    return save(name, 3, data, w, h);
+    return save_picture(name, 3, data, w, h);
 }
 
 CUT_FN CUTBoolean cutSavePPM4ub(const char *name, unsigned char *data, unsigned int w, unsigned int h)
@@ -316,7 +317,7 @@ CUT_FN CUTBoolean cutSavePPM4ub(const char *name, unsigned char *data, unsigned 
 
     for (size_t i = 0; bytes && i < (size_t)w * h * 3; i++)
         bytes[i] = data[i / 3 * 4 + i % 3];
-    CUTBoolean ok = save(name, 3, bytes, w, h);
+    CUTBoolean ok = save_picture(name, 3, bytes, w, h);
     free(bytes);
     return ok;
 }

@@ -184,7 +184,7 @@ SHR_AS_CUT(Compareuit, TOLERANT(unsigned int))
 SHR_AS_CUT(Compareubt, TOLERANT(unsigned char))
 
 /* The program's name without its folders. */
-static const char *program(const char *const *argv)
+static const char *program_name(const char *const *argv)
 {
     const char *slash = argv && argv[0] ? strrchr(argv[0], '/') : NULL;
     return slash ? slash + 1 : argv && argv[0] ? argv[0] : "program";
@@ -193,13 +193,13 @@ static const char *program(const char *const *argv)
 SHR_FN void shrQAStart(int argc, char **argv)
 {
     (void)argc;
-    printf("[%s] starting...\n\n", program((const char *const *)argv));
+    printf("[%s] starting...\n\n", program_name((const char *const *)argv));
 }
 
 SHR_FN void shrQAFinish(int argc, const char **argv, int status)
 {
     (void)argc;
-    printf("[%s] test results...\n%s\n", program((const char *const *)argv),
+    printf("[%s] test results...\n%s\n", program_name((const char *const *)argv),
            status == QA_PASSED   ? "PASSED"
            : status == QA_WAIVED ? "WAIVED"
                                  : "FAILED");
