@@ -13,7 +13,7 @@
 
 enum { SECTIONS_A_KERNEL = 5 };
 
-static void *grown(void *list, size_t n, size_t size)
+static void *grow_list(void *list, size_t n, size_t size)
 {
     if (n & (n - 1))
         return list;
@@ -25,7 +25,7 @@ static void *grown(void *list, size_t n, size_t size)
 
 struct sm70_kernel *sm70_add_kernel(struct sm70_module *m, const char *name)
 {
-    m->kernels = grown(m->kernels, m->nkernels, sizeof *m->kernels);
+    m->kernels = grow_list(m->kernels, m->nkernels, sizeof *m->kernels);
     struct sm70_kernel *k = &m->kernels[m->nkernels++];
     *k = (struct sm70_kernel){ .name = strdup(name) };
     if (!k->name)
@@ -35,19 +35,19 @@ struct sm70_kernel *sm70_add_kernel(struct sm70_module *m, const char *name)
 
 void sm70_add_param(struct sm70_kernel *k, uint32_t offset, uint32_t bytes)
 {
-    k->params = grown(k->params, k->nparams, sizeof *k->params);
+    k->params = grow_list(k->params, k->nparams, sizeof *k->params);
     k->params[k->nparams++] = (struct sm70_param){ offset, bytes };
 }
 
 void sm70_add_word(struct sm70_kernel *k, struct sm70_word w)
 {
-    k->code = grown(k->code, k->ncode, sizeof *k->code);
+    k->code = grow_list(k->code, k->ncode, sizeof *k->code);
     k->code[k->ncode++] = w;
 }
 
 void sm70_add_variable(struct sm70_module *m, const char *name, enum sm70_place place, uint64_t offset, uint64_t bytes)
 {
-    m->variables = grown(m->variables, m->nvariables, sizeof *m->variables);
+    m->variables = grow_list(m->variables, m->nvariables, sizeof *m->variables);
     m->variables[m->nvariables++] = (struct sm70_variable){ strdup(name), place, offset, bytes };
     if (!m->variables[m->nvariables - 1].name)
         abort();
@@ -55,7 +55,7 @@ void sm70_add_variable(struct sm70_module *m, const char *name, enum sm70_place 
 
 void sm70_add_address(struct sm70_module *m, struct sm70_address a)
 {
-    m->addresses = grown(m->addresses, m->naddresses, sizeof *m->addresses);
+    m->addresses = grow_list(m->addresses, m->naddresses, sizeof *m->addresses);
     m->addresses[m->naddresses++] = a;
 }
 
@@ -64,7 +64,7 @@ size_t sm70_add_texture(struct sm70_module *m, const char *name)
     for (size_t i = 0; i < m->ntextures; i++)
         if (!strcmp(m->textures[i], name))
             return i;
-    m->textures = grown(m->textures, m->ntextures, sizeof *m->textures);
+    m->textures = grow_list(m->textures, m->ntextures, sizeof *m->textures);
     m->textures[m->ntextures] = strdup(name);
     if (!m->textures[m->ntextures])
         abort();
@@ -73,7 +73,7 @@ size_t sm70_add_texture(struct sm70_module *m, const char *name)
 
 void sm70_add_handle(struct sm70_kernel *k, uint32_t at, size_t texture)
 {
-    k->handles = grown(k->handles, k->nhandles, sizeof *k->handles);
+    k->handles = grow_list(k->handles, k->nhandles, sizeof *k->handles);
     k->handles[k->nhandles++] = (struct sm70_handle){ at, texture };
 }
 
@@ -96,7 +96,7 @@ uint64_t sm70_add_data(struct sm70_module *m, enum sm70_place place, uint64_t by
 
 void sm70_add_left_out(struct sm70_module *m, const char *name)
 {
-    m->left_out = grown(m->left_out, m->nleft, sizeof *m->left_out);
+    m->left_out = grow_list(m->left_out, m->nleft, sizeof *m->left_out);
     m->left_out[m->nleft] = strdup(name);
     if (!m->left_out[m->nleft++])
         abort();
@@ -173,12 +173,12 @@ static void bytes_append(struct bytes *b, const void *data, size_t n)
     b->n += n;
 }
 
-static void put32(struct bytes *b, uint32_t v)
+static void put_u32(struct bytes *b, uint32_t v)
 {
     bytes_append(b, (unsigned char[4]){ v & 255, v >> 8 & 255, v >> 16 & 255, v >> 24 }, 4);
 }
 
-static void put16(struct bytes *b, uint32_t v)
+static void put_u16(struct bytes *b, uint32_t v)
 {
     bytes_append(b, (unsigned char[2]){ v & 255, v >> 8 & 255 }, 2);
 }
@@ -189,7 +189,7 @@ static void put_attr(struct bytes *b, unsigned attr, uint32_t bytes)
 }
 
 /* Offset of a string in a table, where it is appended. */
-static uint32_t string(struct bytes *b, const char *prefix, const char *s)
+static uint32_t add_string(struct bytes *b, const char *prefix, const char *s)
 {
     uint32_t at = (uint32_t)b->n;
 
@@ -200,14 +200,14 @@ static uint32_t string(struct bytes *b, const char *prefix, const char *s)
 
 struct section { struct bytes data; GElf_Shdr h; Elf_Type type; };
 
-static struct section *section(struct section *list, size_t *n, struct bytes *names, const char *prefix,
-                               const char *name, uint32_t type, uint64_t flags, uint64_t align)
+static struct section *add_section(struct section *list, size_t *n, struct bytes *names, const char *prefix,
+                                   const char *name, uint32_t type, uint64_t flags, uint64_t align)
 {
     struct section *s = &list[*n];
 
     ++*n;
     s->type = ELF_T_BYTE;
-    s->h = (GElf_Shdr){ .sh_name = string(names, prefix, name), .sh_type = type, .sh_flags = flags,
+    s->h = (GElf_Shdr){ .sh_name = add_string(names, prefix, name), .sh_type = type, .sh_flags = flags,
                         .sh_addralign = align };
     return s;
 }
@@ -255,9 +255,9 @@ static void data_sections(const struct sm70_module *m, struct section *list, siz
         const struct sm70_data *d = &m->data[p];
         if (!index[p])
             continue;
-        struct section *s = section(list, n, names, "", place_names[p], p == SM70_ZEROS ? SHT_NOBITS : SHT_PROGBITS,
-                                    p == SM70_ZEROS || p == SM70_GLOBALS ? SHF_ALLOC | SHF_WRITE : SHF_ALLOC,
-                                    d->align > 16 ? d->align : 16);
+        struct section *s = add_section(list, n, names, "", place_names[p], p == SM70_ZEROS ? SHT_NOBITS : SHT_PROGBITS,
+                                        p == SM70_ZEROS || p == SM70_GLOBALS ? SHF_ALLOC | SHF_WRITE : SHF_ALLOC,
+                                        d->align > 16 ? d->align : 16);
         s->h.sh_size = d->n;
         if (d->bytes)
             bytes_append(&s->data, d->bytes, d->n);
@@ -275,7 +275,7 @@ static void data_sections(const struct sm70_module *m, struct section *list, siz
         }
         if (!b.n)
             continue;
-        struct section *s = section(list, n, names, ".rela", place_names[p], SHT_RELA, SHF_INFO_LINK, 8);
+        struct section *s = add_section(list, n, names, ".rela", place_names[p], SHT_RELA, SHF_INFO_LINK, 8);
         s->data = b;
         s->type = ELF_T_RELA;
         s->h.sh_entsize = sizeof(Elf64_Rela);
@@ -290,7 +290,7 @@ static void handle_section(const struct sm70_kernel *k, struct section *list, si
 {
     if (!k->nhandles)
         return;
-    struct section *s = section(list, n, names, ".rela.nv.constant0.", k->name, SHT_RELA, SHF_INFO_LINK, 8);
+    struct section *s = add_section(list, n, names, ".rela.nv.constant0.", k->name, SHT_RELA, SHF_INFO_LINK, 8);
     for (size_t i = 0; i < k->nhandles; i++) {
         const Elf64_Rela r = { .r_offset = k->handles[i].at,
                                .r_info = ELF64_R_INFO((uint64_t)(symbol + k->handles[i].texture), R_TEXTURE) };
@@ -304,7 +304,7 @@ static void handle_section(const struct sm70_kernel *k, struct section *list, si
 
 /* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the data. Returns how
  * many. */
-static size_t sections(const struct sm70_module *m, struct section *list)
+static size_t make_sections(const struct sm70_module *m, struct section *list)
 {
     size_t n = 1, nk = m->nkernels, first = 5;
     struct bytes names = { 0 }, strings = { 0 }, symbols = { 0 }, info = { 0 };
@@ -313,14 +313,14 @@ static size_t sections(const struct sm70_module *m, struct section *list)
     bytes_append(&names, "", 1);
     bytes_append(&strings, "", 1);
     put_symbol(&symbols, 0, 0, 0, 0, 0);
-    section(list, &n, &names, "", ".shstrtab", SHT_STRTAB, 0, 1);
-    section(list, &n, &names, "", ".strtab", SHT_STRTAB, 0, 1);
-    section(list, &n, &names, "", ".symtab", SHT_SYMTAB, 0, 8)->h.sh_entsize = sizeof(Elf64_Sym);
-    section(list, &n, &names, "", ".nv.info", SHT_INFO, 0, 4)->h.sh_link = 3;
+    add_section(list, &n, &names, "", ".shstrtab", SHT_STRTAB, 0, 1);
+    add_section(list, &n, &names, "", ".strtab", SHT_STRTAB, 0, 1);
+    add_section(list, &n, &names, "", ".symtab", SHT_SYMTAB, 0, 8)->h.sh_entsize = sizeof(Elf64_Sym);
+    add_section(list, &n, &names, "", ".nv.info", SHT_INFO, 0, 4)->h.sh_link = 3;
     /* local symbols first: the constant bank of each kernel */
     size_t at = first;
     for (size_t i = 0; i < nk; i++) {
-        put_symbol(&symbols, string(&strings, ".nv.constant0.", m->kernels[i].name), STT_SECTION, at + 2, 0, 0);
+        put_symbol(&symbols, add_string(&strings, ".nv.constant0.", m->kernels[i].name), STT_SECTION, at + 2, 0, 0);
         at += m->kernels[i].shared ? 4 : 3;
     }
     for (size_t i = 0; i < nk; i++) {
@@ -328,50 +328,50 @@ static size_t sections(const struct sm70_module *m, struct section *list)
         uint32_t symbol = (uint32_t)(1 + nk + i), bytes = param_bytes(k);
         size_t text = n;
 
-        put_symbol(&symbols, string(&strings, "", k->name), STB_GLOBAL << 4 | STT_FUNC, text, 0, 16 * k->ncode);
+        put_symbol(&symbols, add_string(&strings, "", k->name), STB_GLOBAL << 4 | STT_FUNC, text, 0, 16 * k->ncode);
         put_attr(&info, ATTR_REGS, 8);
-        put32(&info, symbol);
-        put32(&info, k->regs);
+        put_u32(&info, symbol);
+        put_u32(&info, k->regs);
         for (unsigned attr = ATTR_FRAME; k->local && attr <= ATTR_STACK; attr++) {
             put_attr(&info, attr, 8);
-            put32(&info, symbol);
-            put32(&info, k->local);
+            put_u32(&info, symbol);
+            put_u32(&info, k->local);
         }
-        struct section *s = section(list, &n, &names, ".text.", k->name, SHT_PROGBITS,
-                                    SHF_ALLOC | SHF_EXECINSTR | (uint64_t)k->barriers << 20, 128);
+        struct section *s = add_section(list, &n, &names, ".text.", k->name, SHT_PROGBITS,
+                                        SHF_ALLOC | SHF_EXECINSTR | (uint64_t)k->barriers << 20, 128);
         s->h.sh_link = 3;
         s->h.sh_info = k->regs << 24 | symbol;
         for (size_t w = 0; w < k->ncode; w++) {
-            put32(&s->data, (uint32_t)k->code[w].lo);
-            put32(&s->data, (uint32_t)(k->code[w].lo >> 32));
-            put32(&s->data, (uint32_t)k->code[w].hi);
-            put32(&s->data, (uint32_t)(k->code[w].hi >> 32));
+            put_u32(&s->data, (uint32_t)k->code[w].lo);
+            put_u32(&s->data, (uint32_t)(k->code[w].lo >> 32));
+            put_u32(&s->data, (uint32_t)k->code[w].hi);
+            put_u32(&s->data, (uint32_t)(k->code[w].hi >> 32));
         }
-        s = section(list, &n, &names, ".nv.info.", k->name, SHT_INFO, 0, 4);
+        s = add_section(list, &n, &names, ".nv.info.", k->name, SHT_INFO, 0, 4);
         s->h.sh_link = 3;
         s->h.sh_info = (uint32_t)text;
         put_attr(&s->data, ATTR_PARAM_CBANK, 8);
-        put32(&s->data, (uint32_t)(1 + i));
-        put16(&s->data, base);
-        put16(&s->data, bytes);
+        put_u32(&s->data, (uint32_t)(1 + i));
+        put_u16(&s->data, base);
+        put_u16(&s->data, bytes);
         bytes_append(&s->data, (unsigned char[2]){ 3, ATTR_CBANK_SIZE }, 2);
-        put16(&s->data, bytes);
+        put_u16(&s->data, bytes);
         for (size_t p = k->nparams; p-- > 0;) {
             put_attr(&s->data, ATTR_PARAM, 12);
-            put32(&s->data, 0);
-            put16(&s->data, (uint32_t)p);
-            put16(&s->data, k->params[p].offset);
-            put32(&s->data, k->params[p].bytes << 18 | 0x1f000);
+            put_u32(&s->data, 0);
+            put_u16(&s->data, (uint32_t)p);
+            put_u16(&s->data, k->params[p].offset);
+            put_u32(&s->data, k->params[p].bytes << 18 | 0x1f000);
         }
         for (unsigned attr = ATTR_TEXTURE_BANK; k->nhandles && attr <= ATTR_SURFACE_BANK; attr++)
             bytes_append(&s->data, (unsigned char[4]){ 2, (unsigned char)attr, 0, 0 }, 4);
-        s = section(list, &n, &names, ".nv.constant0.", k->name, SHT_PROGBITS, SHF_ALLOC, 4);
+        s = add_section(list, &n, &names, ".nv.constant0.", k->name, SHT_PROGBITS, SHF_ALLOC, 4);
         s->h.sh_info = (uint32_t)text;
         for (uint32_t b = 0; b < constant0_bytes(k, base); b += 4)
-            put32(&s->data, 0);
+            put_u32(&s->data, 0);
         if (k->shared) {
-            s = section(list, &n, &names, ".nv.shared.", k->name, SHT_NOBITS,
-                        SHF_WRITE | SHF_ALLOC | SHF_INFO_LINK, 16);
+            s = add_section(list, &n, &names, ".nv.shared.", k->name, SHT_NOBITS,
+                            SHF_WRITE | SHF_ALLOC | SHF_INFO_LINK, 16);
             s->h.sh_info = (uint32_t)text;
             s->h.sh_size = k->shared;
         }
@@ -382,10 +382,10 @@ static size_t sections(const struct sm70_module *m, struct section *list)
         if (m->data[p].n)
             index[p] = at++;
     for (size_t i = 0; i < m->nvariables; i++)
-        put_symbol(&symbols, string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT,
+        put_symbol(&symbols, add_string(&strings, "", m->variables[i].name), STB_GLOBAL << 4 | STT_OBJECT,
                    index[m->variables[i].place], m->variables[i].offset, m->variables[i].bytes);
     for (size_t i = 0; i < m->ntextures; i++)
-        put_symbol(&symbols, string(&strings, "", m->textures[i]), STB_GLOBAL << 4 | STT_TEXTURE, SHN_UNDEF, 0, 0);
+        put_symbol(&symbols, add_string(&strings, "", m->textures[i]), STB_GLOBAL << 4 | STT_TEXTURE, SHN_UNDEF, 0, 0);
     data_sections(m, list, &n, &names, index, 1 + 2 * nk);
     at = first;
     for (size_t i = 0; i < nk; i++) {
@@ -403,7 +403,7 @@ static size_t sections(const struct sm70_module *m, struct section *list)
 }
 
 /* The sections as an ELF file. */
-static bool build(Elf *elf, const struct sm70_module *m, struct section *list, size_t n)
+static bool build_elf(Elf *elf, const struct sm70_module *m, struct section *list, size_t n)
 {
     GElf_Ehdr e;
     uint32_t sm = sm70_chip_name(m->chip);
@@ -451,11 +451,11 @@ void *sm70_cubin_write(const struct sm70_module *m, size_t *size, char *err, siz
 
     if (!list)
         abort();
-    size_t n = sections(m, list);
+    size_t n = make_sections(m, list);
     elf_version(EV_CURRENT);
     Elf *elf = f ? elf_begin(fileno(f), ELF_C_WRITE, NULL) : NULL;
     if (elf)
-        ok = build(elf, m, list, n);
+        ok = build_elf(elf, m, list, n);
     if (!ok)
         snprintf(err, errn, "the cubin could not be made: %s", f ? elf_errmsg(-1) : "no temporary file");
     if (elf)

@@ -15,8 +15,9 @@ static uint32_t word_at(const unsigned char *p)
 }
 
 /* Calls each attribute of a .nv.info section; false: it ends within one. */
-static bool attributes(const unsigned char *p, size_t n, void (*each)(void *ctx, unsigned attr, const unsigned char *v,
-                       size_t length, unsigned inl), void *ctx)
+static bool each_attribute(const unsigned char *p, size_t n,
+                           void (*each)(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl),
+                           void *ctx)
 {
     for (size_t i = 0; i < n;) {
         if (i + 4 > n)
@@ -35,7 +36,7 @@ static bool attributes(const unsigned char *p, size_t n, void (*each)(void *ctx,
     return true;
 }
 
-static void parameter(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
+static void take_parameter(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
 {
     struct sm70_kernel *k = ctx;
 
@@ -44,7 +45,7 @@ static void parameter(void *ctx, unsigned attr, const unsigned char *v, size_t l
         sm70_add_param(k, v[6] | (uint32_t)v[7] << 8, word_at(v + 8) >> 18);
 }
 
-static struct sm70_kernel *kernel(struct sm70_module *m, const char *name)
+static struct sm70_kernel *kernel_named(struct sm70_module *m, const char *name)
 {
     for (size_t i = 0; i < m->nkernels; i++)
         if (!strcmp(m->kernels[i].name, name))
@@ -58,7 +59,7 @@ struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf 
 struct part { const char *name; GElf_Shdr h; Elf_Data *d; const unsigned char *p; size_t n; };
 
 /* An attribute of .nv.info: registers or bytes of stack of the kernel that its symbol names. */
-static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
+static void take_registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
 {
     struct reader *r = ctx;
     GElf_Sym s;
@@ -68,7 +69,7 @@ static void registers(void *ctx, unsigned attr, const unsigned char *v, size_t l
         !gelf_getsym(r->symbols, (int)word_at(v), &s))
         return;
     const char *name = elf_strptr(r->elf, r->strings, s.st_name);
-    struct sm70_kernel *k = name ? kernel(r->m, name) : NULL;
+    struct sm70_kernel *k = name ? kernel_named(r->m, name) : NULL;
     if (k)
         *(attr == ATTR_REGS ? &k->regs : &k->local) = word_at(v + 4);
 }
@@ -107,7 +108,7 @@ static bool place_at(const struct reader *r, size_t index, enum sm70_place *plac
 }
 
 /* A section of the module's data. What the file promises and does not have is refused: its size is not trusted. */
-static bool data(struct sm70_module *m, enum sm70_place place, const struct part *s, char *err, size_t errn)
+static bool read_data(struct sm70_module *m, enum sm70_place place, const struct part *s, char *err, size_t errn)
 {
     const uint64_t align = s->h.sh_addralign ? s->h.sh_addralign : 1;
 
@@ -127,7 +128,7 @@ static bool data(struct sm70_module *m, enum sm70_place place, const struct part
     return true;
 }
 
-static void variables(const struct reader *r)
+static void read_variables(const struct reader *r)
 {
     GElf_Sym s;
     enum sm70_place place;
@@ -140,7 +141,7 @@ static void variables(const struct reader *r)
 }
 
 /* The addresses of variables within a module's data; false: not only such. */
-static bool relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
+static bool read_relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
 {
     struct sm70_address a;
     bool rela = h->sh_type == SHT_RELA;
@@ -172,7 +173,7 @@ static bool relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
 }
 
 /* Handles of textures in a kernel's constant bank 0; false: not only such. */
-static bool handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, struct sm70_kernel *k)
+static bool read_handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d, struct sm70_kernel *k)
 {
     if (!k || !d || h->sh_type != SHT_RELA || !h->sh_entsize)
         return false;
@@ -200,7 +201,7 @@ static bool take_own(struct reader *r, const struct part *s, char *err, size_t e
         r->strings = s->h.sh_link;
     }
     if (place_of(s->name, &place))
-        return data(r->m, place, s, err, errn);
+        return read_data(r->m, place, s, err, errn);
     if (strncmp(s->name, ".text.", 6))
         return true;
     if (s->n % 16) {
@@ -225,21 +226,22 @@ static bool take_rest(struct reader *r, const struct part *s, char *err, size_t 
 
     if (!strncmp(name, ".text.", 6) || place_of(name, &place))
         return true;
-    if (!strncmp(name, ".nv.shared.", 11) && (k = kernel(r->m, name + 11))) {
+    if (!strncmp(name, ".nv.shared.", 11) && (k = kernel_named(r->m, name + 11))) {
         if (s->h.sh_size > UINT32_MAX) {
             snprintf(err, errn, "%s: expected at most 4 GB, found %llu bytes", name, (unsigned long long)s->h.sh_size);
             return false;
         }
         k->shared = (uint32_t)s->h.sh_size;
-    } else if (!strcmp(name, ".nv.info") || (!strncmp(name, ".nv.info.", 9) && kernel(r->m, name + 9))) {
-        if (name[8] ? !attributes(s->p, s->n, parameter, kernel(r->m, name + 9))
-                    : !attributes(s->p, s->n, registers, r)) {
+    } else if (!strcmp(name, ".nv.info") || (!strncmp(name, ".nv.info.", 9) && kernel_named(r->m, name + 9))) {
+        if (name[8] ? !each_attribute(s->p, s->n, take_parameter, kernel_named(r->m, name + 9))
+                    : !each_attribute(s->p, s->n, take_registers, r)) {
             snprintf(err, errn, "%s ends within an attribute", name);
             return false;
         }
     } else if (!of_no_account(name, s->h.sh_size) &&
-               !((s->h.sh_type == SHT_RELA || s->h.sh_type == SHT_REL) && relocations(r, &s->h, s->d)) &&
-               !(!strncmp(name, ".rela.nv.constant0.", 19) && handles(r, &s->h, s->d, kernel(r->m, name + 19)))) {
+               !((s->h.sh_type == SHT_RELA || s->h.sh_type == SHT_REL) && read_relocations(r, &s->h, s->d)) &&
+               !(!strncmp(name, ".rela.nv.constant0.", 19) &&
+                 read_handles(r, &s->h, s->d, kernel_named(r->m, name + 19)))) {
         sm70_add_left_out(r->m, name);
     }
     return true;
@@ -283,7 +285,7 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
     }
     if (!read_sections(&r, err, errn))
         return false;
-    variables(&r);
+    read_variables(&r);
     return true;
 }
 

@@ -27,13 +27,13 @@ static bool fail(struct parse *p, const char *expected)
     return false;
 }
 
-static void blanks(struct parse *p)
+static void skip_blanks(struct parse *p)
 {
     while (*p->s == ' ' || *p->s == '\t')
         p->s++;
 }
 
-static bool eat(struct parse *p, const char *what)
+static bool take_text(struct parse *p, const char *what)
 {
     size_t n = strlen(what);
 
@@ -49,7 +49,8 @@ static bool word_goes_on(char c)
 }
 
 /* PREFIX and a number up to max, or PREFIX and `zero`, which is `all`. */
-static bool numbered(struct parse *p, const char *prefix, const char *zero, uint64_t all, uint64_t max, uint64_t *v)
+static bool take_numbered(struct parse *p, const char *prefix, const char *zero, uint64_t all, uint64_t max,
+                          uint64_t *v)
 {
     size_t n = strlen(prefix), z = strlen(zero);
     const char *s = p->s + n;
@@ -72,18 +73,18 @@ static bool numbered(struct parse *p, const char *prefix, const char *zero, uint
     return true;
 }
 
-static bool reg(struct parse *p, uint64_t *v)
+static bool take_reg(struct parse *p, uint64_t *v)
 {
-    return numbered(p, "R", "Z", 255, 254, v);
+    return take_numbered(p, "R", "Z", 255, 254, v);
 }
 
-static bool ureg(struct parse *p, uint64_t *v)
+static bool take_ureg(struct parse *p, uint64_t *v)
 {
-    return numbered(p, "UR", "Z", 63, 62, v);
+    return take_numbered(p, "UR", "Z", 63, 62, v);
 }
 
 /* A whole number of `bits`, negative ones in two's complement. */
-static bool integer(struct parse *p, unsigned bits, bool is_signed, uint64_t *v)
+static bool take_integer(struct parse *p, unsigned bits, bool is_signed, uint64_t *v)
 {
     const char *s = p->s;
     bool minus = *s == '-';
@@ -113,7 +114,7 @@ static bool raw_bits(struct parse *p, const char *prefix, uint64_t max, uint64_t
 {
     char *end;
 
-    if (!eat(p, prefix))
+    if (!take_text(p, prefix))
         return false;
     *v = strtoull(p->s, &end, 16);
     if (end == p->s || *v > max)
@@ -123,13 +124,13 @@ static bool raw_bits(struct parse *p, const char *prefix, uint64_t max, uint64_t
 }
 
 /* A decimal number or an infinity; hexadecimal ones are bits, read by raw_bits(). */
-static bool real(struct parse *p, double *v)
+static bool take_real(struct parse *p, double *v)
 {
     char *end;
 
-    if (eat(p, "+INF") || eat(p, "+inf")) {
+    if (take_text(p, "+INF") || take_text(p, "+inf")) {
         *v = INFINITY;
-    } else if (eat(p, "-INF") || eat(p, "-inf")) {
+    } else if (take_text(p, "-INF") || take_text(p, "-inf")) {
         *v = -INFINITY;
     } else {
         const char *s = p->s + (*p->s == '-' || *p->s == '+');
@@ -144,7 +145,7 @@ static bool real(struct parse *p, double *v)
 }
 
 /* A number of f32: 0f and its bits, or decimal, rounded to nearest. */
-static bool f32(struct parse *p, uint64_t *v)
+static bool take_f32(struct parse *p, uint64_t *v)
 {
     union { uint32_t u; float f; } x;
     const char *s = p->s;
@@ -152,12 +153,12 @@ static bool f32(struct parse *p, uint64_t *v)
 
     if (!strncmp(p->s, "0f", 2))
         return raw_bits(p, "0f", UINT32_MAX, v);
-    if (eat(p, "+QNAN")) {
+    if (take_text(p, "+QNAN")) {
         *v = 0x7fc00000;
-    } else if (eat(p, "-QNAN")) {
+    } else if (take_text(p, "-QNAN")) {
         *v = 0xffc00000;
     } else {
-        if (!real(p, &d))
+        if (!take_real(p, &d))
             return false;
         x.f = isinf(d) ? (float)d : strtof(s, NULL);        /* one rounding, not two */
         *v = x.u;
@@ -166,18 +167,18 @@ static bool f32(struct parse *p, uint64_t *v)
 }
 
 /* The upper word of a number of f64 whose lower one is 0. */
-static bool f64(struct parse *p, uint64_t *v)
+static bool take_f64(struct parse *p, uint64_t *v)
 {
     union { uint64_t u; double d; } x;
 
     if (!strncmp(p->s, "0d", 2))
         return raw_bits(p, "0d", UINT32_MAX, v);
-    if (eat(p, "+QNAN")) {
+    if (take_text(p, "+QNAN")) {
         *v = 0x7ff80000;
-    } else if (eat(p, "-QNAN")) {
+    } else if (take_text(p, "-QNAN")) {
         *v = 0xfff80000;
     } else {
-        if (!real(p, &x.d) || (uint32_t)x.u)
+        if (!take_real(p, &x.d) || (uint32_t)x.u)
             return false;
         *v = x.u >> 32;
     }
@@ -185,21 +186,21 @@ static bool f64(struct parse *p, uint64_t *v)
 }
 
 /* A number of f16: 0h and its bits, or a decimal that f16 has exactly. */
-static bool f16(struct parse *p, uint64_t *v)
+static bool take_f16(struct parse *p, uint64_t *v)
 {
     double d;
 
     if (!strncmp(p->s, "0h", 2))
         return raw_bits(p, "0h", UINT16_MAX, v);
-    if (eat(p, "+QNAN")) {
+    if (take_text(p, "+QNAN")) {
         *v = 0x7e00;
         return true;
     }
-    if (eat(p, "-QNAN")) {
+    if (take_text(p, "-QNAN")) {
         *v = 0xfe00;
         return true;
     }
-    if (!real(p, &d))
+    if (!take_real(p, &d))
         return false;
     uint64_t sign = signbit(d) ? 0x8000 : 0;
     int e;
@@ -222,21 +223,21 @@ static bool constant_bank(struct parse *p, const struct sm70_field *f)
 {
     uint64_t bank, offset = 0, r = 255;
 
-    if (!eat(p, "c[") || !integer(p, 5, false, &bank) || !eat(p, "]"))
+    if (!take_text(p, "c[") || !take_integer(p, 5, false, &bank) || !take_text(p, "]"))
         return fail(p, "c[BANK]");
-    blanks(p);
-    if (!eat(p, "["))
+    skip_blanks(p);
+    if (!take_text(p, "["))
         return fail(p, "[OFFSET]");
-    if (f->kind == SM70_BANK_R && reg(p, &r)) {
-        if (eat(p, "+") && !integer(p, 16, false, &offset))
+    if (f->kind == SM70_BANK_R && take_reg(p, &r)) {
+        if (take_text(p, "+") && !take_integer(p, 16, false, &offset))
             return fail(p, "an offset");
-    } else if (f->kind == SM70_BANK_U && ureg(p, &r)) {
-        if (eat(p, "+") && !integer(p, 16, false, &offset))
+    } else if (f->kind == SM70_BANK_U && take_ureg(p, &r)) {
+        if (take_text(p, "+") && !take_integer(p, 16, false, &offset))
             return fail(p, "an offset");
-    } else if (f->kind == SM70_BANK_U || !integer(p, 16, false, &offset)) {
+    } else if (f->kind == SM70_BANK_U || !take_integer(p, 16, false, &offset)) {
         return fail(p, "an offset below 0x10000");
     }
-    if (!eat(p, "]"))
+    if (!take_text(p, "]"))
         return fail(p, "]");
     sm70_set(&p->w, f->pos, f->width, offset);
     sm70_set(&p->w, f->pos2, f->width2, bank);
@@ -247,39 +248,39 @@ static bool constant_bank(struct parse *p, const struct sm70_field *f)
     return true;
 }
 
-static bool suffix(struct parse *p, unsigned list, uint64_t *v);
+static bool take_suffix(struct parse *p, unsigned list, uint64_t *v);
 
 /* [R+UR+OFFSET], of it what the row has; desc[UR] in front from sm_80 on. */
-static bool memory(struct parse *p, const struct sm70_field *f)
+static bool take_memory(struct parse *p, const struct sm70_field *f)
 {
     uint64_t r = 255, u = 63, offset = 0, scale = 0;
     bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC, had_r = false, had_u = false;
 
     if (f->kind == SM70_MEM_DESC) {
-        if (!eat(p, "desc[") || !ureg(p, &u) || !eat(p, "]"))
+        if (!take_text(p, "desc[") || !take_ureg(p, &u) || !take_text(p, "]"))
             return fail(p, "desc[UR]");
         had_u = true;
     }
-    if (!eat(p, "["))
+    if (!take_text(p, "["))
         return fail(p, "[ADDRESS]");
     for (bool first = true;; first = false) {
-        if (first && reg(p, &r)) {
+        if (first && take_reg(p, &r)) {
             had_r = true;
-            if (pair && !eat(p, ".64"))
+            if (pair && !take_text(p, ".64"))
                 return fail(p, ".64");
-            if (f->scale != SM70_NONE && !suffix(p, f->scale, &scale))
+            if (f->scale != SM70_NONE && !take_suffix(p, f->scale, &scale))
                 return fail(p, "a factor");
-        } else if (!had_u && f->ur != SM70_NONE && ureg(p, &u)) {
+        } else if (!had_u && f->ur != SM70_NONE && take_ureg(p, &u)) {
             had_u = true;
-        } else if (integer(p, f->width, true, &offset)) {
+        } else if (take_integer(p, f->width, true, &offset)) {
             break;
         } else {
             return fail(p, "a register or offset that the address can have");
         }
-        if (!eat(p, "+"))
+        if (!take_text(p, "+"))
             break;
     }
-    if (!eat(p, "]"))
+    if (!take_text(p, "]"))
         return fail(p, "]");
     if ((f->ur != SM70_NONE && !had_u) || (f->kind == SM70_MEM_DESC && !had_r))
         return fail(p, "a uniform register in the address");
@@ -293,7 +294,7 @@ static bool memory(struct parse *p, const struct sm70_field *f)
 }
 
 /* The longest string of the list that stands here and ends a word; the empty one, if nothing else does. */
-static bool suffix(struct parse *p, unsigned list, uint64_t *v)
+static bool take_suffix(struct parse *p, unsigned list, uint64_t *v)
 {
     size_t best = 0;
     bool found = false;
@@ -312,12 +313,12 @@ static bool suffix(struct parse *p, unsigned list, uint64_t *v)
 }
 
 /* A branch target, as a label or an address; the word holds its distance in units of 4 bytes. */
-static bool relative(struct parse *p, const struct sm70_field *f)
+static bool take_relative(struct parse *p, const struct sm70_field *f)
 {
     uint64_t at;
-    bool tick = eat(p, "`(");
+    bool tick = take_text(p, "`(");
 
-    if (!tick && integer(p, 64, false, &at)) {
+    if (!tick && take_integer(p, 64, false, &at)) {
         ;
     } else {
         size_t n = strcspn(p->s, tick ? ")" : " \t;,)");
@@ -336,44 +337,46 @@ static bool relative(struct parse *p, const struct sm70_field *f)
 }
 
 /* The value of a field that is no address. */
-static bool value(struct parse *p, const struct sm70_field *f, uint64_t *v)
+static bool take_value(struct parse *p, const struct sm70_field *f, uint64_t *v)
 {
     uint64_t low;
 
     switch (f->kind) {
     case SM70_WORD: case SM70_SUFFIX:
-        return suffix(p, f->list, v) || fail(p, f->kind == SM70_WORD ? "one of the words of this operand" : "a suffix");
+        return take_suffix(p, f->list, v) ||
+               fail(p, f->kind == SM70_WORD ? "one of the words of this operand" : "a suffix");
     case SM70_R:
-        return reg(p, v) || fail(p, "a register");
+        return take_reg(p, v) || fail(p, "a register");
     case SM70_U:
-        return ureg(p, v) || fail(p, "a uniform register");
+        return take_ureg(p, v) || fail(p, "a uniform register");
     case SM70_P:
-        return numbered(p, "P", "T", 7, 6, v) || fail(p, "a predicate");
+        return take_numbered(p, "P", "T", 7, 6, v) || fail(p, "a predicate");
     case SM70_UP:
-        return numbered(p, "UP", "T", 7, 6, v) || fail(p, "a uniform predicate");
+        return take_numbered(p, "UP", "T", 7, 6, v) || fail(p, "a uniform predicate");
     case SM70_B:
-        return numbered(p, "B", "", 0, 15, v) || fail(p, "a barrier B0 to B15");
+        return take_numbered(p, "B", "", 0, 15, v) || fail(p, "a barrier B0 to B15");
     case SM70_SB:
-        return numbered(p, "SB", "", 0, 5, v) || fail(p, "a counter SB0 to SB5");
+        return take_numbered(p, "SB", "", 0, 5, v) || fail(p, "a counter SB0 to SB5");
     case SM70_F32:
-        return f32(p, v) || fail(p, "a number");
+        return take_f32(p, v) || fail(p, "a number");
     case SM70_F64:
-        return f64(p, v) || fail(p, "a number whose low 32 bits are 0");
+        return take_f64(p, v) || fail(p, "a number whose low 32 bits are 0");
     case SM70_HALVES:
-        if (!f16(p, v) || !eat(p, ","))
+        if (!take_f16(p, v) || !take_text(p, ","))
             return fail(p, "two numbers of f16");
-        blanks(p);
-        if (!f16(p, &low))
+        skip_blanks(p);
+        if (!take_f16(p, &low))
             return fail(p, "a number of f16");
         *v = *v << 16 | low;
         return true;
     default:
-        return integer(p, f->width + f->width2, f->kind == SM70_SIGNED, v) || fail(p, "a number that the field holds");
+        return take_integer(p, f->width + f->width2, f->kind == SM70_SIGNED, v) ||
+               fail(p, "a number that the field holds");
     }
 }
 
 /* An operand with its modifiers; it is put into the word. */
-static bool operand(struct parse *p, const struct sm70_field *f)
+static bool take_operand(struct parse *p, const struct sm70_field *f)
 {
     uint64_t v;
 
@@ -383,31 +386,31 @@ static bool operand(struct parse *p, const struct sm70_field *f)
         sm70_set(&p->w, f->neg, 1, 1);
         p->s++;
     }
-    if (f->inv != SM70_NONE && eat(p, "~"))
+    if (f->inv != SM70_NONE && take_text(p, "~"))
         sm70_set(&p->w, f->inv, 1, 1);
-    bool abs = f->abs != SM70_NONE && eat(p, "|");
+    bool abs = f->abs != SM70_NONE && take_text(p, "|");
     if (abs)
         sm70_set(&p->w, f->abs, 1, 1);
     if (f->kind >= SM70_BANK && f->kind <= SM70_BANK_U) {
         if (!constant_bank(p, f))
             return false;
     } else if (f->kind >= SM70_MEM && f->kind <= SM70_MEM_DESC) {
-        if (!memory(p, f))
+        if (!take_memory(p, f))
             return false;
     } else if (f->kind == SM70_REL) {
-        if (!relative(p, f))
+        if (!take_relative(p, f))
             return false;
     } else if (f->kind == SM70_PR) {
-        if (!eat(p, "PR"))
+        if (!take_text(p, "PR"))
             return fail(p, "PR");
     } else {
-        if (!value(p, f, &v))
+        if (!take_value(p, f, &v))
             return false;
         sm70_field_put(f, &p->w, v);
     }
-    if (abs && !eat(p, "|"))
+    if (abs && !take_text(p, "|"))
         return fail(p, "|");
-    if (f->reuse != SM70_NONE && eat(p, ".reuse"))
+    if (f->reuse != SM70_NONE && take_text(p, ".reuse"))
         sm70_set(&p->w, f->reuse, 1, 1);
     return true;
 }
@@ -432,7 +435,7 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
         uint64_t v;
         if (f->kind != SM70_MOD)
             continue;
-        if (!suffix(p, f->list, &v))
+        if (!take_suffix(p, f->list, &v))
             return fail(p, "a modifier that the instruction needs");
         sm70_field_put(f, &p->w, v);
     }
@@ -443,15 +446,15 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
         struct parse before = *p;
         if (f->kind == SM70_MOD)
             continue;
-        blanks(p);
-        if (f->kind != SM70_SUFFIX && any && !(f->kind == SM70_REL && f->zero) && !eat(p, ",")) {
+        skip_blanks(p);
+        if (f->kind != SM70_SUFFIX && any && !(f->kind == SM70_REL && f->zero) && !take_text(p, ",")) {
             if (!f->optional)
                 return fail(p, "','");
             leave_out(p, f);
             continue;
         }
-        blanks(p);
-        if (!operand(p, f)) {
+        skip_blanks(p);
+        if (!take_operand(p, f)) {
             if (!f->optional)
                 return false;
             *p = before;
@@ -460,9 +463,9 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
         }
         any = true;
     }
-    blanks(p);
-    eat(p, ";");
-    blanks(p);
+    skip_blanks(p);
+    take_text(p, ";");
+    skip_blanks(p);
     if (*p->s)
         return fail(p, "the end of the line");
     p->w.lo |= row->match[0];
@@ -474,10 +477,10 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
 }
 
 /* [B------:R-:W-:-:S01], perhaps :rN before the bracket. */
-static bool control(struct parse *p, struct sm70_control *c)
+static bool take_control(struct parse *p, struct sm70_control *c)
 {
     *c = (struct sm70_control){ .wbar = 7, .rbar = 7 };
-    if (!eat(p, "[B"))
+    if (!take_text(p, "[B"))
         return fail(p, "a control code [B------:R-:W-:-:S01]");
     for (unsigned b = 0; b < 6; b++, p->s++) {
         if (*p->s == '0' + (int)b)
@@ -486,7 +489,7 @@ static bool control(struct parse *p, struct sm70_control *c)
             return fail(p, "'-' or the counter's own number");
     }
     for (unsigned which = 0; which < 2; which++) {
-        if (!eat(p, which ? ":W" : ":R"))
+        if (!take_text(p, which ? ":W" : ":R"))
             return fail(p, which ? ":W" : ":R");
         if (*p->s != '-' && (*p->s < '0' || *p->s > '6'))
             return fail(p, "a counter 0 to 5, or -");
@@ -498,26 +501,26 @@ static bool control(struct parse *p, struct sm70_control *c)
     c->yield = p->s[1] == 'Y';
     p->s += 2;
     uint64_t stall;
-    if (!eat(p, ":S") || !isdigit((unsigned char)p->s[0]) || !isdigit((unsigned char)p->s[1]))
+    if (!take_text(p, ":S") || !isdigit((unsigned char)p->s[0]) || !isdigit((unsigned char)p->s[1]))
         return fail(p, ":S and two digits");
     stall = (uint64_t)(p->s[0] - '0') * 10 + (uint64_t)(p->s[1] - '0');
     if (stall > 15)
         return fail(p, "a stall count up to 15");
     c->stall = (unsigned)stall;
     p->s += 2;
-    if (eat(p, ":r")) {
+    if (take_text(p, ":r")) {
         char d[2] = { *p->s, 0 }, *end;
         c->reuse = (unsigned)strtoul(d, &end, 16);
         if (end == d)
             return fail(p, "a hexadecimal digit");
         p->s++;
     }
-    if (!eat(p, "]"))
+    if (!take_text(p, "]"))
         return fail(p, "]");
     return true;
 }
 
-static bool report(const struct parse *p, char *err)
+static bool report_error(const struct parse *p, char *err)
 {
     snprintf(err, SM70_TEXT_MAX, "expected %s, found '%.80s'", p->expected ? p->expected : "an instruction", p->s);
     return false;
@@ -532,18 +535,18 @@ bool sm70_as(enum sm70_chip chip, const char *line, uint64_t pc, sm70_label *lab
     bool uniform = false, negated = false;
     size_t length;
 
-    blanks(&p);
-    if (!control(&p, &c))
-        return report(&p, err);
-    blanks(&p);
-    if (eat(&p, "@")) {
-        negated = eat(&p, "!");
+    skip_blanks(&p);
+    if (!take_control(&p, &c))
+        return report_error(&p, err);
+    skip_blanks(&p);
+    if (take_text(&p, "@")) {
+        negated = take_text(&p, "!");
         uniform = *p.s == 'U';
-        if (!numbered(&p, uniform ? "UP" : "P", "T", 7, 6, &guard)) {
+        if (!take_numbered(&p, uniform ? "UP" : "P", "T", 7, 6, &guard)) {
             fail(&p, "a predicate");
-            return report(&p, err);
+            return report_error(&p, err);
         }
-        blanks(&p);
+        skip_blanks(&p);
     }
     best = p;
     best.expected = NULL;
@@ -561,7 +564,7 @@ bool sm70_as(enum sm70_chip chip, const char *line, uint64_t pc, sm70_label *lab
         }
         if (guard != 7 && uniform != sm70_uniform(row)) {
             fail(&p, uniform ? "a predicate P" : "a predicate UP");
-            return report(&p, err);
+            return report_error(&p, err);
         }
         sm70_set(&q.w, 12, 4, guard | (negated ? 8 : 0));
         c.reuse |= (unsigned)sm70_bits(q.w, 122, 4);
@@ -574,5 +577,5 @@ bool sm70_as(enum sm70_chip chip, const char *line, uint64_t pc, sm70_label *lab
                  p.s);
         return false;
     }
-    return report(&best, err);
+    return report_error(&best, err);
 }

@@ -22,8 +22,8 @@ struct source {
     struct label *labels; size_t nlabels;       /* of the kernel being read */
 };
 
-static bool wrong(const struct source *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static bool wrong(const struct source *s, const char *fmt, ...)
+static bool source_error(const struct source *s, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool source_error(const struct source *s, const char *fmt, ...)
 {
     va_list ap;
     int n = snprintf(s->err, s->errn, "%s:%u: ", s->name, s->line);
@@ -100,7 +100,7 @@ static bool find_labels(struct source *s, const char *text)
             uint64_t old;
             if (find_label(s, start, n, &old)) {
                 s->line = at;
-                return wrong(s, "expected a new label, found '%.*s' again", (int)n, start);
+                return source_error(s, "expected a new label, found '%.*s' again", (int)n, start);
             }
             struct label *more = realloc(s->labels, (s->nlabels + 1) * sizeof *more);
             if (!more)
@@ -115,7 +115,7 @@ static bool find_labels(struct source *s, const char *text)
 }
 
 /* A number of at most max, in C's notation; *s goes behind it. */
-static bool number(const char **s, uint64_t max, uint64_t *v)
+static bool take_number(const char **s, uint64_t max, uint64_t *v)
 {
     char *end;
 
@@ -129,7 +129,7 @@ static bool number(const char **s, uint64_t max, uint64_t *v)
 }
 
 /* A line that starts with '.', behind .arch. rest: the text behind the line, for a kernel's labels. */
-static bool directive(struct source *s, const char *line, struct sm70_kernel **k, const char *rest)
+static bool take_directive(struct source *s, const char *line, struct sm70_kernel **k, const char *rest)
 {
     size_t n = strcspn(line, " \t");
     const char *arg = line + n;
@@ -139,23 +139,23 @@ static bool directive(struct source *s, const char *line, struct sm70_kernel **k
         arg++;
     if (n == 7 && !memcmp(line, ".kernel", n)) {
         if (!*arg)
-            return wrong(s, "expected .kernel NAME");
+            return source_error(s, "expected .kernel NAME");
         *k = sm70_add_kernel(s->m, arg);
         return find_labels(s, rest);
     }
     if (n == 9 && !memcmp(line, ".left_out", n))
-        return wrong(s, "section %s of the cubin that this was is not described here", arg);
+        return source_error(s, "section %s of the cubin that this was is not described here", arg);
     if (!*k)
-        return wrong(s, "expected .kernel NAME, found '%.80s'", line);
+        return source_error(s, "expected .kernel NAME, found '%.80s'", line);
     if (n == 7 && !memcmp(line, ".params", n)) {
         do {
-            if (!number(&arg, 4096, &v) || !number(&arg, 4096, &bytes) || !bytes)
-                return wrong(s, "expected .params OFFSET BYTES, ...");
+            if (!take_number(&arg, 4096, &v) || !take_number(&arg, 4096, &bytes) || !bytes)
+                return source_error(s, "expected .params OFFSET BYTES, ...");
             sm70_add_param(*k, (uint32_t)v, (uint32_t)bytes);
             while (*arg == ' ')
                 arg++;
         } while (*arg == ',' && arg++);
-        return !*arg || wrong(s, "expected ',', found '%.40s'", arg);
+        return !*arg || source_error(s, "expected ',', found '%.40s'", arg);
     }
     static const struct { const char *name; uint32_t max; size_t at; } known[] = {
         { ".reg", 255, offsetof(struct sm70_kernel, regs) },
@@ -165,20 +165,22 @@ static bool directive(struct source *s, const char *line, struct sm70_kernel **k
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
         if (strlen(known[i].name) == n && !memcmp(line, known[i].name, n)) {
-            if (!number(&arg, known[i].max, &v) || *arg)
-                return wrong(s, "expected %s and a number up to %u, found '%.40s'", known[i].name, known[i].max, arg);
+            if (!take_number(&arg, known[i].max, &v) || *arg)
+                return source_error(s, "expected %s and a number up to %u, found '%.40s'", known[i].name, known[i].max,
+                                    arg);
             *(uint32_t *)(void *)((char *)*k + known[i].at) = (uint32_t)v;
             return true;
         }
-    return wrong(s, "expected .kernel, .reg, .smem, .lmem, .bar, .params, a label or an instruction, found '%.80s'",
-                 line);
+    return source_error(s,
+                        "expected .kernel, .reg, .smem, .lmem, .bar, .params, a label or an instruction, found '%.80s'",
+                        line);
 }
 
 static bool check_kernel(const struct source *s, const struct sm70_kernel *k)
 {
     if (!k || (k->ncode && k->regs))
         return true;
-    return wrong(s, "kernel %s: expected %s", k->name, k->ncode ? ".reg N" : "instructions");
+    return source_error(s, "kernel %s: expected %s", k->name, k->ncode ? ".reg N" : "instructions");
 }
 
 /* .arch sm_N: the chip; SM70_CHIPS: the line is not that. */
@@ -187,7 +189,7 @@ static enum sm70_chip chip_of_line(const char *line)
     const char *name = line + 9;
     uint64_t sm;
 
-    if (strncmp(line, ".arch sm_", 9) || !number(&name, 999, &sm) || *name)
+    if (strncmp(line, ".arch sm_", 9) || !take_number(&name, 999, &sm) || *name)
         return SM70_CHIPS;
     return sm70_chip_of((unsigned)sm);
 }
@@ -216,28 +218,28 @@ static bool read_lines(struct source *s, const char *text)
         text = next_line(text, line, sizeof line, &too_long);
         s->line++;
         if (too_long)
-            return wrong(s, "expected a line of at most %zu characters", sizeof line - 1);
+            return source_error(s, "expected a line of at most %zu characters", sizeof line - 1);
         if (!*line || is_label(line, &n))
             continue;
         if (!strncmp(line, ".arch", 5)) {
             if (s->m->chip != SM70_CHIPS || (s->m->chip = chip_of_line(line)) == SM70_CHIPS)
-                return wrong(s, "expected .arch sm_70, 75, 80, 86, 89 or 90, once, found '%.80s'", line);
+                return source_error(s, "expected .arch sm_70, 75, 80, 86, 89 or 90, once, found '%.80s'", line);
         } else if (*line == '.') {
             if (!strncmp(line, ".kernel", 7) && !check_kernel(s, k))
                 return false;
-            if (!directive(s, line, &k, text))
+            if (!take_directive(s, line, &k, text))
                 return false;
         } else {
             struct sm70_word w;
             if (!k || s->m->chip == SM70_CHIPS)
-                return wrong(s, "expected .arch and .kernel in front of '%.80s'", line);
+                return source_error(s, "expected .arch and .kernel in front of '%.80s'", line);
             if (!sm70_as(s->m->chip, line, 16 * k->ncode, find_label, s, &w, err))
-                return wrong(s, "%s", err);
+                return source_error(s, "%s", err);
             sm70_add_word(k, w);
         }
     }
     if (!k)
-        return wrong(s, "expected a .kernel");
+        return source_error(s, "expected a .kernel");
     return check_kernel(s, k);
 }
 

@@ -27,31 +27,31 @@ struct row {
     unsigned n, alias;
 };
 
-static _Noreturn void bad(const struct gen *g, const char *what, const char *found)
+static _Noreturn void fail_expected(const struct gen *g, const char *what, const char *found)
 {
     fprintf(stderr, "%s:%u: expected %s, found '%s'\n", g->path, g->line, what, found);
     exit(1);
 }
 
 /* `width` bits from `pos` on get `value`; bits that have one already must have been free. */
-static void fix(const struct gen *g, struct row *r, unsigned pos, unsigned width, uint64_t value)
+static void fix_bits(const struct gen *g, struct row *r, unsigned pos, unsigned width, uint64_t value)
 {
     for (unsigned i = 0; i < width; i++) {
         unsigned b = pos + i;
         if (b > 127 || (r->mask[b / 64] >> b % 64 & 1))
-            bad(g, "a bit that nothing else of the row has", "");
+            fail_expected(g, "a bit that nothing else of the row has", "");
         r->mask[b / 64] |= 1ull << b % 64;
         r->match[b / 64] |= (value >> i & 1) << b % 64;
     }
 }
 
-static unsigned number(const struct gen *g, const char **s)
+static unsigned take_number(const struct gen *g, const char **s)
 {
     char *end;
     unsigned long v = strtoul(*s, &end, 0);
 
     if (end == *s)
-        bad(g, "a number", *s);
+        fail_expected(g, "a number", *s);
     *s = end;
     return (unsigned)v;
 }
@@ -61,7 +61,7 @@ static unsigned find_list(const struct gen *g, const char *name, size_t n)
     for (unsigned i = 0; i < g->nlists; i++)
         if (strlen(g->lists[i].name) == n && !memcmp(g->lists[i].name, name, n))
             return i;
-    bad(g, "a list", name);
+    fail_expected(g, "a list", name);
 }
 
 struct field {
@@ -77,10 +77,10 @@ static struct field field_of(const char *kind, unsigned pos, unsigned width)
     return f;
 }
 
-static void add(const struct gen *g, struct row *r, const struct field *f)
+static void add_field(const struct gen *g, struct row *r, const struct field *f)
 {
     if (r->n == FIELDS)
-        bad(g, "at most 14 fields", f->kind);
+        fail_expected(g, "at most 14 fields", f->kind);
     snprintf(r->field[r->n++], sizeof r->field[0],
              "{ SM70_%s, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %u, %s, %s }", f->kind, f->pos, f->width, f->pos2,
              f->width2, f->neg, f->abs, f->inv, f->reuse, f->list, f->ur, f->scale, f->optional ? "true" : "false",
@@ -88,21 +88,21 @@ static void add(const struct gen *g, struct row *r, const struct field *f)
 }
 
 /* "bit" or "bit+width", then perhaps "/bit+width". */
-static void place(const struct gen *g, const char **s, struct field *f, unsigned width)
+static void take_place(const struct gen *g, const char **s, struct field *f, unsigned width)
 {
-    f->pos = number(g, s);
+    f->pos = take_number(g, s);
     f->width = width;
     if (**s == '+') {
         ++*s;
-        f->width = number(g, s);
+        f->width = take_number(g, s);
     }
     if (**s == '/') {
         ++*s;
-        f->pos2 = number(g, s);
+        f->pos2 = take_number(g, s);
         f->width2 = 1;
         if (**s == '+') {
             ++*s;
-            f->width2 = number(g, s);
+            f->width2 = take_number(g, s);
         }
     }
 }
@@ -113,19 +113,20 @@ static void list_field(const struct gen *g, struct row *r, const char *kind, con
     const char *at = strchr(text, '@');
 
     if (!at)
-        bad(g, "LIST@BIT", text);
+        fail_expected(g, "LIST@BIT", text);
     unsigned l = find_list(g, text, (size_t)(at - text));
     struct field f = field_of(kind, 0, 0);
     const char *s = at + 1;
-    place(g, &s, &f, g->lists[l].bits);
+    take_place(g, &s, &f, g->lists[l].bits);
     if (*s || (1u << (f.width + f.width2)) < g->lists[l].n)
-        bad(g, "a field that has room for the list", text);
+        fail_expected(g, "a field that has room for the list", text);
     f.list = l;
-    add(g, r, &f);
+    add_field(g, r, &f);
 }
 
 /* The operand in one of the two places that a form chooses what is in. */
-static void slot(const struct gen *g, struct row *r, char which, char form, bool uniform, char imm, struct field mods)
+static void add_slot(const struct gen *g, struct row *r, char which, char form, bool uniform, char imm,
+                     struct field mods)
 {
     bool swapped = form && strchr("ICU", form);
     bool special = swapped ? which == 'c' : which == 'b' && form != 'r';
@@ -135,7 +136,7 @@ static void slot(const struct gen *g, struct row *r, char which, char form, bool
         const char *kind = imm == 'S' ? "SIGNED" : imm == 'X' ? "HEX" : imm == 'F' ? "F32" : imm == 'D' ? "F64" :
                            imm == 'H' ? "HALVES" : "";
         if (!*kind)
-            bad(g, "imm=S, X, F, D or H", "");
+            fail_expected(g, "imm=S, X, F, D or H", "");
         f = field_of(kind, 32, 32);
     } else {
         bool low = special || (!swapped && which == 'b');
@@ -155,11 +156,11 @@ static void slot(const struct gen *g, struct row *r, char which, char form, bool
             f.width2 = 5;
         }
     }
-    add(g, r, &f);
+    add_field(g, r, &f);
 }
 
 /* An operand of the table's third column as a field; sm70.isa explains the letters. */
-static void operand(const struct gen *g, struct row *r, const char *text, char form, bool uniform, char imm)
+static void add_operand(const struct gen *g, struct row *r, const char *text, char form, bool uniform, char imm)
 {
     struct field f = field_of("", 0, 0);
     const char *s = text;
@@ -182,7 +183,7 @@ static void operand(const struct gen *g, struct row *r, const char *text, char f
     char c = *s++;
     if (strchr("dabc", c) && !*s) {
         if (c == 'b' || c == 'c') {
-            slot(g, r, c, form, uniform, imm, f);
+            add_slot(g, r, c, form, uniform, imm, f);
             return;
         }
         struct field d = field_of(reg, c == 'd' ? 16 : 24, width);
@@ -192,13 +193,13 @@ static void operand(const struct gen *g, struct row *r, const char *text, char f
             d.inv = f.inv;
             d.reuse = uniform ? 255 : 122;
         }
-        add(g, r, &d);
+        add_field(g, r, &d);
     } else if (c == 'R' || c == 'U' || c == 'P' || c == 'V' || c == 'B' || c == 'S') {
         struct field g0 = field_of(c == 'V' ? "UP" : c == 'S' ? "SB" : (char[]){ c, 0 }, 0, 0);
         g0.neg = f.neg;
         g0.abs = f.abs;
         f = g0;
-        f.pos = number(g, &s);
+        f.pos = take_number(g, &s);
         f.width = c == 'R' ? 8 : c == 'U' ? 6 : c == 'B' ? 4 : 3;
         if (not)
             f.neg = f.pos + 3;
@@ -217,18 +218,18 @@ static void operand(const struct gen *g, struct row *r, const char *text, char f
         f.optional = *s == '?';
         s += *s == '?';
         if (*s)
-            bad(g, "the end of an operand", s);
-        add(g, r, &f);
+            fail_expected(g, "the end of an operand", s);
+        add_field(g, r, &f);
     } else if (c == 'i' || c == 's') {
         snprintf(f.kind, sizeof f.kind, "%s", c == 'i' ? "HEX" : "SIGNED");
-        place(g, &s, &f, 8);
+        take_place(g, &s, &f, 8);
         f.optional = *s == '?';
         s += *s == '?';
         f.zero = *s == '0';
         s += *s == '0';
         if (*s)
-            bad(g, "the end of an operand", s);
-        add(g, r, &f);
+            fail_expected(g, "the end of an operand", s);
+        add_field(g, r, &f);
     } else if (c == '=') {
         list_field(g, r, "WORD", s);
     } else if (c == '.') {      /* behind the operand in front of it */
@@ -237,7 +238,7 @@ static void operand(const struct gen *g, struct row *r, const char *text, char f
         f = field_of(*s == 'r' ? "BANK_R" : *s == 'u' ? "BANK_U" : "BANK", 38, 16);
         f.pos2 = 54;
         f.width2 = 5;
-        add(g, r, &f);
+        add_field(g, r, &f);
     } else if (c == 'm') {      /* m, mx, mu64, mux64, mg32, md32, mz64 */
         const char *kind = *s == 'u' ? "MEM_U" : *s == 'g' ? "MEM_U64" : *s == 'd' ? "MEM_DESC" :
                            *s == 'z' ? "MEM_UZ" : "MEM";
@@ -249,24 +250,24 @@ static void operand(const struct gen *g, struct row *r, const char *text, char f
             s++;
         }
         if (with_ur)
-            f.ur = number(g, &s);
+            f.ur = take_number(g, &s);
         if (*s)
-            bad(g, "the end of an operand", s);
-        add(g, r, &f);
+            fail_expected(g, "the end of an operand", s);
+        add_field(g, r, &f);
     } else if (c == 't' || c == 'T') {
         f = field_of("REL", 0, 0);
         f.zero = c == 'T';
-        place(g, &s, &f, 8);
-        add(g, r, &f);
+        take_place(g, &s, &f, 8);
+        add_field(g, r, &f);
     } else if (c == '*') {
         f = field_of("PR", 0, 0);
-        add(g, r, &f);
+        add_field(g, r, &f);
     } else {
-        bad(g, "an operand", text);
+        fail_expected(g, "an operand", text);
     }
 }
 
-static char *trim(char *s)
+static char *trim_blanks(char *s)
 {
     while (isspace((unsigned char)*s))
         s++;
@@ -276,25 +277,25 @@ static char *trim(char *s)
 }
 
 /* "70+", "75-89", "90": as a set. */
-static unsigned chips(const struct gen *g, const char *s)
+static unsigned chip_set(const struct gen *g, const char *s)
 {
     static const unsigned names[] = { 70, 75, 80, 86, 89, 90 };
     const char *p = s;
-    unsigned from = number(g, &p), to = from, set = 0;
+    unsigned from = take_number(g, &p), to = from, set = 0;
 
     if (*p == '+')
         to = 99;
     else if (*p == '-') {
         p++;
-        to = number(g, &p);
+        to = take_number(g, &p);
     } else if (*p) {
-        bad(g, "chips", s);
+        fail_expected(g, "chips", s);
     }
     for (unsigned i = 0; i < 6; i++)
         if (names[i] >= from && names[i] <= to)
             set |= 1u << i;
     if (!set)
-        bad(g, "chips", s);
+        fail_expected(g, "chips", s);
     return set;
 }
 
@@ -313,20 +314,20 @@ static void one_form(struct gen *g, char *const col[5], const char *name, unsign
         } else if (!strcmp(p, "pow2")) {
             r.alias = 1;
         } else {
-            unsigned pos = number(g, &s), width = 1;
+            unsigned pos = take_number(g, &s), width = 1;
             if (*s == '+') {
                 s++;
-                width = number(g, &s);
+                width = take_number(g, &s);
             }
             if (*s++ != '=')
-                bad(g, "BIT+WIDTH=VALUE", p);
-            fix(g, &r, pos, width, strtoull(s, NULL, 0));
+                fail_expected(g, "BIT+WIDTH=VALUE", p);
+            fix_bits(g, &r, pos, width, strtoull(s, NULL, 0));
         }
     }
-    fix(g, &r, 0, 9, code & 0x1ff);
-    fix(g, &r, 9, 3, form ? (uint64_t)(strchr("rICicuU", form) - "rICicuU") + 1 : code >> 9);
+    fix_bits(g, &r, 0, 9, code & 0x1ff);
+    fix_bits(g, &r, 9, 3, form ? (uint64_t)(strchr("rICicuU", form) - "rICicuU") + 1 : code >> 9);
     if ((uniform || form == 'u' || form == 'U') && !(r.mask[1] >> (91 - 64) & 1))
-        fix(g, &r, 91, 1, 1);
+        fix_bits(g, &r, 91, 1, 1);
     if (form == 'u' || form == 'U')
         set &= ~1u;             /* uniform registers from sm_75 on */
     snprintf(copy, sizeof copy, "%s", col[1]);
@@ -334,7 +335,7 @@ static void one_form(struct gen *g, char *const col[5], const char *name, unsign
         list_field(g, &r, "MOD", p);
     snprintf(copy, sizeof copy, "%s", col[2]);
     for (p = strtok_r(copy, ",", &save); p; p = strtok_r(NULL, ",", &save))
-        operand(g, &r, trim(p), form, uniform, imm);
+        add_operand(g, &r, trim_blanks(p), form, uniform, imm);
     fprintf(g->out, "    { \"%s\", \"%s\", 0x%x, %u, %u, { 0x%llxu, 0x%llxu }, { 0x%llxu, 0x%llxu }, {\n", name, col[4],
             set, r.n, r.alias, (unsigned long long)r.mask[0], (unsigned long long)r.mask[1],
             (unsigned long long)r.match[0], (unsigned long long)r.match[1]);
@@ -345,7 +346,7 @@ static void one_form(struct gen *g, char *const col[5], const char *name, unsign
 }
 
 /* op NAME CODE[:FORMS] CHIPS; mods; operands; fixed; source */
-static void op(struct gen *g, char *text, bool uniform)
+static void add_op(struct gen *g, char *text, bool uniform)
 {
     char *col[5], *name, *code, *which, *save;
 
@@ -353,39 +354,39 @@ static void op(struct gen *g, char *text, bool uniform)
         col[i] = text;
         text = text ? strchr(text, ';') : NULL;
         if (!text && i < 4)
-            bad(g, "five columns", col[0]);
+            fail_expected(g, "five columns", col[0]);
         if (text)
             *text++ = 0;
-        col[i] = trim(col[i]);
+        col[i] = trim_blanks(col[i]);
     }
     name = strtok_r(col[0], " ", &save);
     code = strtok_r(NULL, " ", &save);
     which = strtok_r(NULL, " ", &save);
     if (!which)
-        bad(g, "NAME CODE CHIPS", col[0]);
+        fail_expected(g, "NAME CODE CHIPS", col[0]);
     char *forms = strchr(code, ':'), *end;
-    unsigned value = (unsigned)strtoul(code, &end, 16), set = chips(g, which);
+    unsigned value = (unsigned)strtoul(code, &end, 16), set = chip_set(g, which);
     if ((*end && *end != ':') || end != code + 3)
-        bad(g, "three hexadecimal digits", code);
+        fail_expected(g, "three hexadecimal digits", code);
     if (!forms) {
         one_form(g, col, name, value, 0, set, uniform);
         return;
     }
     for (const char *f = forms + 1; *f; f++) {
         if (!strchr("rICicuU", *f))
-            bad(g, "forms of r I C i c u U", forms);
+            fail_expected(g, "forms of r I C i c u U", forms);
         one_form(g, col, name, value, *f, set, uniform);
     }
 }
 
 /* list NAME WORD...: the words of values 0, 1, ...; V:WORD goes on at V, ! is a value without a word. */
-static void list(struct gen *g, char *text)
+static void add_list(struct gen *g, char *text)
 {
     struct list *l = &g->lists[g->nlists++];
     char *save, *p = strtok_r(text, " \t", &save);
 
     if (g->nlists == LISTS || !p)
-        bad(g, "a list of at most 96", text);
+        fail_expected(g, "a list of at most 96", text);
     snprintf(l->name, sizeof l->name, "%s", p);
     for (unsigned v = 0; (p = strtok_r(NULL, " \t", &save)); v++) {
         char *eq = strchr(p, ':');
@@ -394,7 +395,7 @@ static void list(struct gen *g, char *text)
             p = eq + 1;
         }
         if (v >= VALUES)
-            bad(g, "a value below 256", p);
+            fail_expected(g, "a value below 256", p);
         l->value[v] = strcmp(p, "!") ? strdup(p) : NULL;
         if (v + 1 > l->n)
             l->n = v + 1;
@@ -427,17 +428,17 @@ int main(int argc, char **argv)
         char *hash = strchr(text, '#'), *p;
         if (hash)
             *hash = 0;
-        p = trim(text);
+        p = trim_blanks(text);
         if (!*p)
             continue;
         if (!strncmp(p, "list ", 5))
-            list(&g, p + 5);
+            add_list(&g, p + 5);
         else if (!strncmp(p, "op ", 3))
-            op(&g, p + 3, false);
+            add_op(&g, p + 3, false);
         else if (!strncmp(p, "uop ", 4))
-            op(&g, p + 4, true);
+            add_op(&g, p + 4, true);
         else
-            bad(&g, "list, op or uop", p);
+            fail_expected(&g, "list, op or uop", p);
     }
     fprintf(g.out, "};\nconst size_t sm70_table_rows = %u;\n\n", g.nrows);
     for (unsigned i = 0; i < g.nlists; i++) {

@@ -37,21 +37,21 @@ uint64_t sm70_bits(struct sm70_word w, unsigned pos, unsigned width)
     return width == 64 ? v : v & ((1ull << width) - 1);
 }
 
-static uint64_t ones(unsigned width)
+static uint64_t low_ones(unsigned width)
 {
     return width >= 64 ? ~0ull : (1ull << width) - 1;
 }
 
 void sm70_set(struct sm70_word *w, unsigned pos, unsigned width, uint64_t v)
 {
-    v &= ones(width);
+    v &= low_ones(width);
     if (pos >= 64) {
-        w->hi = (w->hi & ~(ones(width) << (pos - 64))) | v << (pos - 64);
+        w->hi = (w->hi & ~(low_ones(width) << (pos - 64))) | v << (pos - 64);
         return;
     }
-    w->lo = (w->lo & ~(ones(width) << pos)) | v << pos;
+    w->lo = (w->lo & ~(low_ones(width) << pos)) | v << pos;
     if (pos + width > 64)
-        w->hi = (w->hi & ~ones(pos + width - 64)) | v >> (64 - pos);
+        w->hi = (w->hi & ~low_ones(pos + width - 64)) | v >> (64 - pos);
 }
 
 struct sm70_control sm70_control_of(struct sm70_word w)
@@ -86,7 +86,7 @@ void sm70_field_put(const struct sm70_field *f, struct sm70_word *w, uint64_t v)
 }
 
 /* v, a value of the field, with its sign. */
-static int64_t extended(const struct sm70_field *f, uint64_t v)
+static int64_t sign_extended(const struct sm70_field *f, uint64_t v)
 {
     unsigned bits = f->width + f->width2;
 
@@ -127,7 +127,7 @@ static void cover_all(struct sm70_word *w)
     sm70_set(w, 105, 21, 0x1fffff);
 }
 
-static bool pow2(const struct sm70_row *row, struct sm70_word w)
+static bool alias_applies(const struct sm70_row *row, struct sm70_word w)
 {
     uint64_t v = sm70_bits(w, 32, 32);
 
@@ -157,7 +157,7 @@ static struct sm70_word row_covered(const struct sm70_row *row)
 
 bool sm70_row_fits(const struct sm70_row *row, struct sm70_word w, struct sm70_word *extra)
 {
-    if ((w.lo & row->mask[0]) != row->match[0] || (w.hi & row->mask[1]) != row->match[1] || !pow2(row, w))
+    if ((w.lo & row->mask[0]) != row->match[0] || (w.hi & row->mask[1]) != row->match[1] || !alias_applies(row, w))
         return false;
     struct sm70_word c = row_covered(row);
     extra->lo = w.lo & ~c.lo;
@@ -182,7 +182,7 @@ size_t sm70_row_of(enum sm70_chip chip, struct sm70_word w)
 }
 
 /* The message for a word that is no instruction: the row that is nearest, and the bits that it lacks. */
-static bool refuse(enum sm70_chip chip, struct sm70_word w, char *err)
+static bool refuse_word(enum sm70_chip chip, struct sm70_word w, char *err)
 {
     struct sm70_word extra;
     int n = snprintf(err, SM70_TEXT_MAX, "0x%016" PRIx64 " 0x%016" PRIx64 " is no instruction of sm_%u", w.hi, w.lo,
@@ -254,7 +254,7 @@ static void put_real(struct out *o, double v, bool common_nan, const char *prefi
     }
 }
 
-static double half(unsigned h)
+static double half_value(unsigned h)
 {
     unsigned e = h >> 10 & 31, m = h & 1023;
     double v = e == 31 ? (m ? NAN : INFINITY) : e ? ldexp(1024 + m, (int)e - 25) : ldexp(m, -24);
@@ -278,12 +278,12 @@ static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
     case SM70_HALVES:
         for (int i = 1; i >= 0; i--) {
             unsigned h = v >> 16 * i & 0xffff;
-            put_real(o, half(h), (h & 0x7fff) == 0x7e00, "0h", h, 4);
+            put_real(o, half_value(h), (h & 0x7fff) == 0x7e00, "0h", h, 4);
             out_print(o, i ? ", " : "");
         }
         break;
     case SM70_SIGNED: {
-        int64_t s = extended(f, v);
+        int64_t s = sign_extended(f, v);
         out_print(o, s < 0 ? "-0x%" PRIx64 : "0x%" PRIx64, s < 0 ? -(uint64_t)s : (uint64_t)s);
         break;
     }
@@ -294,7 +294,7 @@ static void put_imm(struct out *o, const struct sm70_field *f, uint64_t v)
 
 static void put_offset(struct out *o, struct sm70_word w, const struct sm70_field *f, bool first)
 {
-    int64_t s = extended(f, field_get(f, w));
+    int64_t s = sign_extended(f, field_get(f, w));
 
     if (s || first)
         out_print(o, s < 0 ? "%s-0x%" PRIx64 : "%s0x%" PRIx64, first ? "" : "+", s < 0 ? -(uint64_t)s : (uint64_t)s);
@@ -352,9 +352,9 @@ static void put_bank(struct out *o, struct sm70_word w, const struct sm70_field 
     out_print(o, "]");
 }
 
-static uint64_t address(const struct sm70_field *f, struct sm70_word w, uint64_t pc)
+static uint64_t branch_target(const struct sm70_field *f, struct sm70_word w, uint64_t pc)
 {
-    return pc + 16 + (uint64_t)extended(f, field_get(f, w)) * 4;
+    return pc + 16 + (uint64_t)sign_extended(f, field_get(f, w)) * 4;
 }
 
 /* An operand with its modifiers. */
@@ -401,7 +401,7 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         if (target)
             out_print(o, "`(%s)", target);
         else
-            out_print(o, "0x%" PRIx64, address(f, w, pc));
+            out_print(o, "0x%" PRIx64, branch_target(f, w, pc));
         break;
     case SM70_PR:
         out_print(o, "PR");
@@ -415,7 +415,7 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         out_print(o, ".reuse");
 }
 
-static bool omitted(const struct sm70_field *f, struct sm70_word w)
+static bool is_omitted(const struct sm70_field *f, struct sm70_word w)
 {
     return f->optional && field_get(f, w) == (f->zero ? 0 : (1u << f->width) - 1) &&
            (f->neg == SM70_NONE || !sm70_bits(w, f->neg, 1));
@@ -425,9 +425,9 @@ static bool omitted(const struct sm70_field *f, struct sm70_word w)
 static bool left_out(const struct sm70_row *row, unsigned i, struct sm70_word w)
 {
     bool next = i + 1 < row->nfields && row->fields[i + 1].optional && !row->fields[i + 1].zero &&
-                row->fields[i].kind == row->fields[i + 1].kind && !omitted(&row->fields[i + 1], w);
+                row->fields[i].kind == row->fields[i + 1].kind && !is_omitted(&row->fields[i + 1], w);
 
-    return omitted(&row->fields[i], w) && !next;
+    return is_omitted(&row->fields[i], w) && !next;
 }
 
 /* The control code: [B012345:R-:W-:-:S01], and reuse flags that no operand shows. */
@@ -436,7 +436,7 @@ static void put_control(struct out *o, const struct sm70_row *row, struct sm70_w
     struct sm70_control c = sm70_control_of(w);
 
     for (unsigned i = 0; i < row->nfields; i++)
-        if (row->fields[i].reuse != SM70_NONE && !omitted(&row->fields[i], w))
+        if (row->fields[i].reuse != SM70_NONE && !is_omitted(&row->fields[i], w))
             c.reuse &= ~(1u << (row->fields[i].reuse - 122));
     out_print(o, "[B");
     for (unsigned b = 0; b < 6; b++)
@@ -455,7 +455,7 @@ bool sm70_dis(enum sm70_chip chip, struct sm70_word w, uint64_t pc, const char *
     bool any = false;
 
     if (r == SIZE_MAX)
-        return refuse(chip, w, err);
+        return refuse_word(chip, w, err);
     const struct sm70_row *row = &sm70_table[r];
     put_control(&o, row, w);
     unsigned guard = (unsigned)sm70_bits(w, 12, 4);
@@ -486,7 +486,7 @@ bool sm70_target(enum sm70_chip chip, struct sm70_word w, uint64_t pc, uint64_t 
         return false;
     for (unsigned i = 0; i < sm70_table[r].nfields; i++)
         if (sm70_table[r].fields[i].kind == SM70_REL) {
-            *target = address(&sm70_table[r].fields[i], w, pc);
+            *target = branch_target(&sm70_table[r].fields[i], w, pc);
             return true;
         }
     return false;
