@@ -34,10 +34,10 @@ struct file {
     struct fixup *fixups; size_t nfixups;
 };
 
-static bool error(struct file *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool file_error(struct file *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Always false. */
-static bool error(struct file *f, const char *fmt, ...)
+static bool file_error(struct file *f, const char *fmt, ...)
 {
     va_list ap;
 
@@ -51,7 +51,7 @@ static bool error(struct file *f, const char *fmt, ...)
     return false;
 }
 
-static void *grow(void *p, size_t n, size_t size)
+static void *grow_list(void *p, size_t n, size_t size)
 {
     p = realloc(p, n * size);
     if (!p) {
@@ -63,11 +63,11 @@ static void *grow(void *p, size_t n, size_t size)
 
 /* --- code ------------------------------------------------------------------------------------- */
 
-static void emit(struct file *f, uint32_t word)
+static void emit_word(struct file *f, uint32_t word)
 {
     if (f->k->code_words == f->code_room) {
         f->code_room = f->code_room * 2 + 64;
-        f->k->code = grow(f->k->code, f->code_room, sizeof *f->k->code);
+        f->k->code = grow_list(f->k->code, f->code_room, sizeof *f->k->code);
     }
     f->k->code[f->k->code_words++] = word;
 }
@@ -101,13 +101,13 @@ static void end_kernel(struct file *f)
 
         f->line = f->fixups[i].line;
         if (!l)
-            error(f, "expected a label of this kernel, found '%s'", f->fixups[i].name);
+            file_error(f, "expected a label of this kernel, found '%s'", f->fixups[i].name);
         else if (!patch_target(&f->k->code[f->fixups[i].word], l->addr))
-            error(f, "expected a target below 16 MB, found 0x%x", l->addr);
+            file_error(f, "expected a target below 16 MB, found 0x%x", l->addr);
     }
     f->line = line;
     if (f->k && !f->k->code_words)
-        error(f, "expected at least one instruction in kernel '%s', found none", f->k->name);
+        file_error(f, "expected at least one instruction in kernel '%s', found none", f->k->name);
     f->nlabels = f->nfixups = 0;
     f->code_room = 0;
     f->k = NULL;
@@ -154,7 +154,7 @@ static bool take_label(char *line, char *name)
 }
 
 /* One instruction, or .word. A branch to a label is noted for end_kernel(). */
-static bool instruction(struct file *f, char *line)
+static bool take_instruction(struct file *f, char *line)
 {
     char err[256], label[NAME_MAX_CHARS];
     bool raw = strncmp(line, ".word", 5) == 0;
@@ -163,21 +163,21 @@ static bool instruction(struct file *f, char *line)
     int len;
 
     if (!f->k)
-        return error(f, "expected .kernel before the first instruction, found '%.40s'", line);
+        return file_error(f, "expected .kernel before the first instruction, found '%.40s'", line);
     if (!isa_asm_line(line, &w0, &w1, &len, err, sizeof err))
-        return error(f, "%s", err);
+        return file_error(f, "%s", err);
     if (len == 8 && !raw && (f->k->code_words & 1))
-        return error(f, "expected an 8-byte instruction at a multiple of 8, found it at 0x%zx "
-                        "(pair the short instruction before it, or write .align)", f->k->code_words * 4);
+        return file_error(f, "expected an 8-byte instruction at a multiple of 8, found it at 0x%zx "
+                             "(pair the short instruction before it, or write .align)", f->k->code_words * 4);
     if (labelled) {
-        f->fixups = grow(f->fixups, f->nfixups + 1, sizeof *f->fixups);
+        f->fixups = grow_list(f->fixups, f->nfixups + 1, sizeof *f->fixups);
         strcpy(f->fixups[f->nfixups].name, label);
         f->fixups[f->nfixups].word = f->k->code_words;
         f->fixups[f->nfixups++].line = f->line;
     }
-    emit(f, w0);
+    emit_word(f, w0);
     if (len == 8)
-        emit(f, w1);
+        emit_word(f, w1);
     return true;
 }
 
@@ -187,15 +187,15 @@ static bool define_label(struct file *f, const char *name, size_t len)
     struct label *l;
 
     if (!f->k)
-        return error(f, "expected .kernel before the first label, found '%.*s'", (int)len, name);
+        return file_error(f, "expected .kernel before the first label, found '%.*s'", (int)len, name);
     if (len >= NAME_MAX_CHARS)
-        return error(f, "expected a name of less than %d characters, found %zu", NAME_MAX_CHARS, len);
-    f->labels = grow(f->labels, f->nlabels + 1, sizeof *f->labels);
+        return file_error(f, "expected a name of less than %d characters, found %zu", NAME_MAX_CHARS, len);
+    f->labels = grow_list(f->labels, f->nlabels + 1, sizeof *f->labels);
     l = &f->labels[f->nlabels];
     memcpy(l->name, name, len);
     l->name[len] = '\0';
     if (find_label(f, l->name))
-        return error(f, "expected a new label, found '%s' again", l->name);
+        return file_error(f, "expected a new label, found '%s' again", l->name);
     l->addr = (uint32_t)f->k->code_words * 4;
     f->nlabels++;
     return true;
@@ -204,7 +204,7 @@ static bool define_label(struct file *f, const char *name, size_t len)
 /* --- directives ------------------------------------------------------------------------------- */
 
 /* Splits the line into words at blanks and commas; returns how many. */
-static int split(char *line, char **word, int max)
+static int split_words(char *line, char **word, int max)
 {
     char *save = NULL;
     int n = 0;
@@ -214,20 +214,20 @@ static int split(char *line, char **word, int max)
     return n;
 }
 
-static bool number(struct file *f, const char *text, uint32_t *v)
+static bool read_number(struct file *f, const char *text, uint32_t *v)
 {
     char *end;
     unsigned long long n = strtoull(text, &end, strncmp(text, "0x", 2) == 0 ? 16 : 10);
 
     if (!isdigit((unsigned char)text[0]) || *end || n > 0xffffffff)
-        return error(f, "expected a number, found '%s'", text);
+        return file_error(f, "expected a number, found '%s'", text);
     *v = (uint32_t)n;
     return true;
 }
 
 static bool want_words(struct file *f, int n, int want, const char *form)
 {
-    return n == want || error(f, "expected %s, found %d words", form, n);
+    return n == want || file_error(f, "expected %s, found %d words", form, n);
 }
 
 /* SEGMENT OFFSET BYTES; pointer: the segment has the address, memory the bytes */
@@ -235,11 +235,12 @@ static bool data_place(struct file *f, struct gt_cubin_data *d, char **word, boo
 {
     f->data = d;
     f->data_words = 0;
-    if (!number(f, word[0], &d->seg) || !number(f, word[1], &d->offset) || !number(f, word[2], &d->bytes))
+    if (!read_number(f, word[0], &d->seg) || !read_number(f, word[1], &d->offset) ||
+        !read_number(f, word[2], &d->bytes))
         return false;
     if (d->seg > 15 || (uint64_t)d->offset + (pointer ? 4 : d->bytes) > 65536)
-        return error(f, "expected a segment up to 15 and at most 64 KB, found c%u[%u], %u bytes", d->seg,
-                     d->offset, pointer ? 4 : d->bytes);
+        return file_error(f, "expected a segment up to 15 and at most 64 KB, found c%u[%u], %u bytes", d->seg,
+                          d->offset, pointer ? 4 : d->bytes);
     return true;
 }
 
@@ -249,17 +250,17 @@ static bool data_line(struct file *f, char **word, int n)
     size_t want;
 
     if (!f->data)
-        return error(f, "expected .const or .consts before .data, found none");
+        return file_error(f, "expected .const or .consts before .data, found none");
     want = ((size_t)f->data->bytes + 3) / 4;
     for (int i = 1; i < n; i++) {
         uint32_t v;
 
-        if (!number(f, word[i], &v))
+        if (!read_number(f, word[i], &v))
             return false;
         if (f->data_words == want)
-            return error(f, "expected %zu data words, found more", want);
+            return file_error(f, "expected %zu data words, found more", want);
         if (!f->data->words) {
-            f->data->words = grow(NULL, want, sizeof *f->data->words);
+            f->data->words = grow_list(NULL, want, sizeof *f->data->words);
             memset(f->data->words, 0, want * sizeof *f->data->words);
         }
         f->data->words[f->data_words++] = v;
@@ -273,11 +274,12 @@ static bool address_line(struct file *f, char **word, int n)
     uint32_t offset, add;
 
     if (!f->data || !f->data->name)
-        return error(f, "expected .consts or .reloc before .addr, found %s", f->data ? ".const" : "none");
-    if (!want_words(f, n, 4, ".addr OFFSET NAME ADD") || !number(f, word[1], &offset) || !number(f, word[3], &add))
+        return file_error(f, "expected .consts or .reloc before .addr, found %s", f->data ? ".const" : "none");
+    if (!want_words(f, n, 4, ".addr OFFSET NAME ADD") || !read_number(f, word[1], &offset) ||
+        !read_number(f, word[3], &add))
         return false;
     if (f->data->bytes < 4 || offset > f->data->bytes - 4)
-        return error(f, "expected an offset inside the %u bytes of the block, found %u", f->data->bytes, offset);
+        return file_error(f, "expected an offset inside the %u bytes of the block, found %u", f->data->bytes, offset);
     cubin_add_address(f->data, offset, word[2], add);
     return true;
 }
@@ -289,34 +291,34 @@ static bool kernel_number(struct file *f, char **word, int n)
     uint32_t *field;
 
     if (!k)
-        return error(f, "expected .kernel before '%s'", word[0]);
+        return file_error(f, "expected .kernel before '%s'", word[0]);
     if (!want_words(f, n, 2, "a directive and a number"))
         return false;
     field = strcmp(word[0], ".reg") == 0 ? &k->reg : strcmp(word[0], ".smem") == 0 ? &k->smem
             : strcmp(word[0], ".lmem") == 0 ? &k->lmem : strcmp(word[0], ".param") == 0 ? &k->param
             : strcmp(word[0], ".maxntid") == 0 ? &k->max_threads : &k->bar;
     k->has_param = k->has_param || field == &k->param;
-    return number(f, word[1], field);
+    return read_number(f, word[1], field);
 }
 
 /* .reqntid X Y Z */
 static bool kernel_block(struct file *f, char **word, int n)
 {
     if (!f->k)
-        return error(f, "expected .kernel before '.reqntid'");
+        return file_error(f, "expected .kernel before '.reqntid'");
     if (!want_words(f, n, 4, ".reqntid X Y Z"))
         return false;
     for (int i = 0; i < 3; i++) {
-        if (!number(f, word[i + 1], &f->k->block[i]))
+        if (!read_number(f, word[i + 1], &f->k->block[i]))
             return false;
         if (!f->k->block[i])
-            return error(f, "expected extents of a block from 1, found 0");
+            return file_error(f, "expected extents of a block from 1, found 0");
     }
     return true;
 }
 
 /* Instructions that change nothing, up to word `words`. There is no short nop. */
-static void fill(struct file *f, size_t words)
+static void fill_to(struct file *f, size_t words)
 {
     char err[64];
     uint32_t half, half1, nop[2];
@@ -326,50 +328,50 @@ static void fill(struct file *f, size_t words)
         !isa_asm_line("nop", &nop[0], &nop[1], &len, err, sizeof err))
         return;
     if ((f->k->code_words & 1) && f->k->code_words < words)
-        emit(f, half);
+        emit_word(f, half);
     while (f->k->code_words < words)
-        emit(f, nop[f->k->code_words & 1]);
+        emit_word(f, nop[f->k->code_words & 1]);
 }
 
 /* .align 8: a short move that does nothing, where the next instruction would stand at an odd word. */
-static bool align(struct file *f, char **word, int n)
+static bool align_code(struct file *f, char **word, int n)
 {
     uint32_t bytes;
 
     if (!f->k)
-        return error(f, "expected .kernel before '.align'");
-    if (!want_words(f, n, 2, ".align 8") || !number(f, word[1], &bytes))
+        return file_error(f, "expected .kernel before '.align'");
+    if (!want_words(f, n, 2, ".align 8") || !read_number(f, word[1], &bytes))
         return false;
     if (bytes != 8)
-        return error(f, "expected .align 8, found %u (a place further on: .org ADDRESS)", bytes);
-    fill(f, f->k->code_words + (f->k->code_words & 1));
+        return file_error(f, "expected .align 8, found %u (a place further on: .org ADDRESS)", bytes);
+    fill_to(f, f->k->code_words + (f->k->code_words & 1));
     return true;
 }
 
 /* .org ADDRESS: instructions that do nothing up to there. */
-static bool org(struct file *f, char **word, int n)
+static bool move_origin(struct file *f, char **word, int n)
 {
     uint32_t address;
 
     if (!f->k)
-        return error(f, "expected .kernel before '.org'");
-    if (!want_words(f, n, 2, ".org ADDRESS") || !number(f, word[1], &address))
+        return file_error(f, "expected .kernel before '.org'");
+    if (!want_words(f, n, 2, ".org ADDRESS") || !read_number(f, word[1], &address))
         return false;
     if (address % 8 || address > CODE_MAX || address / 4 < f->k->code_words)
-        return error(f, "expected a multiple of 8 from 0x%zx to 0x%x, found 0x%x", f->k->code_words * 4, CODE_MAX,
-                     address);
-    fill(f, address / 4);
+        return file_error(f, "expected a multiple of 8 from 0x%zx to 0x%x, found 0x%x", f->k->code_words * 4, CODE_MAX,
+                          address);
+    fill_to(f, address / 4);
     return true;
 }
 
-static bool kernel(struct file *f, char **word, int n)
+static bool begin_kernel(struct file *f, char **word, int n)
 {
     if (!want_words(f, n, 2, ".kernel NAME"))
         return false;
     if (f->k)
         end_kernel(f);
     if (cubin_kernel(f->c, word[1]))
-        error(f, "expected a new kernel name, found '%s' again", word[1]);
+        file_error(f, "expected a new kernel name, found '%s' again", word[1]);
     f->k = cubin_add_kernel(f->c, word[1]);
     return true;
 }
@@ -380,21 +382,21 @@ static bool kernel_table(struct file *f, char **word, int n)
     uint32_t a, b;
 
     if (!f->k)
-        return error(f, "expected .kernel before '%s'", word[0]);
+        return file_error(f, "expected .kernel before '%s'", word[0]);
     if (strcmp(word[0], ".loc") == 0) {
-        if (!want_words(f, n, 3, ".loc PATH LINE") || !number(f, word[2], &a))
+        if (!want_words(f, n, 3, ".loc PATH LINE") || !read_number(f, word[2], &a))
             return false;
         cubin_add_line(f->k, (uint32_t)f->k->code_words * 4, cubin_source(f->c, word[1]), a);
         return true;
     }
     if (n % 2 == 0)
-        return error(f, "expected .params OFFSET BYTES ..., found %d numbers", n - 1);
+        return file_error(f, "expected .params OFFSET BYTES ..., found %d numbers", n - 1);
     f->k->has_params = true;
     for (int i = 1; i + 1 < n; i += 2) {
-        if (!number(f, word[i], &a) || !number(f, word[i + 1], &b))
+        if (!read_number(f, word[i], &a) || !read_number(f, word[i + 1], &b))
             return false;
         if (b > 256 || a > 256 - b)
-            return error(f, "expected parameters inside 256 bytes, found offset %u, %u bytes", a, b);
+            return file_error(f, "expected parameters inside 256 bytes, found offset %u, %u bytes", a, b);
         cubin_add_param(f->k, a, b);
     }
     return true;
@@ -408,22 +410,22 @@ static bool module_header(struct file *f, char **word, int n)
         return false;
     if (strcmp(word[0], ".modname") == 0) {
         free(f->c->modname);
-        f->c->modname = strcpy(grow(NULL, strlen(word[1]) + 1, 1), word[1]);
+        f->c->modname = strcpy(grow_list(NULL, strlen(word[1]) + 1, 1), word[1]);
         return true;
     }
     if (strcmp(word[0], ".abi") == 0)
-        return number(f, word[1], &f->c->abiversion);
-    if (strncmp(word[1], "sm_", 3) != 0 || !number(f, word[1] + 3, &v) || v < 10 || v > 13)
-        return error(f, "expected sm_10, sm_11, sm_12 or sm_13, found '%s'", word[1]);
+        return read_number(f, word[1], &f->c->abiversion);
+    if (strncmp(word[1], "sm_", 3) != 0 || !read_number(f, word[1] + 3, &v) || v < 10 || v > 13)
+        return file_error(f, "expected sm_10, sm_11, sm_12 or sm_13, found '%s'", word[1]);
     f->c->arch = v;
     return true;
 }
 
 /* A line that starts with '.'. */
-static bool directive(struct file *f, char *line)
+static bool take_directive(struct file *f, char *line)
 {
     char *word[4096];
-    int n = split(line, word, 4096);
+    int n = split_words(line, word, 4096);
     const char *d = word[0];
 
     if (strcmp(d, ".data") == 0)
@@ -431,11 +433,11 @@ static bool directive(struct file *f, char *line)
     if (strcmp(d, ".addr") == 0)
         return address_line(f, word, n);
     if (strcmp(d, ".align") == 0)
-        return align(f, word, n);
+        return align_code(f, word, n);
     if (strcmp(d, ".org") == 0)
-        return org(f, word, n);
+        return move_origin(f, word, n);
     if (strcmp(d, ".kernel") == 0)
-        return kernel(f, word, n);
+        return begin_kernel(f, word, n);
     if (strcmp(d, ".reg") == 0 || strcmp(d, ".smem") == 0 || strcmp(d, ".lmem") == 0
         || strcmp(d, ".bar") == 0 || strcmp(d, ".param") == 0 || strcmp(d, ".maxntid") == 0)
         return kernel_number(f, word, n);
@@ -445,7 +447,7 @@ static bool directive(struct file *f, char *line)
         return kernel_table(f, word, n);
     if (strcmp(d, ".const") == 0) {
         if (!f->k)
-            return error(f, "expected .kernel before '.const' (module constants: .consts)");
+            return file_error(f, "expected .kernel before '.const' (module constants: .consts)");
         return want_words(f, n, 4, ".const SEGMENT OFFSET BYTES")
                && data_place(f, cubin_add_kernel_const(f->k), word + 1, false);
     }
@@ -457,10 +459,10 @@ static bool directive(struct file *f, char *line)
                && data_place(f, cubin_add_reloc(f->c, word[1]), word + 2, true);
     if (strcmp(d, ".sampler") == 0)
         return want_words(f, n, 3, ".sampler NAME UNIT")
-               && number(f, word[2], &cubin_add_sampler(f->c, word[1])->texunit);
+               && read_number(f, word[2], &cubin_add_sampler(f->c, word[1])->texunit);
     if (strcmp(d, ".arch") == 0 || strcmp(d, ".abi") == 0 || strcmp(d, ".modname") == 0)
         return module_header(f, word, n);
-    return error(f, "expected a directive, found '%s'", d);
+    return file_error(f, "expected a directive, found '%s'", d);
 }
 
 /* --- lines ------------------------------------------------------------------------------------ */
@@ -489,8 +491,8 @@ static bool one_line(struct file *f, char *line)
     if (!*line)
         return true;
     if (*line == '.' && strncmp(line, ".word", 5) != 0)
-        return directive(f, line);
-    return instruction(f, line);
+        return take_directive(f, line);
+    return take_instruction(f, line);
 }
 
 bool isa_asm_file(const char *text, const char *name, struct gt_cubin *c, FILE *errors)
@@ -504,7 +506,7 @@ bool isa_asm_file(const char *text, const char *name, struct gt_cubin *c, FILE *
 
         f.line++;
         if (n >= sizeof line) {
-            error(&f, "expected a line of less than %d characters, found %zu", LINE_MAX_CHARS, n);
+            file_error(&f, "expected a line of less than %d characters, found %zu", LINE_MAX_CHARS, n);
         } else {
             memcpy(line, text, n);
             line[n] = '\0';
@@ -515,7 +517,7 @@ bool isa_asm_file(const char *text, const char *name, struct gt_cubin *c, FILE *
     if (f.k)
         end_kernel(&f);
     else if (!f.nerrors)
-        error(&f, "expected a kernel (.kernel NAME), found the end of the file");
+        file_error(&f, "expected a kernel (.kernel NAME), found the end of the file");
     free(f.labels);
     free(f.fixups);
     if (f.nerrors)

@@ -74,7 +74,7 @@ static bool form_ok(const struct isa_row *r, struct suffix s)
 struct pred { bool given; uint32_t cond, creg; };
 
 /* @$cN.COND or @never; without one the instruction is unconditional. */
-static bool predicate(struct asm_line *a, struct pred *p)
+static bool take_predicate(struct asm_line *a, struct pred *p)
 {
     *p = (struct pred){ false, 15, 0 };
     if (!asm_take(a, "@"))
@@ -110,7 +110,7 @@ static bool predicate(struct asm_line *a, struct pred *p)
 /* --- rows ------------------------------------------------------------------------------------- */
 
 /* The operands of the row at hand, separated by commas; the count of bar may be absent. */
-static bool operands(struct asm_line *a)
+static bool take_operands(struct asm_line *a)
 {
     const struct isa_row *r = a->row;
 
@@ -134,7 +134,7 @@ static bool operands(struct asm_line *a)
 }
 
 /* ^W0:W1, what the words have beyond the canonical encoding */
-static bool difference(struct asm_line *a)
+static bool take_difference(struct asm_line *a)
 {
     for (int i = 0; i < 2; i++) {
         uint32_t v = 0;
@@ -178,9 +178,9 @@ static bool try_row(struct asm_line *a, const struct isa_row *r, const struct pr
     if (s.marker)
         isa_put(ISA_POS_marker, s.marker, a->w);
     a->p = mnemonic_end + (s.half || s.marker ? 5 : 0);
-    if (!operands(a))
+    if (!take_operands(a))
         return false;
-    if (*a->p == '^' && !difference(a))
+    if (*a->p == '^' && !take_difference(a))
         return false;
     asm_blank(a);
     return *a->p ? asm_expect(a, "the end of the line") : true;
@@ -206,7 +206,7 @@ static bool raw_words(struct asm_line *a, int *len)
 }
 
 /* The error message: what was expected at the furthest point that any row got to, and what stands there. */
-static bool fail(const struct asm_line *a, const char *line, char *err, size_t errn)
+static bool report_error(const struct asm_line *a, const char *line, char *err, size_t errn)
 {
     const char *at = a->bad ? a->bad : line;
     int n = (int)strcspn(at, ", \t");
@@ -227,7 +227,7 @@ static bool insn_line(struct asm_line *a, int *len)
     struct pred pred;
     struct suffix suffix;
 
-    if (!predicate(a, &pred))
+    if (!take_predicate(a, &pred))
         return false;
     mnemonic = end = a->p;
     while (isalnum((unsigned char)*end) || *end == '.' || *end == '_')
@@ -256,7 +256,7 @@ bool isa_asm_line(const char *text, uint32_t *w0, uint32_t *w1, int *len, char *
     asm_blank(&a);
     raw = asm_take(&a, ".word");
     if (raw ? !raw_words(&a, len) : !insn_line(&a, len))
-        return fail(&a, text, err, errn);
+        return report_error(&a, text, err, errn);
     *w0 = a.w[0];
     *w1 = *len == 8 ? a.w[1] : 0;
     if (raw)

@@ -79,7 +79,7 @@ static bool reg_field(struct asm_line *a, const char *kind, const struct isa_bas
 }
 
 /* [0x10] [$a1] [$a1+0x10] [$a1++0x4] [$a1++-0x4]; *off in bytes */
-static bool address(struct asm_line *a, bool may_a, int32_t *off)
+static bool take_address(struct asm_line *a, bool may_a, int32_t *off)
 {
     const struct isa_slot *asel = isa_row_slot(a->row, ISA_SLOT_asel);
     const char *start;
@@ -135,7 +135,7 @@ static bool s_operand(struct asm_line *a, const struct isa_base *b)
     if (b->s < 0)
         return asm_expect(a, "a register");
     asm_take(a, "s");
-    if (!address(a, true, &off))
+    if (!take_address(a, true, &off))
         return false;
     for (uint32_t m = 0; m < 4; m++) {
         const char *start = a->p;
@@ -172,11 +172,11 @@ static bool c_operand(struct asm_line *a, const struct isa_base *b, bool k16)
     if (!put_checked(a, b->cseg, seg, "a c[] segment"))
         return false;
     isa_put(ISA_POS_scsel, b->cval, a->w);
-    return address(a, use_a, &off) && put_offset(a, b->coff, off, k16 ? 1 : 2, use_a);
+    return take_address(a, use_a, &off) && put_offset(a, b->coff, off, k16 ? 1 : 2, use_a);
 }
 
 /* A source: modifiers, then a register, a count, s[] or c[]. */
-static bool source(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
+static bool take_source(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     bool k16 = o->kind[0] == '8' || strncmp(o->kind, "16", 2) == 0;
     bool abs = false;
@@ -225,7 +225,7 @@ static bool source(struct asm_line *a, const struct isa_opnd *o, const struct is
     return true;
 }
 
-static bool creg(struct asm_line *a, uint32_t *v)
+static bool take_creg(struct asm_line *a, uint32_t *v)
 {
     const char *start = a->p;
 
@@ -237,7 +237,7 @@ static bool creg(struct asm_line *a, uint32_t *v)
 }
 
 /* A register or _, and |$cN where the instruction can set flags. */
-static bool destination(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
+static bool take_destination(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     uint32_t c;
 
@@ -251,7 +251,7 @@ static bool destination(struct asm_line *a, const struct isa_opnd *o, const stru
         return true;
     if (!asm_take(a, "|"))
         return b->c || asm_expect(a, "'|$cN'");
-    if (!creg(a, &c))
+    if (!take_creg(a, &c))
         return false;
     isa_put(ISA_POS_cdst, c, a->w);
     if (b->c)
@@ -260,12 +260,12 @@ static bool destination(struct asm_line *a, const struct isa_opnd *o, const stru
 }
 
 /* The $c of addc shares its field with the predicate. */
-static bool carry(struct asm_line *a, const struct isa_base *b)
+static bool take_carry(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;
     uint32_t c;
 
-    if (!creg(a, &c))
+    if (!take_creg(a, &c))
         return false;
     if (b->field < 0 ? c != 0 : a->cread_used && c != isa_get(b->field, a->w[0], a->w[1])) {
         a->p = start;
@@ -277,7 +277,7 @@ static bool carry(struct asm_line *a, const struct isa_base *b)
 }
 
 /* An address register $aN. */
-static bool areg(struct asm_line *a, const struct isa_base *b)
+static bool take_areg(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;
     uint32_t v;
@@ -291,7 +291,7 @@ static bool areg(struct asm_line *a, const struct isa_base *b)
 }
 
 /* A special register, by name or as $srN. */
-static bool sreg(struct asm_line *a, const struct isa_base *b)
+static bool take_sreg(struct asm_line *a, const struct isa_base *b)
 {
     const char *start = a->p;
     uint32_t v;
@@ -313,7 +313,7 @@ static bool sreg(struct asm_line *a, const struct isa_base *b)
 }
 
 /* {$r0,_,$r1}: consecutive registers; *mask says which places have one. Returns how many places. */
-static int list(struct asm_line *a, uint32_t *mask, bool gaps)
+static int take_list(struct asm_line *a, uint32_t *mask, bool gaps)
 {
     int n = 0;
     uint32_t next = 0, v;
@@ -350,7 +350,7 @@ static bool tex_list(struct asm_line *a, const struct isa_base *b)
     bool results = b->cls == ISA_TEXD;
     const char *start = a->p;
     uint32_t mask;
-    int n = list(a, &mask, results && b->aux >= 0);
+    int n = take_list(a, &mask, results && b->aux >= 0);
 
     if (!n)
         return false;
@@ -377,7 +377,7 @@ static bool text_reg(struct asm_line *a, const struct isa_opnd *o, const struct 
 }
 
 /* An address: gN[$rA], cN[...], s[...] or l[...]. */
-static bool memory(struct asm_line *a, const struct isa_base *b)
+static bool take_memory(struct asm_line *a, const struct isa_base *b)
 {
     uint32_t v;
     int32_t off;
@@ -401,7 +401,7 @@ static bool memory(struct asm_line *a, const struct isa_base *b)
     } else if (!asm_take(a, b->tag)) {
         return asm_expect(a, "an address %s[...]", b->tag);
     }
-    if (!address(a, true, &off))
+    if (!take_address(a, true, &off))
         return false;
     /* the 16-bit address wraps, so a negative offset is the same as a large one */
     if (off < 0 && off >= -0x8000)
@@ -410,7 +410,7 @@ static bool memory(struct asm_line *a, const struct isa_base *b)
 }
 
 /* A constant; where the row has no sign bit a minus is part of the number. */
-static bool immediate(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
+static bool take_immediate(struct asm_line *a, const struct isa_opnd *o, const struct isa_base *b)
 {
     const char *start = a->p;
     bool neg = false;
@@ -445,7 +445,7 @@ static bool tex_offset(struct asm_line *a, const struct isa_base *b)
     return true;
 }
 
-static bool enumeration(struct asm_line *a, const struct isa_mod *m)
+static bool take_enum(struct asm_line *a, const struct isa_mod *m)
 {
     for (uint32_t i = 0; i < m->names; i++)
         if (asm_take(a, m->str[i])) {
@@ -462,21 +462,21 @@ bool asm_operand(struct asm_line *a, const struct isa_opnd *o)
     uint32_t v;
 
     switch ((enum isa_class)b->cls) {
-    case ISA_DST:   return destination(a, o, b);
-    case ISA_SRC:   return b->field >= 0 && strcmp(o->kind, "") == 0 ? text_reg(a, o, b) : source(a, o, b);
-    case ISA_IMM:   return immediate(a, o, b);
-    case ISA_MEM:   return memory(a, b);
-    case ISA_CARRY: return carry(a, b);
+    case ISA_DST:   return take_destination(a, o, b);
+    case ISA_SRC:   return b->field >= 0 && strcmp(o->kind, "") == 0 ? text_reg(a, o, b) : take_source(a, o, b);
+    case ISA_IMM:   return take_immediate(a, o, b);
+    case ISA_MEM:   return take_memory(a, b);
+    case ISA_CARRY: return take_carry(a, b);
     case ISA_CDST:
     case ISA_CREG:
-        if (!creg(a, &v))
+        if (!take_creg(a, &v))
             return false;
         isa_put(b->field, v, a->w);
         return true;
     case ISA_ADST:
-    case ISA_ASRC:  return areg(a, b);
-    case ISA_SREG:  return sreg(a, b);
-    case ISA_ENUM:  return enumeration(a, &isa_mods[b->aux]);
+    case ISA_ASRC:  return take_areg(a, b);
+    case ISA_SREG:  return take_sreg(a, b);
+    case ISA_ENUM:  return take_enum(a, &isa_mods[b->aux]);
     case ISA_TEXD:
     case ISA_TEXC:  return tex_list(a, b);
     case ISA_TEXO:  return tex_offset(a, b);

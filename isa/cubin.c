@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* Appends a zeroed element to a list. */
-static void *append(void *list, size_t *n, size_t size)
+static void *append_zeroed(void *list, size_t *n, size_t size)
 {
     char *p = realloc(list, (*n + 1) * size);
 
@@ -22,7 +22,7 @@ static void *append(void *list, size_t *n, size_t size)
     return p;
 }
 
-static char *copy(const char *s)
+static char *copy_text(const char *s)
 {
     size_t n = strlen(s) + 1;
     char *p = malloc(n);
@@ -93,63 +93,63 @@ void cubin_free(struct gt_cubin *c)
 
 struct gt_cubin_kernel *cubin_add_kernel(struct gt_cubin *c, const char *name)
 {
-    c->kernels = append(c->kernels, &c->nkernels, sizeof *c->kernels);
-    c->kernels[c->nkernels - 1].name = copy(name);
+    c->kernels = append_zeroed(c->kernels, &c->nkernels, sizeof *c->kernels);
+    c->kernels[c->nkernels - 1].name = copy_text(name);
     return &c->kernels[c->nkernels - 1];
 }
 
 struct gt_cubin_data *cubin_add_const(struct gt_cubin *c, const char *name)
 {
-    c->consts = append(c->consts, &c->nconsts, sizeof *c->consts);
-    c->consts[c->nconsts - 1].name = copy(name);
+    c->consts = append_zeroed(c->consts, &c->nconsts, sizeof *c->consts);
+    c->consts[c->nconsts - 1].name = copy_text(name);
     return &c->consts[c->nconsts - 1];
 }
 
 struct gt_cubin_data *cubin_add_reloc(struct gt_cubin *c, const char *name)
 {
-    c->relocs = append(c->relocs, &c->nrelocs, sizeof *c->relocs);
-    c->relocs[c->nrelocs - 1].name = copy(name);
+    c->relocs = append_zeroed(c->relocs, &c->nrelocs, sizeof *c->relocs);
+    c->relocs[c->nrelocs - 1].name = copy_text(name);
     c->relocs[c->nrelocs - 1].seg = 14;
     return &c->relocs[c->nrelocs - 1];
 }
 
 struct gt_cubin_sampler *cubin_add_sampler(struct gt_cubin *c, const char *name)
 {
-    c->samplers = append(c->samplers, &c->nsamplers, sizeof *c->samplers);
-    c->samplers[c->nsamplers - 1].name = copy(name);
+    c->samplers = append_zeroed(c->samplers, &c->nsamplers, sizeof *c->samplers);
+    c->samplers[c->nsamplers - 1].name = copy_text(name);
     return &c->samplers[c->nsamplers - 1];
 }
 
 struct gt_cubin_data *cubin_add_kernel_const(struct gt_cubin_kernel *k)
 {
-    k->consts = append(k->consts, &k->nconsts, sizeof *k->consts);
+    k->consts = append_zeroed(k->consts, &k->nconsts, sizeof *k->consts);
     return &k->consts[k->nconsts - 1];
 }
 
 void cubin_add_address(struct gt_cubin_data *d, uint32_t offset, const char *name, uint32_t add)
 {
-    d->addresses = append(d->addresses, &d->naddresses, sizeof *d->addresses);
-    d->addresses[d->naddresses - 1] = (struct gt_cubin_address){ offset, add, copy(name) };
+    d->addresses = append_zeroed(d->addresses, &d->naddresses, sizeof *d->addresses);
+    d->addresses[d->naddresses - 1] = (struct gt_cubin_address){ offset, add, copy_text(name) };
 }
 
 void cubin_add_param(struct gt_cubin_kernel *k, uint32_t offset, uint32_t bytes)
 {
-    k->params = append(k->params, &k->nparams, sizeof *k->params);
+    k->params = append_zeroed(k->params, &k->nparams, sizeof *k->params);
     k->params[k->nparams - 1] = (struct gt_cubin_param){ offset, bytes };
     k->has_params = true;
 }
 
 void cubin_add_line(struct gt_cubin_kernel *k, uint32_t pc, uint32_t source, uint32_t line)
 {
-    k->lines = append(k->lines, &k->nlines, sizeof *k->lines);
+    k->lines = append_zeroed(k->lines, &k->nlines, sizeof *k->lines);
     k->lines[k->nlines - 1] = (struct gt_cubin_line){ pc, source, line };
 }
 
 void cubin_add_array(struct gt_cubin_kernel *k, uint32_t pc, bool constant, uint32_t begin, uint32_t end,
                      const char *name)
 {
-    k->arrays = append(k->arrays, &k->narrays, sizeof *k->arrays);
-    k->arrays[k->narrays - 1] = (struct gt_cubin_array){ pc, begin, end, constant, copy(name) };
+    k->arrays = append_zeroed(k->arrays, &k->narrays, sizeof *k->arrays);
+    k->arrays[k->narrays - 1] = (struct gt_cubin_array){ pc, begin, end, constant, copy_text(name) };
 }
 
 void cubin_add_word(struct gt_cubin_words *w, const char *word)
@@ -162,7 +162,7 @@ void cubin_add_word(struct gt_cubin_words *w, const char *word)
             exit(1);
         }
     }
-    w->word[w->n++] = copy(word);
+    w->word[w->n++] = copy_text(word);
 }
 
 uint32_t cubin_source(struct gt_cubin *c, const char *name)
@@ -170,8 +170,8 @@ uint32_t cubin_source(struct gt_cubin *c, const char *name)
     for (size_t i = 0; i < c->nsources; i++)
         if (strcmp(c->sources[i], name) == 0)
             return (uint32_t)i;
-    c->sources = append(c->sources, &c->nsources, sizeof *c->sources);
-    c->sources[c->nsources - 1] = copy(name);
+    c->sources = append_zeroed(c->sources, &c->nsources, sizeof *c->sources);
+    c->sources[c->nsources - 1] = copy_text(name);
     return (uint32_t)c->nsources - 1;
 }
 

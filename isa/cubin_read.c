@@ -29,11 +29,11 @@ struct reader {
     size_t    nwords, room;
 };
 
-static _Noreturn void expected(struct reader *r, const char *fmt, ...)
+static _Noreturn void fail_expected(struct reader *r, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 
 /* Ends the reading with a message on the token at hand. */
-static _Noreturn void expected(struct reader *r, const char *fmt, ...)
+static _Noreturn void fail_expected(struct reader *r, const char *fmt, ...)
 {
     char what[200];
     va_list ap;
@@ -51,7 +51,7 @@ static _Noreturn void expected(struct reader *r, const char *fmt, ...)
 }
 
 /* Takes the next token into r->tok; "" at the end of the file. */
-static void next(struct reader *r)
+static void next_token(struct reader *r)
 {
     size_t n = 0;
 
@@ -64,13 +64,13 @@ static void next(struct reader *r)
 
         if (c < 0x20 || c >= 0x7f) {
             snprintf(r->tok, sizeof r->tok, "byte 0x%02x", c);
-            expected(r, "text");
+            fail_expected(r, "text");
         }
         if (single && n)
             break;
         if (n + 1 == sizeof r->tok) {
             r->tok[n] = '\0';
-            expected(r, "a shorter word");
+            fail_expected(r, "a shorter word");
         }
         r->tok[n++] = *r->p++;
         if (single)
@@ -79,17 +79,17 @@ static void next(struct reader *r)
     r->tok[n] = '\0';
 }
 
-static bool is(const struct reader *r, const char *s) { return strcmp(r->tok, s) == 0; }
+static bool is_token(const struct reader *r, const char *s) { return strcmp(r->tok, s) == 0; }
 
-static void take(struct reader *r, const char *s)
+static void take_token(struct reader *r, const char *s)
 {
-    if (!is(r, s))
-        expected(r, "'%s'", s);
-    next(r);
+    if (!is_token(r, s))
+        fail_expected(r, "'%s'", s);
+    next_token(r);
 }
 
 /* The token at hand as a number of 32 bits, decimal or 0x. */
-static uint32_t number(struct reader *r, const char *what)
+static uint32_t read_number(struct reader *r, const char *what)
 {
     char *end;
     unsigned long long v;
@@ -97,42 +97,42 @@ static uint32_t number(struct reader *r, const char *what)
     errno = 0;
     v = strtoull(r->tok, &end, strncmp(r->tok, "0x", 2) == 0 ? 16 : 10);
     if (!isdigit((unsigned char)r->tok[0]) || *end || errno || v > 0xffffffff)
-        expected(r, "%s", what);
-    next(r);
+        fail_expected(r, "%s", what);
+    next_token(r);
     return (uint32_t)v;
 }
 
 static void copy_token(struct reader *r, char **to, const char *what)
 {
-    if (!r->tok[0] || is(r, "{") || is(r, "}") || is(r, "="))
-        expected(r, "%s", what);
+    if (!r->tok[0] || is_token(r, "{") || is_token(r, "}") || is_token(r, "="))
+        fail_expected(r, "%s", what);
     free(*to);
     *to = malloc(strlen(r->tok) + 1);
     if (!*to)
-        expected(r, "memory");
+        fail_expected(r, "memory");
     strcpy(*to, r->tok);
-    next(r);
+    next_token(r);
 }
 
 /* { words } */
-static void words(struct reader *r)
+static void read_words(struct reader *r)
 {
     r->nwords = 0;
-    take(r, "{");
-    while (!is(r, "}")) {
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
         if (!isdigit((unsigned char)r->tok[0]))
-            expected(r, "a word or '}'");
+            fail_expected(r, "a word or '}'");
         if (r->nwords == r->room) {
             uint32_t *p = realloc(r->words, (r->room = r->room * 2 + 256) * sizeof *p);
 
             if (!p)
-                expected(r, "memory");
+                fail_expected(r, "memory");
             r->words = p;
         }
-        r->words[r->nwords] = number(r, "a word");
+        r->words[r->nwords] = read_number(r, "a word");
         r->nwords++;
     }
-    next(r);
+    next_token(r);
 }
 
 /* Hands the collected words over. */
@@ -148,20 +148,20 @@ static uint32_t *give_words(struct reader *r)
 /* { offset name add ... } */
 static void address_list(struct reader *r, struct gt_cubin_data *d)
 {
-    take(r, "{");
-    while (!is(r, "}")) {
-        uint32_t offset = number(r, "the offset of an address or '}'");
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
+        uint32_t offset = read_number(r, "the offset of an address or '}'");
         char name[sizeof r->tok];
 
-        if (is(r, "{") || is(r, "}") || is(r, "="))
-            expected(r, "the name of a variable");
+        if (is_token(r, "{") || is_token(r, "}") || is_token(r, "="))
+            fail_expected(r, "the name of a variable");
         strcpy(name, r->tok);
-        next(r);
+        next_token(r);
         if (d->bytes < 4 || offset > d->bytes - 4)
-            expected(r, "an address inside the %u bytes of the variable, not at %u, before", d->bytes, offset);
-        cubin_add_address(d, offset, name, number(r, "what is added to the address"));
+            fail_expected(r, "an address inside the %u bytes of the variable, not at %u, before", d->bytes, offset);
+        cubin_add_address(d, offset, name, read_number(r, "what is added to the address"));
     }
-    next(r);
+    next_token(r);
 }
 
 /* Body of consts, reloc, const: up to and with '}' */
@@ -170,48 +170,48 @@ static void data_block(struct reader *r, struct gt_cubin_data *d, bool named, co
     bool have_bytes = false, pointer = !strcmp(segname, "reloc");      /* the segment has its address, memory its
                                                                           bytes */
 
-    while (!is(r, "}")) {
-        uint32_t *field = is(r, "segnum") ? &d->seg : is(r, "offset") ? &d->offset
-                          : is(r, "bytes") ? &d->bytes : NULL;
+    while (!is_token(r, "}")) {
+        uint32_t *field = is_token(r, "segnum") ? &d->seg : is_token(r, "offset") ? &d->offset
+                          : is_token(r, "bytes") ? &d->bytes : NULL;
 
         if (field) {
             if (field == &d->bytes && (d->words || d->naddresses))
-                expected(r, "bytes before mem and addresses");
+                fail_expected(r, "bytes before mem and addresses");
             have_bytes = have_bytes || field == &d->bytes;
-            next(r);
-            take(r, "=");
-            *field = number(r, "a number");
-        } else if (is(r, "name") && named) {
-            next(r);
-            take(r, "=");
+            next_token(r);
+            take_token(r, "=");
+            *field = read_number(r, "a number");
+        } else if (is_token(r, "name") && named) {
+            next_token(r);
+            take_token(r, "=");
             copy_token(r, &d->name, "a name");
-        } else if (is(r, "segname")) {
-            next(r);
-            take(r, "=");
-            take(r, segname);
-        } else if (is(r, "mem")) {
-            next(r);
-            words(r);
+        } else if (is_token(r, "segname")) {
+            next_token(r);
+            take_token(r, "=");
+            take_token(r, segname);
+        } else if (is_token(r, "mem")) {
+            next_token(r);
+            read_words(r);
             if (!have_bytes || r->nwords != ((uint64_t)d->bytes + 3) / 4)
-                expected(r, have_bytes ? "(%u + 3) / 4 words in mem, not %zu, and then an entry"
-                                       : "bytes = %u before mem (%zu words)", d->bytes, r->nwords);
+                fail_expected(r, have_bytes ? "(%u + 3) / 4 words in mem, not %zu, and then an entry"
+                                            : "bytes = %u before mem (%zu words)", d->bytes, r->nwords);
             free(d->words);
             d->words = give_words(r);
-        } else if (is(r, "addresses") && named) {
-            next(r);
+        } else if (is_token(r, "addresses") && named) {
+            next_token(r);
             address_list(r, d);
         } else {
-            expected(r, "%ssegname, segnum, offset, bytes, mem or '}'", named ? "name, " : "");
+            fail_expected(r, "%ssegname, segnum, offset, bytes, mem or '}'", named ? "name, " : "");
         }
     }
     if (d->seg > 15)
-        expected(r, "segnum up to 15, not %u, before", d->seg);
+        fail_expected(r, "segnum up to 15, not %u, before", d->seg);
     if ((uint64_t)d->offset + (pointer ? 4 : d->bytes) > 65536)
-        expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset,
-                 pointer ? 4 : d->bytes);
+        fail_expected(r, "data inside the 64 KB of a segment (offset %u, %u bytes) before", d->offset,
+                      pointer ? 4 : d->bytes);
     if (named && (!d->name || !d->name[0]))
-        expected(r, "name");
-    next(r);
+        fail_expected(r, "name");
+    next_token(r);
 }
 
 /* { offset bytes ... } */
@@ -219,76 +219,77 @@ static void param_list(struct reader *r, struct gt_cubin_kernel *k)
 {
     k->nparams = 0;
     k->has_params = true;
-    take(r, "{");
-    while (!is(r, "}")) {
-        uint32_t offset = number(r, "the offset of a parameter or '}'"), bytes = number(r, "its bytes");
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
+        uint32_t offset = read_number(r, "the offset of a parameter or '}'"), bytes = read_number(r, "its bytes");
 
         if (bytes > 256 || offset > 256 - bytes)
-            expected(r, "parameters inside 256 bytes (offset %u, %u bytes) before", offset, bytes);
+            fail_expected(r, "parameters inside 256 bytes (offset %u, %u bytes) before", offset, bytes);
         cubin_add_param(k, offset, bytes);
     }
-    next(r);
+    next_token(r);
 }
 
 /* { x y z } */
 static void block_shape(struct reader *r, uint32_t block[3])
 {
-    take(r, "{");
+    take_token(r, "{");
     for (int i = 0; i < 3; i++)
-        if (!(block[i] = number(r, "three extents of a block")))
-            expected(r, "extents of a block from 1, not 0, before");
-    take(r, "}");
+        if (!(block[i] = read_number(r, "three extents of a block")))
+            fail_expected(r, "extents of a block from 1, not 0, before");
+    take_token(r, "}");
 }
 
 /* { word ... } */
 static void debug_words(struct reader *r, struct gt_cubin_words *w)
 {
-    take(r, "{");
-    while (!is(r, "}")) {
-        if (!*r->tok || is(r, "{") || is(r, "="))
-            expected(r, "a word or '}'");
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
+        if (!*r->tok || is_token(r, "{") || is_token(r, "="))
+            fail_expected(r, "a word or '}'");
         cubin_add_word(w, r->tok);
-        next(r);
+        next_token(r);
     }
-    next(r);
+    next_token(r);
 }
 
 /* { pc source line ... } */
 static void line_table(struct reader *r, struct gt_cubin_kernel *k)
 {
     k->nlines = 0;
-    take(r, "{");
-    while (!is(r, "}")) {
-        uint32_t pc = number(r, "a byte address or '}'"), source = number(r, "the number of a source file");
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
+        uint32_t pc = read_number(r, "a byte address or '}'"), source = read_number(r, "the number of a source file");
 
         if (k->nlines && pc < k->lines[k->nlines - 1].pc)
-            expected(r, "ascending addresses in lines, not 0x%x, before", pc);
-        cubin_add_line(k, pc, source, number(r, "a line number"));
+            fail_expected(r, "ascending addresses in lines, not 0x%x, before", pc);
+        cubin_add_line(k, pc, source, read_number(r, "a line number"));
     }
-    next(r);
+    next_token(r);
 }
 
 /* { pc const|shared begin end name ... } */
 static void array_table(struct reader *r, struct gt_cubin_kernel *k)
 {
-    take(r, "{");
-    while (!is(r, "}")) {
-        const uint32_t pc = number(r, "a byte address or '}'");
-        const bool constant = is(r, "const");
+    take_token(r, "{");
+    while (!is_token(r, "}")) {
+        const uint32_t pc = read_number(r, "a byte address or '}'");
+        const bool constant = is_token(r, "const");
 
-        if (!constant && !is(r, "shared"))
-            expected(r, "const or shared");
-        next(r);
-        const uint32_t begin = number(r, "the first byte of a variable"), end = number(r, "the end of a variable");
+        if (!constant && !is_token(r, "shared"))
+            fail_expected(r, "const or shared");
+        next_token(r);
+        const uint32_t begin = read_number(r, "the first byte of a variable"),
+                       end = read_number(r, "the end of a variable");
 
         if (k->narrays && pc < k->arrays[k->narrays - 1].pc)
-            expected(r, "ascending addresses in arrays, not 0x%x, before", pc);
-        if (!r->tok[0] || is(r, "{") || is(r, "}") || is(r, "="))
-            expected(r, "the name of a variable");
+            fail_expected(r, "ascending addresses in arrays, not 0x%x, before", pc);
+        if (!r->tok[0] || is_token(r, "{") || is_token(r, "}") || is_token(r, "="))
+            fail_expected(r, "the name of a variable");
         cubin_add_array(k, pc, constant, begin, end, r->tok);
-        next(r);
+        next_token(r);
     }
-    next(r);
+    next_token(r);
 }
 
 /* name = PATH, with %20 and the like for the bytes that a word cannot have */
@@ -296,8 +297,8 @@ static void source_block(struct reader *r, struct gt_cubin *c)
 {
     char path[TOKEN_MAX], *to = path;
 
-    take(r, "name");
-    take(r, "=");
+    take_token(r, "name");
+    take_token(r, "=");
     for (const char *p = r->tok; *p; p++) {
         unsigned v;
 
@@ -310,14 +311,14 @@ static void source_block(struct reader *r, struct gt_cubin *c)
         }
     }
     *to = 0;
-    if (to == path || is(r, "{") || is(r, "}") || is(r, "="))
-        expected(r, "a path");
+    if (to == path || is_token(r, "{") || is_token(r, "}") || is_token(r, "="))
+        fail_expected(r, "a path");
     for (size_t i = 0; i < c->nsources; i++)
         if (strcmp(c->sources[i], path) == 0)
-            expected(r, "a source that was not there before");
+            fail_expected(r, "a source that was not there before");
     cubin_source(c, path);
-    next(r);
-    take(r, "}");
+    next_token(r);
+    take_token(r, "}");
 }
 
 /* A code { } block up to its '}'. */
@@ -326,139 +327,139 @@ static void kernel_block(struct reader *r, struct gt_cubin *c)
     struct gt_cubin_kernel *k = cubin_add_kernel(c, "");
     bool named = false;
 
-    while (!is(r, "}")) {
-        uint32_t *field = is(r, "lmem") ? &k->lmem : is(r, "smem") ? &k->smem : is(r, "reg") ? &k->reg
-                          : is(r, "bar") ? &k->bar : is(r, "param") ? &k->param
-                          : is(r, "maxntid") ? &k->max_threads : NULL;
+    while (!is_token(r, "}")) {
+        uint32_t *field = is_token(r, "lmem") ? &k->lmem : is_token(r, "smem") ? &k->smem : is_token(r, "reg") ? &k->reg
+                          : is_token(r, "bar") ? &k->bar : is_token(r, "param") ? &k->param
+                          : is_token(r, "maxntid") ? &k->max_threads : NULL;
 
         if (field) {
             k->has_param = k->has_param || field == &k->param;
-            next(r);
-            take(r, "=");
-            *field = number(r, "a number");
-        } else if (is(r, "name")) {
-            next(r);
-            take(r, "=");
+            next_token(r);
+            take_token(r, "=");
+            *field = read_number(r, "a number");
+        } else if (is_token(r, "name")) {
+            next_token(r);
+            take_token(r, "=");
             for (size_t i = 0; i + 1 < c->nkernels; i++)
-                if (is(r, c->kernels[i].name))
-                    expected(r, "a name that no other kernel has");
+                if (is_token(r, c->kernels[i].name))
+                    fail_expected(r, "a name that no other kernel has");
             copy_token(r, &k->name, "a name");
             named = true;
-        } else if (is(r, "bincode")) {
-            next(r);
-            words(r);
+        } else if (is_token(r, "bincode")) {
+            next_token(r);
+            read_words(r);
             free(k->code);
             k->code_words = r->nwords;
             k->code = give_words(r);
-        } else if (is(r, "params")) {
-            next(r);
+        } else if (is_token(r, "params")) {
+            next_token(r);
             param_list(r, k);
-        } else if (is(r, "reqntid")) {
-            next(r);
+        } else if (is_token(r, "reqntid")) {
+            next_token(r);
             block_shape(r, k->block);
-        } else if (is(r, "lines")) {
-            next(r);
+        } else if (is_token(r, "lines")) {
+            next_token(r);
             line_table(r, k);
-        } else if (is(r, "arrays")) {
-            next(r);
+        } else if (is_token(r, "arrays")) {
+            next_token(r);
             array_table(r, k);
-        } else if (is(r, "debug")) {
-            next(r);
+        } else if (is_token(r, "debug")) {
+            next_token(r);
             debug_words(r, &k->debug);
-        } else if (is(r, "const")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "const")) {
+            next_token(r);
+            take_token(r, "{");
             data_block(r, cubin_add_kernel_const(k), false, "const");
         } else {
-            expected(r, "name, lmem, smem, reg, bar, bincode, const or '}'");
+            fail_expected(r, "name, lmem, smem, reg, bar, bincode, const or '}'");
         }
     }
     if (!named)
-        expected(r, "name");
+        fail_expected(r, "name");
     if (!k->code_words)
-        expected(r, "bincode with words");
-    next(r);
+        fail_expected(r, "bincode with words");
+    next_token(r);
 }
 
 /* architecture {sm_10} and its like */
 static void header_value(struct reader *r, struct gt_cubin *c)
 {
-    bool arch = is(r, "architecture"), abi = is(r, "abiversion");
+    bool arch = is_token(r, "architecture"), abi = is_token(r, "abiversion");
 
-    next(r);
-    take(r, "{");
+    next_token(r);
+    take_token(r, "{");
     if (arch) {
         static const char *const names[] = { "sm_10", "sm_11", "sm_12", "sm_13" };
 
-        for (c->arch = 10; c->arch < 14 && !is(r, names[c->arch - 10]); c->arch++)
+        for (c->arch = 10; c->arch < 14 && !is_token(r, names[c->arch - 10]); c->arch++)
             ;
         if (c->arch == 14)
-            expected(r, "sm_10, sm_11, sm_12 or sm_13");
-        next(r);
+            fail_expected(r, "sm_10, sm_11, sm_12 or sm_13");
+        next_token(r);
     } else if (abi) {
-        c->abiversion = number(r, "a number");
+        c->abiversion = read_number(r, "a number");
     } else {
         copy_token(r, &c->modname, "a name");
     }
-    take(r, "}");
+    take_token(r, "}");
 }
 
 /* A sampler { } block up to its '}'. */
 static void sampler_block(struct reader *r, struct gt_cubin_sampler *s)
 {
-    while (!is(r, "}")) {
-        if (is(r, "name")) {
-            next(r);
-            take(r, "=");
+    while (!is_token(r, "}")) {
+        if (is_token(r, "name")) {
+            next_token(r);
+            take_token(r, "=");
             copy_token(r, &s->name, "a name");
-        } else if (is(r, "texunit")) {
-            next(r);
-            take(r, "=");
-            s->texunit = number(r, "a number");
+        } else if (is_token(r, "texunit")) {
+            next_token(r);
+            take_token(r, "=");
+            s->texunit = read_number(r, "a number");
         } else {
-            expected(r, "name, texunit or '}'");
+            fail_expected(r, "name, texunit or '}'");
         }
     }
-    next(r);
+    next_token(r);
 }
 
-static void module(struct reader *r, struct gt_cubin *c)
+static void read_module(struct reader *r, struct gt_cubin *c)
 {
-    next(r);
-    if (!is(r, "architecture"))
-        expected(r, "'architecture', as every text cubin starts");
+    next_token(r);
+    if (!is_token(r, "architecture"))
+        fail_expected(r, "'architecture', as every text cubin starts");
     while (r->tok[0]) {
-        if (is(r, "architecture") || is(r, "abiversion") || is(r, "modname")) {
+        if (is_token(r, "architecture") || is_token(r, "abiversion") || is_token(r, "modname")) {
             header_value(r, c);
-        } else if (is(r, "consts")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "consts")) {
+            next_token(r);
+            take_token(r, "{");
             data_block(r, cubin_add_const(c, ""), true, "const");
-        } else if (is(r, "reloc")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "reloc")) {
+            next_token(r);
+            take_token(r, "{");
             data_block(r, cubin_add_reloc(c, ""), true, "reloc");
-        } else if (is(r, "sampler")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "sampler")) {
+            next_token(r);
+            take_token(r, "{");
             sampler_block(r, cubin_add_sampler(c, ""));
-        } else if (is(r, "source")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "source")) {
+            next_token(r);
+            take_token(r, "{");
             source_block(r, c);
-        } else if (is(r, "debug")) {
-            next(r);
+        } else if (is_token(r, "debug")) {
+            next_token(r);
             debug_words(r, &c->debug);
-        } else if (is(r, "code")) {
-            next(r);
-            take(r, "{");
+        } else if (is_token(r, "code")) {
+            next_token(r);
+            take_token(r, "{");
             kernel_block(r, c);
         } else {
-            expected(r, "consts, reloc, sampler or code");
+            fail_expected(r, "consts, reloc, sampler or code");
         }
     }
     if (!c->nkernels)
-        expected(r, "a kernel: code { ... }");
+        fail_expected(r, "a kernel: code { ... }");
 }
 
 bool cubin_parse(const char *text, size_t len, const char *name, struct gt_cubin *c, char *err, size_t errn)
@@ -478,7 +479,7 @@ bool cubin_parse(const char *text, size_t len, const char *name, struct gt_cubin
     r->err = err;
     r->errn = errn;
     if (setjmp(r->fail) == 0) {
-        module(r, c);
+        read_module(r, c);
     } else {
         cubin_free(c);
         ok = false;

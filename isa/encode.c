@@ -34,7 +34,7 @@ static unsigned const_of(const struct isa_row *r, enum isa_slot_id id)
 
 /* --- slots that are members of struct gt_insn ----------------------------------------------------------------- */
 
-static enum need member(const struct gt_insn *in, unsigned slot, uint32_t *v)
+static enum need member_value(const struct gt_insn *in, unsigned slot, uint32_t *v)
 {
     switch (slot) {
 #include "isa_members.inc"
@@ -45,31 +45,31 @@ static enum need member(const struct gt_insn *in, unsigned slot, uint32_t *v)
 
 /* --- operands ------------------------------------------------------------------------------------------------- */
 
-static enum need give(uint32_t *v, uint32_t x)
+static enum need give_value(uint32_t *v, uint32_t x)
 {
     *v = x;
     return VALUE;
 }
 
 /* Byte offset -> value of a field of `width` bits in units of 1 << shift bytes; signed when it is a step. */
-static enum need offset(uint32_t *v, int32_t off, unsigned shift, unsigned width, bool step)
+static enum need give_offset(uint32_t *v, int32_t off, unsigned shift, unsigned width, bool step)
 {
     int32_t unit = 1 << shift, n = off / unit;
 
     if (off % unit || n < (step ? -(1 << (width - 1)) : 0) || n >= 1 << (step ? width - 1 : width))
         return NO;
-    return give(v, (uint32_t)n & ((1u << width) - 1));
+    return give_value(v, (uint32_t)n & ((1u << width) - 1));
 }
 
 static enum need c_offset(const struct gt_insn *in, const struct isa_slot *s, bool half, uint32_t *v)
 {
-    return offset(v, in->a_on_c ? in->mem_off : in->c_off, half ? 1 : 2, isa_fields[s->value].width,
-                  in->a_on_c && in->ainc);
+    return give_offset(v, in->a_on_c ? in->mem_off : in->c_off, half ? 1 : 2, isa_fields[s->value].width,
+                       in->a_on_c && in->ainc);
 }
 
 static enum need register_of(const struct gt_insn *in, int i, uint32_t *v)
 {
-    return is_reg(in->src[i].kind) ? give(v, in->src[i].idx) : ANY;
+    return is_reg(in->src[i].kind) ? give_value(v, in->src[i].idx) : ANY;
 }
 
 /* A constant kind: only the immediate form has a constant there (or the row has a switch for one, slot k1). */
@@ -83,40 +83,40 @@ static enum need kind_of(const struct gt_insn *in, const struct isa_row *r, int 
 }
 
 /* What the slot of an operand has to hold for `in`: a value, anything, or nothing that the row can say. */
-static enum need operand(const struct gt_insn *in, const struct isa_row *r, const struct isa_slot *s, uint32_t *v)
+static enum need operand_value(const struct gt_insn *in, const struct isa_row *r, const struct isa_slot *s, uint32_t *v)
 {
     const struct gt_src *src = in->src;
     bool none = in->dst_kind == GT_K_NONE, s_op = src[0].kind == GT_K_SMEM;
 
     switch (s->slot) {
-    case ISA_SLOT_dreg: return give(v, none && const_of(r, ISA_SLOT_dodst) ? 127 : in->dst);
-    case ISA_SLOT_dw: return none ? ANY : give(v, in->dst_kind == GT_K_R32);
-    case ISA_SLOT_cden: return give(v, in->cdst_en);
-    case ISA_SLOT_cdst: return give(v, in->cdst);
+    case ISA_SLOT_dreg: return give_value(v, none && const_of(r, ISA_SLOT_dodst) ? 127 : in->dst);
+    case ISA_SLOT_dw: return none ? ANY : give_value(v, in->dst_kind == GT_K_R32);
+    case ISA_SLOT_cden: return give_value(v, in->cdst_en);
+    case ISA_SLOT_cdst: return give_value(v, in->cdst);
     case ISA_SLOT_kind0: return kind_of(in, r, 0, s);
     case ISA_SLOT_kind1: return kind_of(in, r, 1, s);
     case ISA_SLOT_reg0: return register_of(in, 0, v);
     case ISA_SLOT_reg1: return const_of(r, ISA_SLOT_kind1) == GT_K_T4 ? ANY : register_of(in, 1, v);   /* reg0 + 1 */
     case ISA_SLOT_reg2: return register_of(in, 2, v);
-    case ISA_SLOT_w1: return give(v, src[1].kind == GT_K_R32);
-    case ISA_SLOT_neg0: return give(v, src[0].neg);
-    case ISA_SLOT_abs0: return give(v, src[0].abs);
-    case ISA_SLOT_inv0: return give(v, src[0].inv);
-    case ISA_SLOT_neg1: return give(v, src[1].neg);
-    case ISA_SLOT_abs1: return give(v, src[1].abs);
-    case ISA_SLOT_inv1: return give(v, src[1].inv);
-    case ISA_SLOT_neg2: return give(v, src[2].neg);
-    case ISA_SLOT_ssel: return give(v, s_op);
-    case ISA_SLOT_smode: return s->is_field && !s_op && !const_of(r, ISA_SLOT_msp) ? ANY : give(v, in->smode);
+    case ISA_SLOT_w1: return give_value(v, src[1].kind == GT_K_R32);
+    case ISA_SLOT_neg0: return give_value(v, src[0].neg);
+    case ISA_SLOT_abs0: return give_value(v, src[0].abs);
+    case ISA_SLOT_inv0: return give_value(v, src[0].inv);
+    case ISA_SLOT_neg1: return give_value(v, src[1].neg);
+    case ISA_SLOT_abs1: return give_value(v, src[1].abs);
+    case ISA_SLOT_inv1: return give_value(v, src[1].inv);
+    case ISA_SLOT_neg2: return give_value(v, src[2].neg);
+    case ISA_SLOT_ssel: return give_value(v, s_op);
+    case ISA_SLOT_smode: return s->is_field && !s_op && !const_of(r, ISA_SLOT_msp) ? ANY : give_value(v, in->smode);
     case ISA_SLOT_soff:
-        return s_op ? offset(v, in->mem_off, mode_shift(in->smode), isa_fields[s->value].width, in->ainc) : ANY;
-    case ISA_SLOT_k1: return give(v, src[1].kind == GT_K_IMM);
+        return s_op ? give_offset(v, in->mem_off, mode_shift(in->smode), isa_fields[s->value].width, in->ainc) : ANY;
+    case ISA_SLOT_k1: return give_value(v, src[1].kind == GT_K_IMM);
     case ISA_SLOT_coff: return src[1].kind == GT_K_CMEM ? c_offset(in, s, const_of(r, ISA_SLOT_cunit2), v) : ANY;
     case ISA_SLOT_c2off: return src[2].kind == GT_K_CMEM ? c_offset(in, s, const_of(r, ISA_SLOT_c2unit2), v) : ANY;
-    case ISA_SLOT_cseg: return in->has_c ? give(v, in->cseg) : ANY;
-    case ISA_SLOT_imm: return src[0].kind == GT_K_IMM || src[1].kind == GT_K_IMM ? give(v, in->imm) : ANY;
-    case ISA_SLOT_maddr: return give(v, (uint32_t)(in->has_c && !in->a_on_c ? in->c_off : in->mem_off) & 0xffff);
-    case ISA_SLOT_asel: return in->areg ? give(v, in->areg) : ANY;
+    case ISA_SLOT_cseg: return in->has_c ? give_value(v, in->cseg) : ANY;
+    case ISA_SLOT_imm: return src[0].kind == GT_K_IMM || src[1].kind == GT_K_IMM ? give_value(v, in->imm) : ANY;
+    case ISA_SLOT_maddr: return give_value(v, (uint32_t)(in->has_c && !in->a_on_c ? in->c_off : in->mem_off) & 0xffff);
+    case ISA_SLOT_asel: return in->areg ? give_value(v, in->areg) : ANY;
     default: return ANY;
     }
 }
@@ -165,10 +165,10 @@ static bool encode_row(const struct gt_insn *in, const struct isa_row *r, uint32
     for (int i = 0; i < r->slots; i++) {
         const struct isa_slot *s = &r->slot[i];
         uint32_t v = 0;
-        enum need n = member(in, s->slot, &v);
+        enum need n = member_value(in, s->slot, &v);
 
         if (n == ANY)
-            n = operand(in, r, s, &v);
+            n = operand_value(in, r, s, &v);
         if (n == NO || (n == VALUE && (s->is_field ? !put_field(s->value, v, w) : v != s->value)))
             return false;
     }

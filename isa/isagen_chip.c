@@ -82,10 +82,10 @@ static long bound_of(const struct chip *chip, const struct gen_line *l, const ch
 /* What a limit asks for: in Verilog, in words, and whether the value of now is so. */
 struct limit { char sv[1024], words[256]; bool kept; };
 
-static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
+static void add_condition(struct limit *t, const char *words, bool kept, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
 /* Adds a condition to a limit, joined by &&, and its words to the message. */
-static void also(struct limit *t, const char *words, bool kept, const char *fmt, ...)
+static void add_condition(struct limit *t, const char *words, bool kept, const char *fmt, ...)
 {
     size_t n = strlen(t->sv), k = strlen(t->words);
     va_list ap;
@@ -116,10 +116,10 @@ static void limit_sets(const struct chip *chip, const struct gen_line *l, const 
         gen_fail(l->file, l->num, "%s: a set of %ld bytes", c->name, set);
     long value = c->value[chip->now];
     snprintf(words, sizeof words, "%s * %s times a power of two from 2 on", l->word[3], l->word[4]);
-    also(t, words, value % set == 0 && value / set >= 2 && power_of_two(value / set),
-         "gpu_cfg::%s >= 2 * %s * %s &&\n        "
-         "gpu_cfg::%s == %s * %s <<\n          $clog2(gpu_cfg::%s / (%s * %s))",
-         c->name, ways_sv, line_sv, c->name, ways_sv, line_sv, c->name, ways_sv, line_sv);
+    add_condition(t, words, value % set == 0 && value / set >= 2 && power_of_two(value / set),
+                  "gpu_cfg::%s >= 2 * %s * %s &&\n        "
+                  "gpu_cfg::%s == %s * %s <<\n          $clog2(gpu_cfg::%s / (%s * %s))",
+                  c->name, ways_sv, line_sv, c->name, ways_sv, line_sv, c->name, ways_sv, line_sv);
 }
 
 /* limit NAME LOW..HIGH [xN] [pow2] */
@@ -140,21 +140,21 @@ static void limit_range(const struct chip *chip, const struct gen_line *l, const
         snprintf(words, sizeof words, "%s", high);
     else
         snprintf(words, sizeof words, "%s to %s", low, high);
-    also(t, words, value >= lo && value <= hi, "gpu_cfg::%s >= %s && gpu_cfg::%s <= %s", c->name, low_sv,
-         c->name, high_sv);
+    add_condition(t, words, value >= lo && value <= hi, "gpu_cfg::%s >= %s && gpu_cfg::%s <= %s", c->name, low_sv,
+                  c->name, high_sv);
     for (int i = 3; i < l->words; i++) {
         const char *w = l->word[i];
 
         if (strcmp(w, "pow2") == 0) {
-            also(t, "a power of two", power_of_two(value), "gpu_cfg::%s == 1 << $clog2(gpu_cfg::%s)", c->name,
-                 c->name);
+            add_condition(t, "a power of two", power_of_two(value), "gpu_cfg::%s == 1 << $clog2(gpu_cfg::%s)", c->name,
+                          c->name);
         } else if (*w == 'x') {
             long n = gen_number(l, w + 1);
 
             if (n < 1)
                 gen_fail(l->file, l->num, "expected a multiple of 1 or more, found '%s'", w);
             snprintf(words, sizeof words, "a multiple of %ld", n);
-            also(t, words, value % n == 0, "gpu_cfg::%s %% %ld == 0", c->name, n);
+            add_condition(t, words, value % n == 0, "gpu_cfg::%s %% %ld == 0", c->name, n);
         } else {
             gen_fail(l->file, l->num, "expected xN or pow2, found '%s'", w);
         }

@@ -29,7 +29,7 @@ struct events {
 
 /* ---- the table ------------------------------------------------------------------------------------ */
 
-static void copy(const struct gen_line *l, char *to, size_t size, const char *from)
+static void copy_text(const struct gen_line *l, char *to, size_t size, const char *from)
 {
     if ((size_t)snprintf(to, size, "%s", from) >= size)
         gen_fail(l->file, l->num, "'%s' has more than %zu characters", from, size - 1);
@@ -40,9 +40,9 @@ static void append_words(const struct gen_line *l, char text[MAX_TEXT], int from
 {
     for (int i = from; i < l->words; i++) {
         size_t n = strlen(text);
-        copy(l, text + n, MAX_TEXT - n, n ? " " : "");
+        copy_text(l, text + n, MAX_TEXT - n, n ? " " : "");
         n = strlen(text);
-        copy(l, text + n, MAX_TEXT - n, l->word[i]);
+        copy_text(l, text + n, MAX_TEXT - n, l->word[i]);
     }
 }
 
@@ -56,7 +56,7 @@ static void read_test(const struct gen_line *l, struct field *f, const char *tex
         strtol(member + n + 1, &end, 0);
     if (!n || !end || end == member + n + 1 || *end)
         gen_fail(l->file, l->num, "expected MEMBER&NUMBER, !MEMBER&NUMBER or MEMBER=NUMBER, found '%s'", text);
-    copy(l, f->test_words, sizeof f->test_words, text);
+    copy_text(l, f->test_words, sizeof f->test_words, text);
     if (member[n] == '=')
         snprintf(f->test, sizeof f->test, "e->%.*s == %.8s", (int)n, member, member + n + 1);
     else if (*text == '!')
@@ -76,7 +76,7 @@ static void read_member(const struct gen_line *l, struct field *f)
             gen_fail(l->file, l->num, "expected NAME[2..16], found '%s'", l->word[0]);
         *bracket = '\0';
     }
-    copy(l, f->member, sizeof f->member, l->word[0]);
+    copy_text(l, f->member, sizeof f->member, l->word[0]);
     f->bits = (int)strtol(l->word[1], &end, 10);
     f->in_trace = *end != '-';
     if (end == l->word[1] || end[*end == '-'] || f->bits < 1 || f->bits > 32)
@@ -93,7 +93,7 @@ static void read_field(const struct gen_line *l, struct events *t)
     f->line = l->num;
     read_member(l, f);
     f->shown = strcmp(l->word[2], "-") != 0;
-    copy(l, f->label, sizeof f->label, l->word[2]);
+    copy_text(l, f->label, sizeof f->label, l->word[2]);
     for (char *c = f->label; *c; c++)
         *c = *c == '_' ? ' ' : *c;
     int i = 3;
@@ -104,7 +104,7 @@ static void read_field(const struct gen_line *l, struct events *t)
             read_test(l, f, l->word[i + 1]);
         } else if (f->count > 1 && (strcmp(l->word[i], "each") == 0 || strcmp(l->word[i], "bytes") == 0)) {
             f->by_bytes = l->word[i][0] == 'b';
-            copy(l, f->mask, sizeof f->mask, l->word[i + 1]);
+            copy_text(l, f->mask, sizeof f->mask, l->word[i + 1]);
         } else {
             gen_fail(l->file, l->num, "expected if, ':' or of an array each or bytes, found '%s'", l->word[i]);
         }
@@ -119,8 +119,8 @@ static void read_event(const struct gen_line *l, struct events *t)
         gen_fail(l->file, l->num, "expected event NAME [trace TYPE], at most %d", MAX_EVENTS);
     struct event *e = &t->event[t->events++];
     e->first = e->end = t->fields;
-    copy(l, e->name, sizeof e->name, l->word[1]);
-    copy(l, e->trace, sizeof e->trace, trace ? l->word[3] : "");
+    copy_text(l, e->name, sizeof e->name, l->word[1]);
+    copy_text(l, e->trace, sizeof e->trace, trace ? l->word[3] : "");
 }
 
 /* Reads events.def: events, their fields, and lines of text that go on. */
@@ -147,7 +147,7 @@ static void read_events(const char *path, struct events *t)
 static int size_of(const struct field *f) { return f->bits <= 8 ? 8 : f->bits <= 16 ? 16 : 32; }
 
 /* The widest field with this member; NULL: it is not the first with this name. */
-static const struct field *member(const struct events *t, int at)
+static const struct field *widest_member(const struct events *t, int at)
 {
     const struct field *f = &t->field[at], *widest = f;
     for (int i = 0; i < t->fields; i++) {
@@ -184,7 +184,7 @@ static void write_owners(FILE *out, const struct events *t, const char *name)
 static void write_members(FILE *out, const struct events *t, bool unions, int size)
 {
     for (int i = 0; i < t->fields; i++) {
-        const struct field *f = member(t, i);
+        const struct field *f = widest_member(t, i);
         if (!f || in_union(f) != unions || size_of(f) != size)
             continue;
         char name[48], count[16] = "";
@@ -304,7 +304,7 @@ static void write_logic(FILE *sv, int bits, const char *name, const char *text)
 }
 
 /* Fills the word of 32 bits up when what comes next does not fit: in C++ a field is a word's then. */
-static int fill(FILE *sv, int at, int next, int *zeros)
+static int fill_word(FILE *sv, int at, int next, int *zeros)
 {
     char name[16];
     int room = at % 32 ? 32 - at % 32 : 0;
@@ -328,11 +328,11 @@ static void write_struct(FILE *sv, const struct events *t, const struct event *e
         if (!f->in_trace)
             continue;
         snprintf(elements, sizeof elements, "%d of %d bits", f->count, f->bits);
-        at = fill(sv, at, f->bits * f->count, &zeros);
+        at = fill_word(sv, at, f->bits * f->count, &zeros);
         write_logic(sv, f->bits * f->count, f->member, f->count > 1 ? elements : NULL);
         at += f->bits * f->count;
     }
-    at = fill(sv, at, 32, &zeros);
+    at = fill_word(sv, at, 32, &zeros);
     for (size_t i = 0; i < sizeof upper; i++)
         upper[i] = (char)toupper((unsigned char)e->trace[i]);
     fprintf(sv, "} %s_t;\n`define %s_W %d\n", e->trace, upper, at);
@@ -396,7 +396,7 @@ static void write_trace(const struct events *t, const char *cdir, const char *sv
 /* A list item, broken into lines. */
 struct item { FILE *f; int column; };
 
-static int columns(const char *word, size_t n)
+static int count_columns(const char *word, size_t n)
 {
     int c = 0;
     for (size_t i = 0; i < n; i++)
@@ -409,7 +409,7 @@ static void write_words(struct item *o, const char *text)
 {
     for (const char *w = text; *w;) {
         size_t n = strcspn(w, " ");
-        int c = columns(w, n);
+        int c = count_columns(w, n);
         if (o->column + 1 + c > PAGE_WIDTH) {
             fprintf(o->f, "\n ");
             o->column = 1;

@@ -14,38 +14,38 @@ struct value { int width; char c[MAX_C]; };
 
 struct reader { const struct gen_insn *t; const struct line *of; const char *at; };
 
-static void wrong(const struct reader *r, const char *what)
+static void fail_at(const struct reader *r, const char *what)
 {
     gen_fail(r->t->path, r->of->num, "%s: %s at '%.24s'", r->of->name, what, r->at);
 }
 
-static void skip(struct reader *r)
+static void skip_blanks(struct reader *r)
 {
     while (*r->at == ' ')
         r->at++;
 }
 
-static bool take(struct reader *r, const char *token)
+static bool take_token(struct reader *r, const char *token)
 {
     size_t n = strlen(token);
-    skip(r);
+    skip_blanks(r);
     if (strncmp(r->at, token, n) != 0)
         return false;
     r->at += n;
     return true;
 }
 
-static void need(struct reader *r, const char *token)
+static void need_token(struct reader *r, const char *token)
 {
     char what[32];
     snprintf(what, sizeof what, "expected '%.8s'", token);
-    if (!take(r, token))
-        wrong(r, what);
+    if (!take_token(r, token))
+        fail_at(r, what);
 }
 
-static void say(const struct reader *r, struct value *v, int width, const char *fmt, ...)
+static void say_in_c(const struct reader *r, struct value *v, int width, const char *fmt, ...)
     __attribute__((format(printf, 4, 5)));
-static void say(const struct reader *r, struct value *v, int width, const char *fmt, ...)
+static void say_in_c(const struct reader *r, struct value *v, int width, const char *fmt, ...)
 {
     va_list ap;
     v->width = width;
@@ -53,7 +53,7 @@ static void say(const struct reader *r, struct value *v, int width, const char *
     int n = vsnprintf(v->c, sizeof v->c, fmt, ap);
     va_end(ap);
     if (n >= (int)sizeof v->c)
-        wrong(r, "too long in C");
+        fail_at(r, "too long in C");
 }
 
 static uint32_t mask_of(int width) { return width < 32 ? (1u << width) - 1 : ~0u; }
@@ -63,13 +63,13 @@ static void same_width(const struct reader *r, const struct value *a, const stru
     char what[64];
     snprintf(what, sizeof what, "%d bits and %d bits", a->width, b->width);
     if (a->width != b->width)
-        wrong(r, what);
+        fail_at(r, what);
 }
 
 static void one_bit(const struct reader *r, const struct value *v)
 {
     if (v->width != 1)
-        wrong(r, "expected a value of one bit");
+        fail_at(r, "expected a value of one bit");
 }
 
 static void read_expr(struct reader *r, struct value *v);
@@ -81,11 +81,11 @@ static void read_number(struct reader *r, struct value *v)
     long width = strtol(r->at, &end, 10), value;
     char base = end[0] == '\'' ? end[1] : '\0';
     if ((base != 'd' && base != 'b') || width < 1 || width > 32)
-        wrong(r, "expected a number like 2'd3");
+        fail_at(r, "expected a number like 2'd3");
     value = strtol(end + 2, &end, base == 'd' ? 10 : 2);
     if (value < 0 || value > (long)mask_of((int)width))
-        wrong(r, "the number does not fit");
-    say(r, v, (int)width, "%ldu", value);
+        fail_at(r, "the number does not fit");
+    say_in_c(r, v, (int)width, "%ldu", value);
     r->at = end;
 }
 
@@ -97,38 +97,38 @@ static void read_constant(struct reader *r, struct value *v)
     };
     for (size_t i = 0; i < sizeof of / sizeof of[0]; i++) {
         char name[48];
-        if (!take(r, of[i].sv))
+        if (!take_token(r, of[i].sv))
             continue;
         size_t n = strspn(r->at, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
         snprintf(name, sizeof name, "%s%.*s", of[i].c, (int)n, r->at);
         if (gen_enum_value(r->t->enums, name) < 0)
-            wrong(r, "there is no such constant");
+            fail_at(r, "there is no such constant");
         r->at += n;
-        say(r, v, of[i].bits, "(uint32_t)%s", name);
+        say_in_c(r, v, of[i].bits, "(uint32_t)%s", name);
         return;
     }
-    wrong(r, "expected `KIND_, `DE_ or `SM_");
+    fail_at(r, "expected `KIND_, `DE_ or `SM_");
 }
 
 /* A slot, a position or an earlier value. */
 static void name_value(struct reader *r, const char *name, struct value *v)
 {
     if (strncmp(name, "v_", 2) == 0 && gen_slot(name + 2) >= 0) {
-        say(r, v, gen_slots[gen_slot(name + 2)].width, "v[ISA_SLOT_%s]", name + 2);
+        say_in_c(r, v, gen_slots[gen_slot(name + 2)].width, "v[ISA_SLOT_%s]", name + 2);
         return;
     }
     for (int i = 0; strncmp(name, "p_", 2) == 0 && i < r->t->table->poss; i++)
         if (strcmp(r->t->table->pos[i].name, name + 2) == 0) {
-            say(r, v, gen_field_width(&r->t->table->field[r->t->table->pos[i].field]), "isa_get(ISA_POS_%s, w0, w1)",
-                name + 2);
+            say_in_c(r, v, gen_field_width(&r->t->table->field[r->t->table->pos[i].field]),
+                     "isa_get(ISA_POS_%s, w0, w1)", name + 2);
             return;
         }
     for (const struct line *e = r->t->line; e < r->of; e++)
         if (e->kind == LET && strcmp(e->name, name) == 0) {
-            say(r, v, e->bits, "%s", name);
+            say_in_c(r, v, e->bits, "%s", name);
             return;
         }
-    wrong(r, "there is no such value");
+    fail_at(r, "there is no such value");
 }
 
 /* NAME, NAME[N], NAME[N:N], bits[N:N] */
@@ -138,14 +138,14 @@ static void read_name_value(struct reader *r, struct value *v)
     struct value all;
     int hi, lo, n = 0;
 
-    skip(r);
+    skip_blanks(r);
     size_t len = strspn(r->at, "abcdefghijklmnopqrstuvwxyz_0123456789");
     if (len == 0 || len >= sizeof name)
-        wrong(r, "expected a value");
+        fail_at(r, "expected a value");
     snprintf(name, sizeof name, "%.*s", (int)len, r->at);
     bool words = strcmp(name, "bits") == 0;
     if (words)
-        say(r, &all, 32, "w0");
+        say_in_c(r, &all, 32, "w0");
     else
         name_value(r, name, &all);
     r->at += len;
@@ -157,9 +157,9 @@ static void read_name_value(struct reader *r, struct value *v)
         lo = hi;
     }
     if (lo < 0 || lo > hi || hi >= all.width)
-        wrong(r, "there are no such bits");
+        fail_at(r, "there are no such bits");
     r->at += n;
-    say(r, v, hi - lo + 1, "(%.3900s >> %d & %uu)", all.c, lo, mask_of(hi - lo + 1));
+    say_in_c(r, v, hi - lo + 1, "(%.3900s >> %d & %uu)", all.c, lo, mask_of(hi - lo + 1));
 }
 
 /* {A, B, ...} or {N{BIT}}; the brace has been read. */
@@ -168,40 +168,40 @@ static void read_braces(struct reader *r, struct value *v)
     int n = 0, end = 0;
     struct value next;
 
-    skip(r);
+    skip_blanks(r);
     if (sscanf(r->at, "%d{%n", &n, &end) == 1 && end) {
         r->at += end;
         read_expr(r, &next);
         one_bit(r, &next);
-        need(r, "}");
-        need(r, "}");
-        say(r, v, n, "(%.3900s ? %uu : 0u)", next.c, mask_of(n));
+        need_token(r, "}");
+        need_token(r, "}");
+        say_in_c(r, v, n, "(%.3900s ? %uu : 0u)", next.c, mask_of(n));
         return;
     }
     read_expr(r, v);
-    while (take(r, ",")) {
+    while (take_token(r, ",")) {
         struct value before = *v;
         read_expr(r, &next);
         if (before.width + next.width > 32)
-            wrong(r, "more than 32 bits");
-        say(r, v, before.width + next.width, "(%.1900s << %d | %.1900s)", before.c, next.width, next.c);
+            fail_at(r, "more than 32 bits");
+        say_in_c(r, v, before.width + next.width, "(%.1900s << %d | %.1900s)", before.c, next.width, next.c);
     }
-    need(r, "}");
+    need_token(r, "}");
 }
 
 /* A name, number, constant, { }, ( ) or !. */
 static void read_primary(struct reader *r, struct value *v)
 {
-    skip(r);
-    if (take(r, "!")) {
+    skip_blanks(r);
+    if (take_token(r, "!")) {
         struct value x;
         read_primary(r, &x);
         one_bit(r, &x);
-        say(r, v, 1, "!%.4000s", x.c);
-    } else if (take(r, "(")) {
+        say_in_c(r, v, 1, "!%.4000s", x.c);
+    } else if (take_token(r, "(")) {
         read_expr(r, v);
-        need(r, ")");
-    } else if (take(r, "{")) {
+        need_token(r, ")");
+    } else if (take_token(r, "{")) {
         read_braces(r, v);
     } else if (*r->at == '`') {
         read_constant(r, v);
@@ -222,11 +222,11 @@ enum { LEVELS = sizeof levels / sizeof levels[0] };
 /* The operator of the level that comes next, -1: none does. */
 static int operator_next(struct reader *r, int level)
 {
-    skip(r);
+    skip_blanks(r);
     for (int i = 0; i < 2 && levels[level][i].op; i++) {
         const char *op = levels[level][i].op;
         bool longer = strcmp(op, "&") == 0 && r->at[1] == '&';
-        if (!longer && take(r, op))
+        if (!longer && take_token(r, op))
             return i;
     }
     return -1;
@@ -247,10 +247,10 @@ static void read_level(struct reader *r, int level, struct value *v)
         same_width(r, &left, &right);
         if (bits == 1)
             one_bit(r, &left);
-        say(r, v, bits ? 1 : left.width, "(%.1900s %s %.1900s)", left.c, levels[level][i].op, right.c);
+        say_in_c(r, v, bits ? 1 : left.width, "(%.1900s %s %.1900s)", left.c, levels[level][i].op, right.c);
         if (strcmp(levels[level][i].op, "+") == 0) {
             left = *v;
-            say(r, v, left.width, "(%.4000s & %uu)", left.c, mask_of(left.width));
+            say_in_c(r, v, left.width, "(%.4000s & %uu)", left.c, mask_of(left.width));
         }
     }
 }
@@ -260,23 +260,23 @@ static void read_expr(struct reader *r, struct value *v)
 {
     struct value test = { .width = 0 }, yes;
     read_level(r, 0, v);
-    if (!take(r, "?"))
+    if (!take_token(r, "?"))
         return;
     test = *v;
     one_bit(r, &test);
     read_expr(r, &yes);
-    need(r, ":");
+    need_token(r, ":");
     read_expr(r, v);
     same_width(r, &yes, v);
     struct value no = *v;
-    say(r, v, no.width, "(%.1300s ? %.1300s : %.1300s)", test.c, yes.c, no.c);
+    say_in_c(r, v, no.width, "(%.1300s ? %.1300s : %.1300s)", test.c, yes.c, no.c);
 }
 
 /* The expression at r of so many bits: number i of e. */
 static void take_expr(struct reader *r, struct line *e, int i, int bits)
 {
     struct value v;
-    skip(r);
+    skip_blanks(r);
     const char *from = r->at;
     read_expr(r, &v);
     if (v.width != bits)
@@ -289,35 +289,35 @@ static void take_expr(struct reader *r, struct line *e, int i, int bits)
 
 static void take_text(struct reader *r, struct line *e)
 {
-    skip(r);
-    if (*r->at && !take(r, ":"))
-        wrong(r, "expected ': text'");
-    skip(r);
+    skip_blanks(r);
+    if (*r->at && !take_token(r, ":"))
+        fail_at(r, "expected ': text'");
+    skip_blanks(r);
     snprintf(e->text, sizeof e->text, "%.255s", r->at);
 }
 
 /* Reads the expressions of a line, and translates them. */
-static void resolve(const struct gen_insn *t, struct line *e)
+static void resolve_line(const struct gen_insn *t, struct line *e)
 {
     struct reader r = { t, e, e->rest };
     int i = 0;
 
     switch (e->kind) {
     case LET: case FIELD: case FLAG:
-        need(&r, "=");
+        need_token(&r, "=");
         take_expr(&r, e, 0, e->bits);
         if (e->kind == FLAG) {
-            need(&r, "same ");
+            need_token(&r, "same ");
             snprintf(e->same, sizeof e->same, "%.63s", r.at);
             return;
         }
         break;
     case SOURCE:
-        need(&r, "=");
+        need_token(&r, "=");
         for (const struct line *p = t->line; p < t->line + t->lines; p++)
             if (p->kind == PART) {
                 if (i)
-                    need(&r, ",");
+                    need_token(&r, ",");
                 take_expr(&r, e, i++, p->bits);
             }
         break;
@@ -337,5 +337,5 @@ void gen_resolve_insn(struct gen_insn *t, const struct gen_table *table, const s
     t->table = table;
     t->enums = enums;
     for (struct line *e = t->line; e < t->line + t->lines; e++)
-        resolve(t, e);
+        resolve_line(t, e);
 }

@@ -39,7 +39,7 @@ static int find_src(const struct slot_code *c, const struct gen_src *s)
 }
 
 /* Numbers the sources of each slot over all rows, and gives each number its bits of the descriptor. */
-static void collect(const struct gen_table *t, struct slot_code *code)
+static void number_sources(const struct gen_table *t, struct slot_code *code)
 {
     int chunk = 0, used = 0;
 
@@ -432,7 +432,7 @@ void gen_sv(const struct gen_table *t, const struct gen_insn *in, const char *di
 
     if (!code)
         gen_fail(t->path, 0, "out of memory");
-    collect(t, code);
+    number_sources(t, code);
     put_head(f);
     put_row(f, t, code, code[gen_slot_count - 1].chunk + 1);
     put_combine(f, t, in, code, code[gen_slot_count - 1].chunk + 1);

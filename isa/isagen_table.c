@@ -75,7 +75,7 @@ static void copy_name(const struct gen_line *l, char *to, size_t n, const char *
     strcpy(to, from);
 }
 
-static void want(const struct gen_line *l, bool ok, const char *what)
+static void want_that(const struct gen_line *l, bool ok, const char *what)
 {
     if (!ok)
         gen_fail(l->file, l->num, "expected: %s", what);
@@ -86,7 +86,7 @@ static void parse_mod(struct gen_table *t, const struct gen_line *l)
 {
     struct gen_mod *m = &t->mod[t->mods];
 
-    want(l, l->words >= 5 && l->words <= 20 && t->mods < 64, "mod NAME SLOT FIELD STRING...");
+    want_that(l, l->words >= 5 && l->words <= 20 && t->mods < 64, "mod NAME SLOT FIELD STRING...");
     copy_name(l, m->name, sizeof m->name, l->word[1]);
     m->slot = strcmp(l->word[2], ".") == 0 ? -1 : need_slot(l, l->word[2]);
     m->field = parse_field(t, l, l->word[3]);
@@ -104,12 +104,12 @@ static void parse_set(struct gen_table *t, const struct gen_line *l)
 {
     struct gen_set *s = &t->set[t->sets++];
 
-    want(l, l->words >= 3 && l->words <= 10 && t->sets <= 12, "set NAME SLOT=FIELD...");
+    want_that(l, l->words >= 3 && l->words <= 10 && t->sets <= 12, "set NAME SLOT=FIELD...");
     copy_name(l, s->name, sizeof s->name, l->word[1]);
     for (int i = 2; i < l->words; i++) {
         char *eq = strchr(l->word[i], '=');
 
-        want(l, eq != NULL, "SLOT=FIELD");
+        want_that(l, eq != NULL, "SLOT=FIELD");
         *eq = '\0';
         s->slot[s->n] = need_slot(l, l->word[i]);
         s->field[s->n++] = parse_field(t, l, eq + 1);
@@ -122,11 +122,11 @@ static void parse_smod(struct gen_table *t, const struct gen_line *l)
     static const char *const what[] = { "neg", "abs", "inv" };
     struct gen_smod *s = &t->smod[t->smods++];
 
-    want(l, l->words == 4 && t->smods <= 24, "smod NAME neg|abs|inv FIELD");
+    want_that(l, l->words == 4 && t->smods <= 24, "smod NAME neg|abs|inv FIELD");
     copy_name(l, s->name, sizeof s->name, l->word[1]);
     for (s->what = 0; s->what < 3 && strcmp(what[s->what], l->word[2]) != 0; s->what++)
         ;
-    want(l, s->what < 3, "neg, abs or inv");
+    want_that(l, s->what < 3, "neg, abs or inv");
     s->field = parse_field(t, l, l->word[3]);
 }
 
@@ -149,7 +149,7 @@ static void parse_base_attr(struct gen_table *t, const struct gen_line *l, struc
             *flags[i].flag = true;
             return;
         }
-    want(l, eq != NULL, "a flag or KEY=FIELD");
+    want_that(l, eq != NULL, "a flag or KEY=FIELD");
     *eq = '\0';
     if (strcmp(word, "c") == 0) {
         b->cval = atoi(eq + 1);
@@ -175,13 +175,13 @@ static bool parse_base(struct gen_table *t, const struct gen_line *l)
         ;
     if (c == 17)
         return false;
-    want(l, l->words >= 2 && t->bases < 64, "NAME FIELD ...");
+    want_that(l, l->words >= 2 && t->bases < 64, "NAME FIELD ...");
     memset(b, 0, sizeof *b);
     b->cls = (enum gen_class)c;
     b->field = b->s = b->soff = b->smode = b->coff = b->cseg = b->k = b->w = b->seg = b->aux = NO_FIELD;
     copy_name(l, b->name, sizeof b->name, l->word[1]);
     if (b->cls == CLS_MEM || b->cls == CLS_NUM || b->cls == CLS_ENUM) {
-        want(l, l->words > w, "a space, slot or modifier name");
+        want_that(l, l->words > w, "a space, slot or modifier name");
         if (b->cls == CLS_NUM)
             b->aux = need_slot(l, l->word[w]);
         else if (b->cls == CLS_ENUM)
@@ -479,14 +479,14 @@ static void parse_row(struct gen_table *t, const struct gen_enums *e, const stru
     char *save = NULL;
     int next_src = 0;
 
-    want(l, l->words >= 11 && t->rows <= 512,
-         "op NAME FORM w0-mask w0-match w1-mask w1-match UNIT OPERATION TEXT OPERANDS ...");
+    want_that(l, l->words >= 11 && t->rows <= 512,
+              "op NAME FORM w0-mask w0-match w1-mask w1-match UNIT OPERATION TEXT OPERANDS ...");
     memset(r, 0, sizeof *r);
     r->line = l->num;
     copy_name(l, r->name, sizeof r->name, l->word[1]);
     for (r->form = 0; r->form < 5 && strcmp(form_names[r->form], l->word[2]) != 0; r->form++)
         ;
-    want(l, r->form < 5, "form short, sctl, long, imm or ctl");
+    want_that(l, r->form < 5, "form short, sctl, long, imm or ctl");
     r->m0 = (uint32_t)strtoul(l->word[3], NULL, 16);
     r->k0 = (uint32_t)strtoul(l->word[4], NULL, 16);
     r->m1 = (uint32_t)strtoul(l->word[5], NULL, 16);
@@ -502,7 +502,7 @@ static void parse_row(struct gen_table *t, const struct gen_enums *e, const stru
     row_text(t, l, r);
     for (char *w = strcmp(l->word[10], "-") ? strtok_r(l->word[10], ",", &save) : NULL; w;
          w = strtok_r(NULL, ",", &save)) {
-        want(l, r->opnds < 8, "at most 8 operands");
+        want_that(l, r->opnds < 8, "at most 8 operands");
         parse_operand(t, l, w, &r->opnd[r->opnds]);
         if (t->base[r->opnd[r->opnds].base].cls == CLS_MEM)
             next_src = 1;
@@ -535,7 +535,7 @@ void gen_read_table(const char *path, const struct gen_enums *e, struct gen_tabl
         const char *kw = l.word[0];
 
         if (strcmp(kw, "pos") == 0) {
-            want(&l, l.words == 3 && t->poss < 16, "pos NAME FIELD");
+            want_that(&l, l.words == 3 && t->poss < 16, "pos NAME FIELD");
             copy_name(&l, t->pos[t->poss].name, sizeof t->pos[0].name, l.word[1]);
             t->pos[t->poss++].field = parse_field(t, &l, l.word[2]);
         } else if (strcmp(kw, "mod") == 0) {
