@@ -12,7 +12,7 @@
 
 struct text { char *buf; size_t n, cap; };
 
-static __attribute__((format(printf, 2, 3))) void put(struct text *t, const char *fmt, ...)
+static __attribute__((format(printf, 2, 3))) void put_text(struct text *t, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -26,73 +26,73 @@ static __attribute__((format(printf, 2, 3))) void put(struct text *t, const char
 static void put_reg(struct text *t, const struct fn *f, int v)
 {
     if (v < 0 || (size_t)v >= f->vr.n) {
-        put(t, "?%d", v);
+        put_text(t, "?%d", v);
         return;
     }
     const struct vreg *r = &f->vr.v[v];
-    put(t, "%c%d", r->is_c ? 'c' : 'r', v);
+    put_text(t, "%c%d", r->is_c ? 'c' : 'r', v);
     if (r->color >= 0)
-        put(t, ":$%c%d", r->is_c ? 'c' : 'r', r->color);
+        put_text(t, ":$%c%d", r->is_c ? 'c' : 'r', r->color);
 }
 
 static void put_kind(struct text *t, const struct minst *m)
 {
     static const char cond[4] = "legu";
     static const char *const rnd[] = { "", ".rm", ".rp", ".rz" };
-    put(t, "%s", m->gop ? isa_op_name(m->gop) : mop_name((enum mop)m->op));
+    put_text(t, "%s", m->gop ? isa_op_name(m->gop) : mop_name((enum mop)m->op));
     for (int k = 0; k < 4; k++)
         if (m->cond >> k & 1)
-            put(t, "%s%c", m->cond & ((1u << k) - 1) ? "" : ".", cond[k]);
-    put(t, "%s%s%s%s", m->hi ? ".hi" : "", m->sat ? ".sat" : "", rnd[m->rnd & 3], m->rint ? ".int" : "");
+            put_text(t, "%s%c", m->cond & ((1u << k) - 1) ? "" : ".", cond[k]);
+    put_text(t, "%s%s%s%s", m->hi ? ".hi" : "", m->sat ? ".sat" : "", rnd[m->rnd & 3], m->rint ? ".int" : "");
     if (m->op == M_ATOM || m->op == M_RED)
-        put(t, ".op%u", m->aop);
+        put_text(t, ".op%u", m->aop);
     if (m->type)
-        put(t, ".%s", vtype_name((enum vtype)m->type));
+        put_text(t, ".%s", vtype_name((enum vtype)m->type));
     if (m->stype)
-        put(t, ".%s", vtype_name((enum vtype)m->stype));
+        put_text(t, ".%s", vtype_name((enum vtype)m->stype));
 }
 
 static void put_opnd(struct text *t, const struct fn *f, const struct minst *m, int i)
 {
     static const char *const mode[] = { "u8", "u16", "s16", "b32" };
     const struct opnd *o = &m->src[i];
-    put(t, "%s%s%s", o->neg ? "-" : "", o->inv ? "~" : "", o->abs ? "|" : "");
+    put_text(t, "%s%s%s", o->neg ? "-" : "", o->inv ? "~" : "", o->abs ? "|" : "");
     switch (o->kind) {
     case O_REG: case O_CREG: put_reg(t, f, o->v); break;
-    case O_IMM: put(t, "0x%x", o->imm); break;
-    case O_SMEM: put(t, "s[0x%x].%s", (unsigned)o->v, mode[o->mode & 3]); break;
-    case O_CMEM: put(t, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
-    case O_SREG: put(t, "sr%d", o->v); break;
-    default: put(t, "_"); break;
+    case O_IMM: put_text(t, "0x%x", o->imm); break;
+    case O_SMEM: put_text(t, "s[0x%x].%s", (unsigned)o->v, mode[o->mode & 3]); break;
+    case O_CMEM: put_text(t, "c%d[0x%x]", o->seg, (unsigned)o->v); break;
+    case O_SREG: put_text(t, "sr%d", o->v); break;
+    default: put_text(t, "_"); break;
     }
-    put(t, "%s%s", o->abs ? "|" : "", o->half == HALF_LO ? ".lo" : o->half == HALF_HI ? ".hi" : "");
+    put_text(t, "%s%s", o->abs ? "|" : "", o->half == HALF_LO ? ".lo" : o->half == HALF_HI ? ".hi" : "");
     if (m->sw[i] > 1)
-        put(t, ".x%d", m->sw[i]);
+        put_text(t, ".x%d", m->sw[i]);
 }
 
 /* The address of an access. */
 static void put_address(struct text *t, const struct fn *f, const struct minst *m)
 {
-    put(t, " [");
+    put_text(t, " [");
     if (m->op == M_ADDA)
-        put(t, "$a%d = $a%d + ", m->areg, m->afrom);
+        put_text(t, "$a%d = $a%d + ", m->areg, m->afrom);
     else if (m->areg)
-        put(t, "$a%d%s + ", m->areg, m->ainc ? "++" : "");
+        put_text(t, "$a%d%s + ", m->areg, m->ainc ? "++" : "");
     if (m->abase >= 0) {
         put_reg(t, f, m->abase);
-        put(t, " << %d + ", m->ashift);
+        put_text(t, " << %d + ", m->ashift);
     }
-    put(t, "0x%x]", (unsigned)m->aoff);
+    put_text(t, "0x%x]", (unsigned)m->aoff);
 }
 
 static void put_list(struct text *t, const struct fn *f, const int *v, int n)
 {
-    put(t, "(");
+    put_text(t, "(");
     for (int i = 0; i < n && v[i] >= 0; i++) {
-        put(t, "%s", i ? ", " : "");
+        put_text(t, "%s", i ? ", " : "");
         put_reg(t, f, v[i]);
     }
-    put(t, ")");
+    put_text(t, ")");
 }
 
 /* Results, and " = ". */
@@ -103,12 +103,12 @@ static void put_dst(struct text *t, const struct fn *f, const struct minst *m)
     if (m->dst >= 0)
         put_reg(t, f, m->dst);
     if (m->dw > 1)
-        put(t, ".x%d", m->dw);
+        put_text(t, ".x%d", m->dw);
     if (m->cdst >= 0) {
-        put(t, "|");
+        put_text(t, "|");
         put_reg(t, f, m->cdst);
     }
-    put(t, " = ");
+    put_text(t, " = ");
 }
 
 char *print_inst(const struct fn *f, const struct minst *m, char *buf, size_t n)
@@ -118,9 +118,9 @@ char *print_inst(const struct fn *f, const struct minst *m, char *buf, size_t n)
     put_dst(&t, f, m);
     put_kind(&t, m);
     if (m->op == M_CALL) {
-        put(&t, " %s ", m->rt && m->rt->name ? m->rt->name : "gate");
+        put_text(&t, " %s ", m->rt && m->rt->name ? m->rt->name : "gate");
         put_list(&t, f, m->cres, ROUTINE_RESULTS);
-        put(&t, " <- ");
+        put_text(&t, " <- ");
         put_list(&t, f, m->carg, ROUTINE_ARGS);
     }
     if (m->op == M_PHI && m->args)
@@ -131,20 +131,20 @@ char *print_inst(const struct fn *f, const struct minst *m, char *buf, size_t n)
     while (last >= 0 && m->src[last].kind == O_NONE)
         last--;
     for (int i = 0; i <= last; i++) {
-        put(&t, "%s", i ? ", " : " ");
+        put_text(&t, "%s", i ? ", " : " ");
         put_opnd(&t, f, m, i);
     }
     if (m->pred >= 0) {
-        put(&t, " @");
+        put_text(&t, " @");
         put_reg(&t, f, m->pred);
-        put(&t, ".%s", test[m->test % 3][m->pneg]);
+        put_text(&t, ".%s", test[m->test % 3][m->pneg]);
     }
     if (m->old >= 0) {
-        put(&t, " else ");
+        put_text(&t, " else ");
         put_reg(&t, f, m->old);
     }
     if (m->vol)
-        put(&t, " volatile");
+        put_text(&t, " volatile");
     return buf;
 }
 

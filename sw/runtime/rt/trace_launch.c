@@ -236,7 +236,7 @@ void trace_end(void)
 }
 
 /* A launch that never came is no silence. */
-__attribute__((destructor)) static void never(void)
+__attribute__((destructor)) static void warn_of_no_launch(void)
 {
     const char *kernel = text_of("GT200_TRACE");
 

@@ -30,7 +30,7 @@ extern const char cubin[], cubin_end[];     /* start.c */
 static struct gt200 machine;
 static volatile uint32_t interrupts, what;
 
-static void print(const char *s)
+static void print_text(const char *s)
 {
     for (; *s; s++) {
         while (uart_txfull_read())
@@ -51,26 +51,26 @@ static void print_number(uint32_t v)
             digit[0]++;
         begun = begun || digit[0] != '0' || power[i] == 1;
         if (begun)
-            print(digit);
+            print_text(digit);
     }
 }
 
 /* Numbers between words: the words of `text` are parted by '%'. */
-static void say(const char *text, const uint32_t *numbers)
+static void print_line(const char *text, const uint32_t *numbers)
 {
     for (; *text; text++) {
         const char one[2] = { *text, '\0' };
         if (*text == '%')
             print_number(*numbers++);
         else
-            print(one);
+            print_text(one);
     }
-    print("\n");
+    print_text("\n");
 }
 
-static _Noreturn void end(void)
+static _Noreturn void end_program(void)
 {
-    print("gt200: end\n");
+    print_text("gt200: end\n");
 #if defined(CSR_SIM_FINISH_FINISH_ADDR)
     sim_finish_finish_write(1);
 #endif
@@ -80,10 +80,10 @@ static _Noreturn void end(void)
 
 static _Noreturn void fail(const char *why)
 {
-    print("gt200: FAIL: ");
-    print(why);
-    print("\n");
-    end();
+    print_text("gt200: FAIL: ");
+    print_text(why);
+    print_text("\n");
+    end_program();
 }
 
 void external_interrupt(void)
@@ -92,7 +92,7 @@ void external_interrupt(void)
     interrupts++;
 }
 
-static void listen(void)
+static void enable_interrupt(void)
 {
     gt200_irq_take(&machine);
     gt200_irq_enable(&machine, GT200_IRQ_ENDED | GT200_IRQ_FAULT | GT200_IRQ_BUS_ERROR);
@@ -103,7 +103,7 @@ static void listen(void)
 }
 
 /* A CPU without interrupts looks itself. */
-static void sleep(void)
+static void wait_for_interrupt(void)
 {
     for (uint32_t i = 0; !interrupts && i < PATIENCE; i++) {
 #if !defined(CONFIG_CPU_HAS_INTERRUPT)
@@ -143,7 +143,7 @@ int main(void)
     const enum gt200_error e = gt200_open(&machine, gt200_mmio_bus((void *)GT200_BASE));
     if (e != GT200_OK)
         fail(gt200_error_name(e));
-    say("gt200: % SM, DPU %, TEX %", (const uint32_t[]){ machine.sms, machine.dpu, machine.tex });
+    print_line("gt200: % SM, DPU %, TEX %", (const uint32_t[]){ machine.sms, machine.dpu, machine.tex });
 
     const uint32_t length = (uint32_t)(cubin_end - cubin);
     enum gt200_cubin_error c = gt200_cubin_load(&l, cubin, length, "poly", &places, &line);
@@ -151,22 +151,22 @@ int main(void)
         c = gt200_cubin_variable(cubin, length, "threads", &places, &threads, &line);
     if (c != GT200_CUBIN_OK)
         fail(gt200_cubin_error_name(c));
-    say("gt200: poly: % bytes of code, % registers", (const uint32_t[]){ l.code_bytes, l.regs });
+    print_line("gt200: poly: % bytes of code, % registers", (const uint32_t[]){ l.code_bytes, l.regs });
     for (int32_t i = 0; i < N; i++) {
         x[i] = 1000 - 7 * i;
         y[i] = i << 16;
     }
 
-    listen();
+    enable_interrupt();
     const enum gt200_error started = gt200_start(&machine, &l);
     if (started != GT200_OK)
         fail(gt200_error_name(started));
-    sleep();
+    wait_for_interrupt();
     if (!interrupts)
         fail("no interrupt");
     gt200_look(&machine, &s);
     if (gt200_get_fault(&machine, &f)) {
-        say("gt200: fault %, pc %, address %", (const uint32_t[]){ f.code, f.pc, f.addr });
+        print_line("gt200: fault %, pc %, address %", (const uint32_t[]){ f.code, f.pc, f.addr });
         fail("a fault");
     }
     if (!s.ended || s.running || what != GT200_IRQ_ENDED || interrupts != 1)
@@ -175,14 +175,14 @@ int main(void)
     flush_cpu_dcache();
     for (int32_t i = 0; i < N; i++)
         wrong += y[i] != coefficient[i & 3] * (1000 - 7 * i) + (i << 16);
-    say("gt200: % blocks, % cycles, % clocks, % interrupt",
-        (const uint32_t[]){ s.blocks, (uint32_t)s.cycles, (uint32_t)s.clocks, interrupts });
-    say("gt200: % threads counted",
-        (const uint32_t[]){ *(volatile uint32_t *)(memory + DEVICE + (threads - FIRST)) });
+    print_line("gt200: % blocks, % cycles, % clocks, % interrupt",
+               (const uint32_t[]){ s.blocks, (uint32_t)s.cycles, (uint32_t)s.clocks, interrupts });
+    print_line("gt200: % threads counted",
+               (const uint32_t[]){ *(volatile uint32_t *)(memory + DEVICE + (threads - FIRST)) });
     if (wrong || s.blocks != BLOCKS || *(volatile uint32_t *)(memory + DEVICE + (threads - FIRST)) != N) {
-        say("gt200: % of % values are wrong", (const uint32_t[]){ wrong, N });
+        print_line("gt200: % of % values are wrong", (const uint32_t[]){ wrong, N });
         fail("wrong values");
     }
-    say("gt200: PASS: % values", (const uint32_t[]){ N });
-    end();
+    print_line("gt200: PASS: % values", (const uint32_t[]){ N });
+    end_program();
 }
