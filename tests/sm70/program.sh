@@ -73,6 +73,68 @@ for chip in h100 v100; do
     GT200_CHIP=$chip ./matmul >out 2>err || fail "matmul, $chip: $(cat err)"
 done
 
+# Whole programs of native code or PTX of these chips: what only they have, __CUDA_ARCH__, printf, malloc; by objects,
+# too. Another chip says whose code it is.
+cat >whole.cu <<'C'
+#include <stdio.h>
+#ifdef __CUDA_ARCH__
+#define ARCH __CUDA_ARCH__
+#else
+#define ARCH 0
+#endif
+__global__ void k(unsigned *out)
+{
+    const unsigned t = threadIdx.x;
+    unsigned *p = (unsigned *)malloc(8);
+    p[t & 1] = ARCH;
+    out[t] = __ballot_sync(~0u, t % 3 == 1) % 1000 + 1000 * __shfl_xor_sync(~0u, t, 5) + 100000 * p[t & 1];
+    free(p);
+    if (t == 9)
+        printf("%d %s\n", ARCH, "text");
+}
+int main(void)
+{
+    unsigned *d, h[32];
+    if (cudaMalloc((void **)&d, sizeof h))
+        return 1;
+    k<<<1, 32>>>(d);
+    const cudaError_t e = cudaGetLastError();
+    if (e || cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost))
+        return printf("%s\n", cudaGetErrorString(e)), 2;
+    printf("%u %u\n", h[0], h[31]);
+    return 0;
+}
+C
+whole() {       # whole CHIP ARCH PROGRAM
+    GT200_CHIP=$1 "./$3" >out 2>err || fail "whole, $1: $(cat out err)"
+    printf '%s text\n%s %s\n' "$2" $((0x92492492 % 1000 + 5000 + 100000 * $2)) \
+        $((0x92492492 % 1000 + 26000 + 100000 * $2)) >want
+    cmp want out || fail "whole, $1: $(cat out err)"
+}
+"$gt200" cc -arch=sm_90 whole.cu -o whole || fail "cc -arch=sm_90"
+whole h100 900 whole
+whole h200 900 whole
+"$gt200" nvcc -arch=sm_80 -c whole.cu -o whole.o && "$gt200" cc whole.o -o whole80 || fail "nvcc -arch=sm_80"
+whole a100 800 whole80
+"$gt200" cc -arch=compute_75 -c whole.cu -o whole.o && "$gt200" cc whole.o -o whole75 || fail "cc -arch=compute_75"
+for chip in t4 l40 h100; do
+    whole $chip 750 whole75
+done
+"$gt200" nvcc -gencode arch=compute_70,code=sm_86 whole.cu -o whole86 || fail "nvcc -gencode"
+whole a6000 700 whole86
+no_code() {     # no_code MESSAGE COMMAND...
+    message=$1
+    shift
+    if "$@" >out 2>err; then
+        fail "ran: $*"
+    elif ! grep -qF "$message" err; then
+        fail "expected '$message', found '$(cat err)'"
+    fi
+    grep -q 'no kernel image' out || grep -q 'no code for this device' out || fail "what the API says: $(cat out)"
+}
+no_code 'code of sm_90, for which GT200_CHIP is one of h100' ./whole
+no_code 'is made for sm_90, a100 is sm_80' env GT200_CHIP=a100 ./whole
+
 # Variables of the module, from the host and from kernels; what they print.
 cat >symbols.cu <<'C'
 #include <cuda_runtime.h>

@@ -564,16 +564,22 @@ int cc_settle(struct cc *c)
         return CLI_USAGE;
     }
     c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
-    c->both = c->code_ptx && !c->embed_ptx;
+    const bool one_code = c->code && c->code < 1000 && !c->codes;
+    const bool one_device = c->archs || c->fatbin || c->what == CC_PTX;
     char chip[16];
     snprintf(chip, sizeof chip, "sm_%u", c->arch);
-    c->native = c->what == CC_CUBIN && !c->nvcc && !c->fatbin ? sm70cc_arch(chip) : 0;
+    c->native = one_device ? 0 : sm70cc_arch(chip);
+    if (c->native && one_code) {
+        snprintf(chip, sizeof chip, "sm_%u", c->code);
+        c->native = sm70cc_arch(chip);
+    }
+    c->embed_ptx = c->embed_ptx || (c->native && c->compute && !c->code_native && c->what != CC_CUBIN);
+    c->both = c->code_ptx && !c->embed_ptx && !c->native;
     if (!cmd_registers_fit(c->ptxas.max_regs, c->native))
         return CLI_USAGE;
-    const bool one_code = c->code && c->code < 1000 && !c->codes;
     c->ptxas.arch = c->archs ? 0 : cmd_arch_1x(one_code ? c->code : c->arch);
     if ((c->what != CC_PTX && !c->native) || c->arch < CC_LATER)
-        c->arch = c->archs ? 0 : cmd_arch_1x(c->arch);      /* programs are for one device */
+        c->arch = c->archs ? 0 : cmd_arch_1x(c->arch);      /* of all others, programs are for this one */
     if (c->native && c->narrow) {
         gt_tell("gt200 cc: -m32: %s has pointers of 8 bytes\n", chip);
         return CLI_USAGE;

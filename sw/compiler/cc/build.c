@@ -8,6 +8,7 @@
 #include "files.h"
 #include "gt_chip.h"
 #include "printable.h"
+#include "sm70cc.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@
  * launches and registration. */
 static bool add_common(struct cc *c, struct cc_args *a, const char *opt)
 {
+    snprintf(c->program_arch, sizeof c->program_arch, "-D__GT200_ARCH__=%u", 10 * c->arch);
     const char *const v[] = { c->clang,
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
                               "-Wno-ignored-attributes", "-Wno-error=c++11-narrowing",
@@ -26,6 +28,7 @@ static bool add_common(struct cc *c, struct cc_args *a, const char *opt)
                               "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
                               "-isystem", c->lib, "-idirafter", c->samples, opt,
                               c->fast ? "-D__USE_FAST_MATH__=1" : "-U__USE_FAST_MATH__",
+                              c->native && cc_has_host(c) ? c->program_arch : "-U__GT200_ARCH__",
                               NULL };
     /* clang's mode for the parallel algorithms of the C++ library makes device code of whatever device code calls */
     const char *const lenient[] = { "-Xclang", "--hipstdpar", "-D__GT200_MARK_DEVICE__=1", NULL };
@@ -265,8 +268,14 @@ void cc_show_ptxas(const struct cc *c, const char *ptx, const char *to)
 {
     char arch[16];
 
-    snprintf(arch, sizeof arch, "sm_%u", c->ptxas.arch ? c->ptxas.arch : GT_COMPUTE);
+    snprintf(arch, sizeof arch, "sm_%u", c->native ? c->native : c->ptxas.arch ? c->ptxas.arch : GT_COMPUTE);
     cc_show(c, &(struct cc_args){ { "ptxas", "-arch", arch, ptx, "-o", to }, 6 });
+}
+
+bool cc_compile(const struct cc *c, const char *ptx, const char *name, const struct ptxas_options *opt,
+                struct ptxas_result *res)
+{
+    return c->native ? sm70cc_compile(c->native, ptx, name, opt, res) : ptxas_compile(ptx, name, opt, res);
 }
 
 /* The cubin of a program's source, or its PTX, with the zero byte that ends it in memory. false after a message. */
@@ -297,7 +306,7 @@ static bool device_image(struct cc *c, const char *source, const char *image)
         goto out;
     }
     cc_show_ptxas(c, name, image);
-    if (!ptxas_compile(ptx, name, &c->ptxas, &res)) {
+    if (!cc_compile(c, ptx, name, &c->ptxas, &res)) {
         gt_tell("%s\n", res.error);
         goto out;
     }

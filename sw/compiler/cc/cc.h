@@ -42,8 +42,9 @@ struct cc {
                                        is made native when it is loaded */
     bool both;                      /* objects and .fatbin have PTX behind the native code, for cuobjdump -ptx */
     bool source_loads;              /* device code loads where its source does only */
-    unsigned native;                /* of a cubin: sm_70 to sm_90, whose code it is; 0: GT200 */
-    unsigned arch;                  /* 10 to 13: sm_10 to sm_13; of --ptx also 20 and more, that chip's PTX; 0: sm_13 */
+    unsigned native;                /* sm_70 to sm_90, whose code it is; 0: GT200 */
+    unsigned arch;                  /* 10 to 13: sm_10 to sm_13; as native; of --ptx also 20 and more, that chip's PTX;
+                                       0: sm_13 */
     bool archs;                     /* -arch and its like named several */
     bool compute;                   /* -arch named a compute_N */
     bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */
@@ -76,6 +77,7 @@ struct cc {
     int  ntmp;
     struct cc_args system;          /* -isystem FOLDER for each folder of the host's headers, once asked for */
     char *system_text;              /* what they were read from */
+    char program_arch[40];          /* the chip's __CUDA_ARCH__ as __GT200_ARCH__, which the host pass sees, too */
     char openmp[4096];              /* libomp.so, once it is wanted */
     char m32[4104];                 /* folder of the headers that glibc lacks then */
     const char *cxx;                /* -std= of the source when none was given */
@@ -150,6 +152,9 @@ void cc_cleanup(struct cc *c);
 
 /* Device code of a source as PTX, malloc'ed; NULL after a message. */
 char *cc_device_ptx(struct cc *c, const char *source);
+/* Native code of PTX for c's chip; false: res->error says why. */
+bool cc_compile(const struct cc *c, const char *ptx, const char *name, const struct ptxas_options *opt,
+                struct ptxas_result *res);
 /* What an object has of device code: a cubin and, where ptx is not NULL, that behind it; a zero byte ends each. false
  * after a message. */
 bool cc_write_images(const char *path, const struct ptxas_result *res, const char *ptx);

@@ -6,7 +6,6 @@
 #include "cc.h"
 #include "files.h"
 #include "printable.h"
-#include "sm70cc.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -147,19 +146,13 @@ static int write_native(struct cc *c, struct ptxas_result *res, const char *ptx,
     return ok ? 0 : 1;
 }
 
-static bool compile_ptx(const struct cc *c, const char *ptx, const char *name, const struct ptxas_options *opt,
-                        struct ptxas_result *res)
-{
-    return c->native ? sm70cc_compile(c->native, ptx, name, opt, res) : ptxas_compile(ptx, name, opt, res);
-}
-
 /* Writes a cubin. Without lines in the PTX a refusal would name a line of that alone: device code is made once more
  * then, with those of the source. */
 static int make_cubin(struct cc *c, const char *ptx, const char *name, const char *in, const char *to, bool is_ptx)
 {
     struct ptxas_result res;
 
-    if (compile_ptx(c, ptx, name, &c->ptxas, &res))
+    if (cc_compile(c, ptx, name, &c->ptxas, &res))
         return write_native(c, &res, ptx, in, to);
     if (!is_ptx && !c->lineinfo && cc_add(&c->user, "-w")) {
         struct ptxas_options quiet = c->ptxas;
@@ -167,7 +160,7 @@ static int make_cubin(struct cc *c, const char *ptx, const char *name, const cha
         quiet.warnings = quiet.verbose = quiet.asm_out = NULL;
         c->lineinfo = true;
         char *lines = cc_device_ptx(c, in);
-        const bool ok = lines && compile_ptx(c, lines, name, &quiet, &again);
+        const bool ok = lines && cc_compile(c, lines, name, &quiet, &again);
         if (ok) {
             const int rc = write_native(c, &again, lines, in, to);
             return free(lines), rc;

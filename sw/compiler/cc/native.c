@@ -6,6 +6,7 @@
 #include "cc.h"
 #include "files.h"
 #include "printable.h"
+#include "sm70cc.h"
 
 #include <elf.h>
 #include <errno.h>
@@ -40,15 +41,20 @@ static Elf64_Shdr *device_section(const struct object *o)
     return NULL;
 }
 
-/* Its text when that is PTX, which .version begins, and nothing but zeros follow; else NULL. */
+/* Its text when that is PTX for this chip, which .version begins, and nothing but zeros follow; else NULL. PTX for
+ * later chips is compiled when it is loaded, for the chip that is there. */
 static const char *ptx_of(const struct object *o, const Elf64_Shdr *s)
 {
     const char *text = o->data + s->sh_offset, *end = memchr(text, 0, s->sh_size);
+    char chip[16];
 
     for (const char *p = end; p && p < text + s->sh_size; p++)
         if (*p)
             return NULL;                /* of several objects: the runtime compiles it */
-    return end && strncmp(text, "architecture", 12) && strstr(text, ".version") ? text : NULL;
+    if (!end || !strncmp(text, "architecture", 12) || !strstr(text, ".version"))
+        return NULL;
+    const char *target = strstr(text, ".target ");
+    return target && sscanf(target, ".target %15[a-z0-9_]", chip) == 1 && sm70cc_arch(chip) ? NULL : text;
 }
 
 /* Makes the section's contents data; they go behind all that is there. */

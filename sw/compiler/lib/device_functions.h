@@ -16,6 +16,13 @@
 #define __GT_FN static __inline__ __attribute__((always_inline, unused, nodebug)) __device__
 #define __GT_HD static __inline__ __attribute__((always_inline, unused, nodebug)) __host__ __device__
 
+/* Whose device code it is: what the host pass sees is declared alike. */
+#ifdef __GT200_ARCH__
+#define __GT_ARCH __GT200_ARCH__
+#else
+#define __GT_ARCH __CUDA_ARCH__
+#endif
+
 /* ---- built-in variables ------------------------------------------------------------------------ */
 
 #define __GT_DIM(field, reg) \
@@ -66,7 +73,7 @@ __GT_FN void __threadfence_block() { __asm__ __volatile__("membar.cta;" : : : "m
 /* ---- warp votes -------------------------------------------------------------------------------- */
 
 /* PTX 6.4 and later, which clang writes from sm_80 on, has for sm_70 and later only votes of named lanes. */
-#if __CUDA_ARCH__ < 800
+#if __GT_ARCH < 800
 #define __GT_VOTE(mode) "vote." mode ".pred q, p;"
 #else
 #define __GT_VOTE(mode) ".reg .b32 m; activemask.b32 m; vote.sync." mode ".pred q, p, m;"
@@ -269,7 +276,7 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
 /* ---- printf, assert, malloc ---------------------------------------------------------------------- */
 
 #define __GT_MEMBER __inline__ __attribute__((always_inline, unused, nodebug)) __device__
-#if __CUDA_ARCH__ < 200
+#if __GT_ARCH < 200 || defined(__GT200_ARCH__)      /* programs with this runtime, whatever the chip */
 #include "gt200_output.h"
 #include "gt200_heap.h"
 #endif
@@ -278,7 +285,7 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
 
 /* What this device lacks, as errors that say so. Templates, so that a program's own functions of these names, which
  * many have for this device, come first. */
-#if __CUDA_ARCH__ < 200
+#if __GT_ARCH < 200
 #define __GT_LACKS(needs, declaration) \
     __device__ __attribute__((unavailable("it needs compute capability " needs ", this device has 1.3"))) declaration;
 template <class T> __GT_LACKS("2.0", float atomicAdd(float *p, T v))
@@ -389,7 +396,7 @@ __GT_SHUFFLE(_xor, int)
 /* ---- compute capability 7.0 --------------------------------------------------------------------- */
 
 /* gt200 cc --ptx or --cubin -arch=sm_70 and later: what lanes of a warp do together. */
-#if __CUDA_ARCH__ >= 700
+#if __GT_ARCH >= 700
 __GT_FN void __syncwarp(unsigned int lanes = 0xffffffffu)
 {
     __asm__ __volatile__("bar.warp.sync %0;" : : "r"(lanes) : "memory");
@@ -446,7 +453,7 @@ __GT_FN unsigned int __match_any_sync(unsigned int lanes, unsigned int v)
     __asm__ __volatile__("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(v), "r"(lanes) : "memory");
     return r;
 }
-#if __CUDA_ARCH__ >= 800
+#if __GT_ARCH >= 800
 #define __GT_REDUCE(name, type, ptx) \
     __GT_FN type __reduce_##name##_sync(unsigned int lanes, type v) \
     { \

@@ -27,10 +27,26 @@ static bool for_other_chip(const struct CUctx_st *c, const char *text)
     return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > c->gpu->chip->values->compute);
 }
 
-/* Is it an image that the machine of the context does not run? */
-static bool for_other_machine(const struct CUctx_st *c, const char *image)
+/* The chip of a native cubin, 70 for sm_70; 0: it is none. */
+static unsigned elf_chip(const char *image, size_t n)
 {
-    return c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12) : for_other_chip(c, image);
+    Elf64_Ehdr e;
+
+    if (n < sizeof e || memcmp(image, ELFMAG, SELFMAG))
+        return 0;
+    memcpy(&e, image, sizeof e);
+    return e.e_flags & 0xff;
+}
+
+/* Is it an image that the machine of the context does not run? */
+static bool for_other_machine(const struct CUctx_st *c, const char *image, size_t n)
+{
+    const struct gt_engine_limits *l = &c->engine->limits;
+    const unsigned chip = elf_chip(image, n);
+
+    return chip              ? chip != 10 * l->major + l->minor
+           : c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12)
+                             : for_other_chip(c, image);
 }
 
 /* Compiles PTX, loads the cubin into a new module of the context. */
@@ -47,10 +63,14 @@ static CUresult load_module(struct CUctx_st *c, CUmodule *out, const char *text,
         free(m);
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "a context loads at most %u modules", (unsigned)DRV_MODULES);
     }
-    if (c->engine->chip && for_other_machine(c, text)) {
+    const unsigned chip = elf_chip(text, n);
+    if (!c->engine->chip != !chip && for_other_machine(c, text, n)) {
         free(m);
-        return drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: chip %s takes PTX and native code of sm_%u%u, not code of "
-                        "GT200", name, c->engine->chip, c->engine->limits.major, c->engine->limits.minor);
+        return chip ? drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: code of sm_%u, for which GT200_CHIP is one of %s",
+                               name, chip, GT_ENGINE_CHIPS)
+                    : drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: chip %s takes PTX and native code of sm_%u%u, not "
+                               "code of GT200", name, c->engine->chip, c->engine->limits.major,
+                               c->engine->limits.minor);
     }
     if (is_ptx(text)) {
         struct ptxas_options own = opt ? *opt : (struct ptxas_options){ .max_regs = 0 };
@@ -64,7 +84,7 @@ static CUresult load_module(struct CUctx_st *c, CUmodule *out, const char *text,
     }
     bool ok = gt_module_load(&m->m, c->engine, c->gpu, 0, text, n, name, err, sizeof err);
     CUresult rc = ok                           ? CUDA_SUCCESS
-                  : for_other_machine(c, text) ? CUDA_ERROR_NO_BINARY_FOR_GPU
+                  : for_other_machine(c, text, n) ? CUDA_ERROR_NO_BINARY_FOR_GPU
                                                : CUDA_ERROR_INVALID_IMAGE;
     free(compiled.text);
     if (!ok) {

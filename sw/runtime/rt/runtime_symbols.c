@@ -169,7 +169,8 @@ CUresult rt_module(const struct rt_image *image, CUmodule *m)
     *m = c->images[image->number];
     if (!*m && (rc = cuModuleLoadData(m, image->text)) == CUDA_SUCCESS)
         c->images[image->number] = *m;
-    return drv_leave(c, rc);
+    rc = drv_leave(c, rc);
+    return rc == CUDA_SUCCESS || rc == CUDA_ERROR_OUT_OF_MEMORY ? rc : drv_no_start(rc);
 }
 
 /* The image with the lowest number from `number` on, or NULL. */
