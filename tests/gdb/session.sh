@@ -33,7 +33,7 @@ continue
 echo <inlined>\n
 backtrace
 print value
-print round
+print round == value - 100 - \$tid_x
 up
 print rounds
 print tile
@@ -80,7 +80,6 @@ expect() {
 expect inlined '^#0 .*weigh (value=[0-9]*, round=[01]) at .*kernels.cu:'"$(line inlined)"
 expect inlined '^#1 .*work (out=0x[0-9a-f]*, in=0x[0-9a-f]*, rounds=3) at .*kernels.cu:'"$(line loop)"
 expect inlined '= {100, 101, 102, .*, 162, 163}$'
-expect inlined '^\$[0-9]* = 1$'
 expect inlined '^\$[0-9]* = 101$'
 expect again 'breakpoint already hit 2 times'
 expect warps '^block (0,0) warp 0: pc 0x1'

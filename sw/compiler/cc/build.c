@@ -95,6 +95,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
     };
     const char *const debug[] = { "-Xclang", "-default-function-attr", "-Xclang", "gt200-variables=1",
                                   "-Xclang", "-debug-info-kind=limited",        /* which -g is not, optimised */
+                                  "-Xclang", "-fexperimental-assignment-tracking=disabled",
+                                  "-mllvm", "-instcombine-code-sinking=false",  /* values are there in their lines */
                                   "-mllvm", "-join-liveintervals=false", NULL };    /* which ends at some variables */
     struct cc_args a = { .n = 0 };
 

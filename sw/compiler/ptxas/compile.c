@@ -60,7 +60,7 @@ void compile_body(struct fn *f)
     run_pass(f, "joins", div_joins);
     run_pass(f, "layout", layout_run);
     run_pass(f, "literals", literals_run);
-    if (!f->cx->opt->no_opt)
+    if (!f->cx->opt->no_opt && !f->in_order)
         run_pass(f, "sched", sched_run);
     areg_run(f);
     f->stage = STAGE_ADDRESSED;
@@ -91,6 +91,7 @@ static struct fn *compile_entry(struct cx *cx, struct pmodule *mod, struct pentr
     inline_run(cx, mod, pe);
     handles_resolve(cx, pe);
     struct fn *f = lower_entry(cx, mod, pe);
+    f->in_order = debug_has_variables(pe);
     compile_body(f);
     emit_run(f, em);
     check_native(cx, em);

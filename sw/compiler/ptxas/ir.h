@@ -195,6 +195,7 @@ struct fn {
     unsigned line;
     VEC(const struct routine *) routines;       /* that it calls */
     bool     is_routine;        /* ends with ret, not with the thread */
+    bool     in_order;          /* for a debugger: instructions of a block stay in the order of the PTX */
     struct pool live_pool, row_pool, adj_pool, set_pool;
     struct strip *strips;               /* interfere.c */
     VEC(struct live_note) live_notes;

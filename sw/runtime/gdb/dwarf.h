@@ -21,7 +21,7 @@ enum { DW_FORM_addr = 0x01, DW_FORM_block2 = 0x03, DW_FORM_block4 = 0x04, DW_FOR
        DW_FORM_data8 = 0x07, DW_FORM_string = 0x08, DW_FORM_block = 0x09, DW_FORM_block1 = 0x0a, DW_FORM_data1 = 0x0b,
        DW_FORM_flag = 0x0c, DW_FORM_sdata = 0x0d, DW_FORM_udata = 0x0f, DW_FORM_ref4 = 0x13, DW_FORM_sec_offset = 0x17,
        DW_FORM_exprloc = 0x18 };
-enum { DW_OP_addr = 0x03 };
+enum { DW_OP_addr = 0x03, DW_OP_const8u = 0x0e, DW_OP_plus = 0x22, DW_OP_piece = 0x93, DW_OP_deref_size = 0x94 };
 
 struct dwarf_bytes { uint8_t *p; size_t n, room; bool full; };
 void dwarf_put(struct dwarf_bytes *b, const void *bytes, size_t n);
@@ -60,7 +60,7 @@ struct dwarf_die *dwarf_child(struct dwarf *d, struct dwarf_die *parent, unsigne
 struct dwarf_attr *dwarf_attr(struct dwarf *d, struct dwarf_die *e, unsigned name, unsigned form, uint64_t value,
                               const void *data);
 /* A list of address ranges (pairs), or of ranges with an expression each; returns its offset in its section. */
-struct dwarf_range { uint64_t from, to; uint8_t expr[12]; unsigned length; };
+struct dwarf_range { uint64_t from, to; const uint8_t *expr; unsigned length; };
 uint32_t dwarf_ranges(struct dwarf *d, const struct dwarf_range *r, size_t n);
 uint32_t dwarf_locations(struct dwarf *d, const struct dwarf_range *r, size_t n);
 /* A unit and all that hangs on it. */

@@ -13,7 +13,6 @@
 #define DEPTH 256               /* of entries within entries, at most */
 
 enum { DW_AT_decl_line = 0x3b, DW_AT_abstract_origin = 0x31, DW_AT_call_column = 0x57, DW_AT_call_line = 0x59 };
-enum { DW_OP_deref_size = 0x94, DW_OP_const8u = 0x0e, DW_OP_plus = 0x22 };
 
 struct fix { uint32_t offset, line; const char *name; };        /* name NULL: code of a PTX line */
 struct entry { uint32_t at; struct dwarf_die *die; unsigned low, high; };      /* at: where clang has it */
@@ -379,9 +378,81 @@ static void set_ranges(struct import *m, struct dwarf_die *e, const struct gdb_k
         dwarf_attr(m->d, e, DW_AT_ranges, DW_FORM_sec_offset, dwarf_ranges(m->d, r, n), NULL);
 }
 
+static void put_address(struct dwarf_bytes *b, uint64_t address)
+{
+    dwarf_u8(b, DW_OP_addr);
+    dwarf_u64(b, address);
+}
+
+/* Where the words of a variable lie that have a 1 in the mask; the others are nowhere. */
+static void put_words(struct dwarf_bytes *b, uint64_t address, uint32_t bytes, const char *mask)
+{
+    const size_t n = strlen(mask);
+
+    if (!strchr(mask, '0')) {
+        put_address(b, address);
+        return;
+    }
+    for (size_t i = 0, k; i < n && 4 * i < bytes; i = k) {
+        for (k = i; k < n && mask[k] == mask[i]; k++)
+            continue;
+        if (mask[i] == '1')
+            put_address(b, address + 4 * i);
+        dwarf_u8(b, DW_OP_piece);
+        dwarf_uleb(b, (4 * k < bytes ? 4 * k : bytes) - 4 * i);
+    }
+}
+
+/* Ends what was put: of m's memory, as an expression of the range. */
+static void take_expr(struct import *m, struct dwarf_range *r, struct dwarf_bytes *b)
+{
+    uint8_t *expr = b->full || !b->n ? NULL : dwarf_alloc(m->d, b->n);
+    r->length = expr ? (unsigned)b->n : 0;
+    r->expr = expr ? memcpy(expr, b->p, b->n) : NULL;
+    free(b->p);
+}
+
+/* The ranges of words[at], "var", in which its place holds a value. parameter: where it lies until it is assigned
+ * (0: nowhere). */
+static void set_locations(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, size_t at,
+                          uint64_t parameter)
+{
+    const struct gt_cubin_words *w = &k->kernel->debug;
+    const uint64_t place = GDB_LOCAL + number(w, at + 2), end = 4 * k->kernel->code_words;
+    struct dwarf_range *r = dwarf_alloc(m->d, (w->n / 4 + 2) * sizeof *r);
+    size_t n = 0;
+
+    if (!r)
+        return;
+    if (parameter && !strcmp(word(w, at + 5), "in") && number(w, at + 6)) {
+        struct dwarf_bytes b = { 0 };
+        put_address(&b, parameter);
+        r[n] = (struct dwarf_range){ .from = k->base, .to = k->base + number(w, at + 6) };
+        take_expr(m, &r[n++], &b);
+    }
+    for (size_t i = at + 5; i + 3 < w->n && !strcmp(w->word[i], "in"); i += 4) {
+        struct dwarf_bytes b = { 0 };
+        r[n] = (struct dwarf_range){ .from = k->base + number(w, i + 1), .to = k->base + number(w, i + 2) };
+        if (r[n].from >= r[n].to || r[n].to > k->base + end)
+            continue;
+        if (strcmp(word(w, at + 4), "address")) {
+            put_words(&b, place, number(w, at + 3), word(w, i + 3));
+        } else {
+            put_address(&b, place);
+            dwarf_u8(&b, DW_OP_deref_size), dwarf_u8(&b, 4);
+            dwarf_u8(&b, DW_OP_const8u), dwarf_u64(&b, GDB_LOCAL);
+            dwarf_u8(&b, DW_OP_plus);
+        }
+        take_expr(m, &r[n++], &b);
+    }
+    if (n)
+        dwarf_attr(m->d, e, DW_AT_location, DW_FORM_sec_offset, dwarf_locations(m->d, r, n), NULL);
+}
+
 /* A variable of the kernel that cc/ir/variables.cpp has given a place: chain is where it is inlined, from the inside
  * out. */
-static void set_variable(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain)
+static void set_variable(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain,
+                         uint64_t parameter)
 {
     const struct dwarf_attr *name = inherited(e, DW_AT_name), *line = inherited(e, DW_AT_decl_line);
     const struct gt_cubin_words *w = &k->kernel->debug;
@@ -390,27 +461,14 @@ static void set_variable(struct import *m, struct dwarf_die *e, const struct gdb
     if (!name || !line || attr_of(e, DW_AT_location))
         return;
     snprintf(key, sizeof key, "%s:%u%s", (const char *)name->data, (unsigned)line->value, chain);
-    for (size_t i = 0; i + 4 < w->n; i++) {
-        if (strcmp(w->word[i], "var") || strcmp(w->word[i + 1], key))
-            continue;
-        const bool address = !strcmp(w->word[i + 4], "address");
-        struct dwarf_bytes b = { 0 };
-        dwarf_u8(&b, DW_OP_addr);
-        dwarf_u64(&b, GDB_LOCAL + number(w, i + 2));
-        if (address) {
-            dwarf_u8(&b, DW_OP_deref_size), dwarf_u8(&b, 4);
-            dwarf_u8(&b, DW_OP_const8u), dwarf_u64(&b, GDB_LOCAL);
-            dwarf_u8(&b, DW_OP_plus);
+    for (size_t i = 0; i + 4 < w->n; i++)
+        if (!strcmp(w->word[i], "var") && !strcmp(w->word[i + 1], key)) {
+            set_locations(m, e, k, i, parameter);
+            return;
         }
-        uint8_t *expr = b.full ? NULL : dwarf_alloc(m->d, b.n);
-        if (expr)
-            dwarf_attr(m->d, e, DW_AT_location, DW_FORM_exprloc, b.n, memcpy(expr, b.p, b.n));
-        free(b.p);
-        return;
-    }
 }
 
-/* Parameters of a kernel lie in shared memory, from s[0x10] on: those that have no other place. */
+/* Parameters of a kernel lie in shared memory, from s[0x10] on, and have a place beside it if they are assigned. */
 static void set_parameters(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k)
 {
     const struct gt_cubin_kernel *q = k->kernel;
@@ -420,6 +478,7 @@ static void set_parameters(struct import *m, struct dwarf_die *e, const struct g
         if (c->tag != DW_TAG_formal_parameter)
             continue;
         const uint64_t address = 16 + q->params[n++].offset;
+        set_variable(m, c, k, "", address);
         uint8_t *expr = attr_of(c, DW_AT_location) ? NULL : dwarf_alloc(m->d, 9);
         if (!expr)
             continue;
@@ -428,6 +487,61 @@ static void set_parameters(struct import *m, struct dwarf_die *e, const struct g
         expr[2] = (uint8_t)(address >> 8);
         dwarf_attr(m->d, c, DW_AT_location, DW_FORM_exprloc, 9, expr);
     }
+}
+
+static bool is_variable(const struct dwarf_die *e)
+{
+    return e->tag == DW_TAG_variable || e->tag == DW_TAG_formal_parameter;
+}
+
+static struct dwarf_die *origin_of(const struct dwarf_die *e)
+{
+    const struct dwarf_attr *origin = attr_of(e, DW_AT_abstract_origin);
+    return origin ? origin->die : NULL;
+}
+
+/* Is there an instance of that variable below e, outside of what is inlined there? */
+static bool has_instance(const struct dwarf_die *e, const struct dwarf_die *of)
+{
+    for (const struct dwarf_die *c = e->first; c; c = c->next)
+        if (origin_of(c) == of || (c->tag == DW_TAG_lexical_block && has_instance(c, of)))
+            return true;
+    return false;
+}
+
+/* Variables of a function that clang's back end has dropped where it is inlined, because it does not know where they
+ * are: they may have a place all the same. */
+static void add_instances(struct import *m, struct dwarf_die *e, const struct dwarf_die *of, unsigned depth)
+{
+    for (struct dwarf_die *c = of->first; c && depth < 8; c = c->next) {
+        if (c->tag == DW_TAG_lexical_block)
+            add_instances(m, e, c, depth + 1);
+        struct dwarf_die *made = is_variable(c) && !has_instance(e, c) ? dwarf_child(m->d, e, c->tag) : NULL;
+        struct dwarf_attr *a = made ? dwarf_attr(m->d, made, DW_AT_abstract_origin, DW_FORM_ref4, 0, NULL) : NULL;
+        if (a)
+            a->die = c;
+    }
+}
+
+/* The parameters come first, in the order that they are declared in. */
+static void sort_parameters(struct dwarf_die *e, const struct dwarf_die *of)
+{
+    struct dwarf_die **to = &e->first;
+
+    for (const struct dwarf_die *c = of->first; c; c = c->next) {
+        struct dwarf_die **from = to;
+        while (*from && origin_of(*from) != c)
+            from = &(*from)->next;
+        struct dwarf_die *one = c->tag == DW_TAG_formal_parameter ? *from : NULL;
+        if (!one)
+            continue;
+        *from = one->next;
+        one->next = *to;
+        *to = one;
+        to = &one->next;
+    }
+    for (e->last = e->first; e->last && e->last->next; e->last = e->last->next)
+        continue;
 }
 
 /* Gives an entry and all below it the addresses of today. chain: the inlined calls that it stands in. */
@@ -443,23 +557,26 @@ static void settle(struct import *m, struct dwarf_die *e, const struct gdb_kerne
         if (k) {
             dwarf_attr(m->d, e, DW_AT_low_pc, DW_FORM_addr, k->base, NULL);
             dwarf_attr(m->d, e, DW_AT_high_pc, DW_FORM_data8, 4 * k->kernel->code_words, NULL);
+            set_parameters(m, e, k);
         }
     } else if (k && entry && entry->low && entry->high) {
         set_ranges(m, e, k, entry->low, entry->high);
     }
-    if (k && (e->tag == DW_TAG_variable || e->tag == DW_TAG_formal_parameter))
-        set_variable(m, e, k, chain);
+    if (k && is_variable(e))
+        set_variable(m, e, k, chain, 0);
     if (e->tag == DW_TAG_inlined_subroutine) {
         const struct dwarf_attr *line = attr_of(e, DW_AT_call_line), *column = attr_of(e, DW_AT_call_column);
         snprintf(inner, sizeof inner, "@%u:%u%s", line ? (unsigned)line->value : 0,
                  column ? (unsigned)column->value : 0, chain);
         chain = inner;
+        if (k && origin_of(e)) {
+            add_instances(m, e, origin_of(e), 0);
+            sort_parameters(e, origin_of(e));
+        }
     }
     for (struct dwarf_die *c = e->first; c; c = c->next)
         if (k || c->tag == DW_TAG_subprogram || c->first)
             settle(m, c, k, chain);
-    if (k && e->tag == DW_TAG_subprogram)
-        set_parameters(m, e, k);
 }
 
 struct dwarf_die *import_unit(struct dwarf *d, const struct gdb_kernel *k, size_t n, const struct gdb_variable *v,

@@ -12,21 +12,14 @@
 #include <unistd.h>
 
 #include "func.h"
-#include "agent.h"
+#include "breakpoints.h"
 #include "func/fault.h"
 #include "packet.h"
 #include "printable.h"
 #include "target_xml.h"
 #include "threads.h"
 
-#define BREAKPOINTS 256
 #define POLL 2048                       /* instructions from one look for an interrupt to the next */
-
-#define CONDITION 1024                  /* bytes of a condition; GDB asks about longer ones by itself */
-
-/* Where a warp stops: for a lane for which one of the conditions holds, if there are any. Each condition stands behind
- * its length in 2 bytes. */
-struct breakpoint { uint64_t addr; uint8_t *condition; size_t bytes; };
 
 enum running { FREE, STEPS, ANY };      /* until a breakpoint; until its thread has stepped; until any instruction */
 
@@ -47,8 +40,7 @@ struct gdb_server {
     size_t   image_bytes;
     uint64_t base;                      /* of the kernel that runs */
     struct gdb_threads threads;
-    struct breakpoint breakpoint[BREAKPOINTS];
-    unsigned breakpoints;
+    struct gdb_breakpoints breakpoints;
     enum running running;
     unsigned stepping;                  /* thread */
     uint64_t from, to, at;              /* it steps on inside these addresses; where it begins */
@@ -288,97 +280,6 @@ static bool query(struct gdb_server *s, const char *p)
     return gdb_sends(&s->link, "");
 }
 
-/* ;Xlength,bytes - as often as there are conditions. false: they are damaged, or out of memory. */
-static bool take_conditions(struct breakpoint *b, const char *p)
-{
-    const size_t most = strlen(p) / 2 + 2;
-    uint8_t *to = malloc(most);
-    size_t at = 0;
-
-    for (p += *p == ';'; to && *p == 'X'; ) {
-        char *end;
-        const unsigned long n = strtoul(p + 1, &end, 16);
-        if (*end != ',' || !n || n > CONDITION || gdb_unhex(to + at + 2, n, end + 1, strlen(end + 1)) < n)
-            break;
-        to[at] = (uint8_t)(n >> 8);
-        to[at + 1] = (uint8_t)n;
-        at += 2 + n;
-        p = end + 1 + 2 * n;
-    }
-    if (!to || (*p && strncmp(p, ";cmds", 5))) {
-        free(to);
-        return false;
-    }
-    free(b->condition);
-    b->condition = to;
-    b->bytes = at;
-    return true;
-}
-
-static void drop_breakpoint(struct gdb_server *s, unsigned i)
-{
-    free(s->breakpoint[i].condition);
-    s->breakpoint[i] = s->breakpoint[--s->breakpoints];
-}
-
-/* Z and z, of the kinds 0 and 1; others are refused. */
-static bool set_breakpoint(struct gdb_server *s, const char *p)
-{
-    unsigned i = 0;
-    char *end;
-
-    if ((p[1] != '0' && p[1] != '1') || p[2] != ',')
-        return gdb_sends(&s->link, "");
-    const uint64_t addr = strtoull(p + 3, &end, 16);
-    while (i < s->breakpoints && s->breakpoint[i].addr != addr)
-        i++;
-    if (*p == 'z') {
-        if (i < s->breakpoints)
-            drop_breakpoint(s, i);
-        return gdb_sends(&s->link, "OK");
-    }
-    if (i == BREAKPOINTS)
-        return gdb_sends(&s->link, "E1c");
-    if (i == s->breakpoints)
-        s->breakpoint[s->breakpoints++] = (struct breakpoint){ .addr = addr };
-    end += strcspn(end, ";");
-    if (!take_conditions(&s->breakpoint[i], end)) {
-        drop_breakpoint(s, i);
-        return gdb_sends(&s->link, "E16");
-    }
-    return gdb_sends(&s->link, "OK");
-}
-
-/* What cannot be judged holds, so that GDB tells why. */
-static bool holds(const struct gdb_server *s, const struct breakpoint *b, const struct gdb_thread *t)
-{
-    size_t n;
-
-    for (size_t at = 0; at < b->bytes; at += 2 + n) {
-        uint64_t value;
-        n = (size_t)b->condition[at] << 8 | b->condition[at + 1];
-        if (!gdb_agent_value(t, s->base, b->condition + at + 2, n, &value) || value)
-            return true;
-    }
-    return !b->bytes;
-}
-
-/* The lane of the warp for which the breakpoint stops: `chosen` if it can be, else the lowest one; 32: none. */
-static unsigned stops_for(const struct gdb_server *s, const struct breakpoint *b, struct gt_core *c, struct gt_warp *w,
-                          unsigned chosen)
-{
-    struct gdb_thread t = { c, w, chosen };
-
-    if (chosen < 32 && w->active >> chosen & 1 && holds(s, b, &t))
-        return chosen;
-    for (uint32_t m = w->active; m; m &= m - 1) {
-        t.lane = (unsigned)__builtin_ctz(m);
-        if (holds(s, b, &t))
-            return t.lane;
-    }
-    return 32;
-}
-
 /* vCont;s:ID;c - what the thread that steps does; the others go on. */
 static void resume(struct gdb_server *s, const char *p)
 {
@@ -408,8 +309,7 @@ static void detach(struct gdb_server *s)
     s->connected = false;
     s->gone = true;
     s->running = FREE;
-    while (s->breakpoints)
-        drop_breakpoint(s, 0);
+    gdb_breakpoints_clear(&s->breakpoints);
 }
 
 /* One packet. false: the launch goes on. */
@@ -460,7 +360,7 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
     case 'm': read_memory(s, p + 1, out, sizeof out); break;
     case 'M': write_memory(s, p + 1, length - 1, out, false); break;
     case 'X': write_memory(s, p + 1, length - 1, out, true); break;
-    case 'Z': case 'z': return set_breakpoint(s, p);
+    case 'Z': case 'z': strcpy(out, gdb_breakpoints_packet(&s->breakpoints, p)); break;
     case 'D':
         gdb_sends(&s->link, "OK");
         detach(s);
@@ -537,14 +437,10 @@ static bool stepped(const struct gdb_server *s, const struct gt_warp *w)
     return pc != s->at && pc - s->from >= s->to - s->from;
 }
 
-/* In front of each instruction of a warp: does it stop here? */
-static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
+/* Does the warp stop in front of the instruction at its pc? */
+static void stop_here(struct gdb_server *s, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
-    struct gdb_server *s = ctx;
     const uint64_t pc = s->base + w->pc;
-    (void)u;
-    if (s->gone || !w->active)
-        return;
     const unsigned first = gdb_thread_id(seat, w->warp_in_block, 0);
     const unsigned lowest = first + (unsigned)__builtin_ctz(w->active);
     if (!s->connected) {
@@ -563,17 +459,22 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
         stop(s, s->stepping, 5, false);
         return;
     }
-    for (unsigned i = 0; i < s->breakpoints; i++) {
-        if (s->breakpoint[i].addr != pc)
-            continue;
-        lane = stops_for(s, &s->breakpoint[i], c, w, s->current - first);
-        if (lane < 32) {
-            stop(s, first + lane, 5, true);
-            return;
-        }
+    if (gdb_breakpoints_stop(&s->breakpoints, &s->threads, s->base, c, w, s->current - first, &lane)) {
+        stop(s, first + lane, 5, true);
+        return;
     }
     if (++s->polled % POLL == 0 && gdb_interrupted(&s->link))
         stop(s, lowest, SIGINT, false);
+}
+
+static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
+{
+    struct gdb_server *s = ctx;
+
+    if (!s->gone && w->active)
+        stop_here(s, c, seat, w);
+    if (!s->gone)
+        gdb_threads_note(&s->threads, w, u);
 }
 
 static void end(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
@@ -672,10 +573,30 @@ bool gdb_server_knows(struct gdb_server *s, const struct gdb_kernel *k, size_t n
     return room;
 }
 
+/* The bytes of l[] in which the kernel's variables have their places. */
+static void find_places(const struct gt_cubin_kernel *k, uint32_t *from, uint32_t *bytes)
+{
+    uint32_t low = UINT32_MAX, high = 0;
+
+    for (size_t i = 0; i + 4 < k->debug.n; i++)
+        if (!strcmp(k->debug.word[i], "var")) {
+            const uint32_t at = (uint32_t)strtoul(k->debug.word[i + 2], NULL, 10);
+            const uint32_t end = at + (((uint32_t)strtoul(k->debug.word[i + 3], NULL, 10) + 7) & ~7u);
+            low = at < low ? at : low;
+            high = end > high ? end : high;
+        }
+    *from = low < high ? low : 0;
+    *bytes = low < high && high <= k->lmem ? high - low : 0;
+}
+
 const struct gt_observer *gdb_server_launch(struct gdb_server *s, const struct gt_cubin_kernel *k)
 {
+    uint32_t vars, bytes;
+
     if (s->gone)
         return NULL;
+    find_places(k, &vars, &bytes);
+    gdb_threads_begin(&s->threads, vars, bytes);
     s->base = GDB_CODE + GDB_WINDOW / 2;            /* of code that was loaded later */
     for (size_t i = 0; i < s->kernels; i++)
         if (!strcmp(s->code[i].name, k->name) && s->code[i].n == 4 * k->code_words &&
@@ -691,8 +612,7 @@ void gdb_server_exits(struct gdb_server *s)
     if (s->connected)
         gdb_sends(&s->link, "W00");
     gdb_hang_up(&s->link);
-    while (s->breakpoints)
-        drop_breakpoint(s, 0);
+    gdb_breakpoints_clear(&s->breakpoints);
     free(s->image);
     drop_kernels(s);
     gdb_threads_free(&s->threads);

@@ -12,6 +12,8 @@
 #include "func.h"
 #include "gt_chip.h"
 #include "image.h"
+#include "insn.h"
+#include "func/micro.h"
 #include "target_xml.h"
 
 #define SEAT GT_THREADS_PER_BLOCK
@@ -21,9 +23,26 @@ unsigned gdb_thread_id(unsigned seat, unsigned warp, unsigned lane)
     return seat * SEAT + warp * GT_LANES + lane + 1;
 }
 
+static struct gdb_warp *find_warp(const struct gdb_threads *t, const struct gt_warp *w)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->warp[i].w == w)
+            return &t->warp[i];
+    return NULL;
+}
+
+void gdb_threads_begin(struct gdb_threads *t, uint32_t vars, uint32_t bytes)
+{
+    gdb_threads_clear(t);
+    t->vars = vars;
+    t->bytes = bytes;
+}
+
 bool gdb_threads_add(struct gdb_threads *t, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
-    if (t->n == t->room) {
+    struct gdb_warp *old = find_warp(t, w);
+
+    if (!old && t->n == t->room) {
         const size_t room = t->room ? 2 * t->room : 32;
         struct gdb_warp *warp = realloc(t->warp, room * sizeof *warp);
         if (!warp)
@@ -31,42 +50,50 @@ bool gdb_threads_add(struct gdb_threads *t, struct gt_core *c, unsigned seat, st
         t->warp = warp;
         t->room = room;
     }
-    t->warp[t->n++] = (struct gdb_warp){ c, seat, w };
-    return true;
+    if (old)
+        free(old->copy);
+    else
+        old = &t->warp[t->n++];
+    *old = (struct gdb_warp){ c, seat, w, false, t->bytes ? calloc(t->bytes, GT_LANES) : NULL };
+    return old->copy || !t->bytes;
 }
 
 void gdb_threads_remove(struct gdb_threads *t, const struct gt_warp *w)
 {
-    for (size_t i = 0; i < t->n; i++)
-        if (t->warp[i].w == w) {
-            memmove(t->warp + i, t->warp + i + 1, (t->n - i - 1) * sizeof *t->warp);
-            t->n--;
-            return;
-        }
+    struct gdb_warp *old = find_warp(t, w);
+    if (old)
+        old->ended = true;
 }
 
 bool gdb_threads_fault(struct gdb_threads *t, struct gt_core *c, unsigned seat, struct gt_warp *w, unsigned lane)
 {
-    gdb_threads_remove(t, w);
+    struct gdb_warp *old = find_warp(t, w);
+
     t->faulty = w;
     t->lane = lane;
-    return gdb_threads_add(t, c, seat, w);
+    if (!old)
+        return gdb_threads_add(t, c, seat, w);
+    old->ended = false;
+    return true;
 }
 
 void gdb_threads_clear(struct gdb_threads *t)
 {
+    for (size_t i = 0; i < t->n; i++)
+        free(t->warp[i].copy);
     t->n = 0;
     t->faulty = NULL;
 }
 
 /* Has the lane not ended? */
-static bool lives(const struct gdb_threads *t, const struct gt_warp *w, unsigned lane)
+static bool lives(const struct gdb_threads *t, const struct gdb_warp *w, unsigned lane)
 {
-    return !(w->exited >> lane & 1) || (w == t->faulty && lane == t->lane);
+    return !w->ended && (!(w->w->exited >> lane & 1) || (w->w == t->faulty && lane == t->lane));
 }
 
 void gdb_threads_free(struct gdb_threads *t)
 {
+    gdb_threads_clear(t);
     free(t->warp);
     *t = (struct gdb_threads){ .n = 0 };
 }
@@ -76,12 +103,44 @@ bool gdb_threads_find(const struct gdb_threads *t, unsigned id, struct gdb_threa
     for (size_t i = 0; i < t->n; i++) {
         const struct gdb_warp *w = &t->warp[i];
         const unsigned lane = id - gdb_thread_id(w->seat, w->w->warp_in_block, 0);
-        if (lane < GT_LANES && lives(t, w->w, lane)) {
-            *found = (struct gdb_thread){ w->core, w->w, lane };
+        if (lane < GT_LANES && lives(t, w, lane)) {
+            *found = (struct gdb_thread){ w->core, w->w, lane, t };
             return true;
         }
     }
     return false;
+}
+
+/* ---- variables of the source --------------------------------------------------------------------------------- */
+
+/* The copy of a byte of a place; NULL: it is none. */
+static uint8_t *copy_of(const struct gdb_threads *t, const struct gt_warp *w, unsigned lane, uint32_t at)
+{
+    const struct gdb_warp *of = t && at - t->vars < t->bytes ? find_warp(t, w) : NULL;
+    const uint32_t inside = t ? at - t->vars : 0;
+
+    return of && of->copy ? of->copy + inside / 4 * 4 * GT_LANES + 4 * lane + inside % 4 : NULL;
+}
+
+/* A store of a register to a place: 1, 2 or 4 bytes, or words side by side. */
+void gdb_threads_note(struct gdb_threads *t, const struct gt_warp *w, const struct gt_micro *u)
+{
+    const struct gt_insn *in = u->in;
+    const bool half = in->src[1].kind == GT_K_R16;
+    const unsigned first = half ? in->src[1].idx / 2 : in->src[1].idx;
+
+    if (in->op != GT_OP_ST_L || in->areg || (uint32_t)in->mem_off - t->vars >= t->bytes)
+        return;
+    for (uint32_t m = gt_micro_exec(w, u); m; m &= m - 1) {
+        const unsigned lane = (unsigned)__builtin_ctz(m);
+        for (uint32_t i = 0; i < (uint32_t)u->size * u->words; i++) {
+            const unsigned r = first + i / 4;
+            uint8_t *to = copy_of(t, w, lane, (uint32_t)in->mem_off + i);
+            const uint32_t v = r < w->nregs ? w->regs[r * GT_LANES + lane] : 0;
+            if (to)
+                *to = (uint8_t)(v >> (half && in->src[1].idx % 2 ? 16 : 0) >> 8 * (i % 4));
+        }
+    }
 }
 
 /* ---- lists ----------------------------------------------------------------------------------------------- */
@@ -108,9 +167,9 @@ char *gdb_threads_xml(const struct gdb_threads *t)
     for (size_t i = 0; i < t->n; i++) {
         const struct gt_warp *w = t->warp[i].w;
         for (unsigned lane = 0; lane < GT_LANES; lane++) {
-            const struct gdb_thread one = { t->warp[i].core, t->warp[i].w, lane };
+            const struct gdb_thread one = { t->warp[i].core, t->warp[i].w, lane, t };
             unsigned at[3];
-            if (!lives(t, w, lane))
+            if (!lives(t, &t->warp[i], lane))
                 continue;
             coordinates(&one, at);
             fprintf(f, "<thread id=\"%x\" name=\"block (%u,%u) thread (%u,%u,%u)\">warp %u lane %u%s</thread>\n",
@@ -136,6 +195,8 @@ char *gdb_threads_warps(const struct gdb_threads *t, uint64_t base)
         return NULL;
     for (size_t i = 0; i < t->n; i++) {
         const struct gt_warp *w = t->warp[i].w;
+        if (t->warp[i].ended)
+            continue;
         fprintf(f, "block (%u,%u) warp %u: pc 0x%llx active %08x depth %d, threads %u to %u\n", w->block->ctaid_x,
                 w->block->ctaid_y, w->warp_in_block, (unsigned long long)base + w->pc, w->active, w->depth,
                 gdb_thread_id(t->warp[i].seat, w->warp_in_block, 0),
@@ -185,8 +246,10 @@ uint8_t *gdb_thread_byte(const struct gdb_thread *t, uint64_t addr)
         return at >= GT_G_BASE && at - GT_G_BASE < g->mem_bytes ? g->mem + (at - GT_G_BASE) : NULL;
     case GDB_REGISTERS >> 32:
         return at / 4 < t->w->nregs ? (uint8_t *)&t->w->regs[at / 4 * GT_LANES + t->lane] + at % 4 : NULL;
-    case GDB_LOCAL >> 32:
-        return local_byte(t, at);
+    case GDB_LOCAL >> 32: {
+        uint8_t *copy = copy_of(t->all, t->w, t->lane, at);
+        return copy ? copy : local_byte(t, at);
+    }
     case GDB_CONSTANT >> 32:
         return at / GT_CONST_BYTES < GT_CONST_SEGS && g->cseg[at / GT_CONST_BYTES]
                    ? g->cseg[at / GT_CONST_BYTES] + at % GT_CONST_BYTES : NULL;

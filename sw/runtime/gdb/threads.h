@@ -10,23 +10,31 @@
 #include <stdint.h>
 
 struct gt_core;
+struct gt_micro;
 struct gt_warp;
 
-struct gdb_warp { struct gt_core *core; unsigned seat; struct gt_warp *w; };
+/* copy: what the warp has stored in the places of the source's variables (compiler/cc/ir/variables.cpp), whether it has
+ * reached memory or not; word by word, 32 lanes of each. NULL: there are none, or memory has run out. */
+struct gdb_warp { struct gt_core *core; unsigned seat; struct gt_warp *w; bool ended; uint8_t *copy; };
 struct gdb_threads {
-    struct gdb_warp *warp;
+    struct gdb_warp *warp;              /* one for each gt_warp there has been */
     size_t n, room;
+    uint32_t vars, bytes;               /* the places, in l[] */
     const struct gt_warp *faulty;       /* whose lane is there although it has ended, of which the machine knows */
     unsigned lane;
 };
-struct gdb_thread { struct gt_core *core; struct gt_warp *w; unsigned lane; };
+struct gdb_thread { struct gt_core *core; struct gt_warp *w; unsigned lane; const struct gdb_threads *all; };
 
 /* Threads count from 1. */
 unsigned gdb_thread_id(unsigned seat, unsigned warp, unsigned lane);
+/* A kernel is launched whose places are these bytes of l[]. */
+void gdb_threads_begin(struct gdb_threads *t, uint32_t vars, uint32_t bytes);
 bool gdb_threads_add(struct gdb_threads *t, struct gt_core *c, unsigned seat, struct gt_warp *w);
 void gdb_threads_remove(struct gdb_threads *t, const struct gt_warp *w);
 /* A thread has a fault, perhaps of its last instruction. false: out of memory. */
 bool gdb_threads_fault(struct gdb_threads *t, struct gt_core *c, unsigned seat, struct gt_warp *w, unsigned lane);
+/* The instruction is about to run. */
+void gdb_threads_note(struct gdb_threads *t, const struct gt_warp *w, const struct gt_micro *u);
 void gdb_threads_clear(struct gdb_threads *t);
 void gdb_threads_free(struct gdb_threads *t);
 /* false: there is no such thread, or it has ended. */

@@ -13,6 +13,8 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/AttributeMask.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DebugProgramInstruction.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -248,14 +250,20 @@ AllocaInst *variable(IntrinsicInst &lifetime)
 }
 
 // A variable that nothing was stored in holds 0 where clang sees that. In memory it is what memory holds: the
-// statements are taken out again before PTX is written.
+// statements are taken out again before PTX is written. A debugger is not told of it: the source says nothing.
 void fill(Instruction *at, AllocaInst &a)
 {
+    const bool debugged = at->getFunction()->getFnAttribute("gt200-variables").getValueAsString() == "1";
     IRBuilder<> b(at);
     if (a.getAllocatedType()->isSingleValueType())
         b.CreateStore(Constant::getNullValue(a.getAllocatedType()), &a);
     else if (uint64_t size = size_of(a))
         b.CreateMemSetInline(&a, a.getAlign(), b.getInt8(0), b.getInt64(size));
+    for (DbgVariableRecord *d : debugged ? findDVRDeclares(&a) : TinyPtrVector<DbgVariableRecord *>())
+        at->getParent()->insertDbgRecordBefore(
+            DbgVariableRecord::createDbgVariableRecord(PoisonValue::get(b.getInt32Ty()), d->getVariable(),
+                                                       DIExpression::get(a.getContext(), {}), d->getDebugLoc().get()),
+            at->getIterator());
 }
 
 // Local variables start as zeros, large ones where their lifetime begins: each has a value before it is written.

@@ -3,10 +3,13 @@
 // When the passes of ir.h run, told to clang (-fpass-plugin). This is C++ because LLVM has no other way in.
 #include "ir.h"
 
+#include <llvm/ADT/Any.h>
+#include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/PassInstrumentation.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/Error.h>
@@ -68,6 +71,32 @@ struct check_host : PassInfoMixin<check_host> {
     static bool isRequired() { return true; }
 };
 
+// Passes that take code from its line, or make two of one.
+bool takes_from_line(StringRef pass)
+{
+    return pass == "ReassociatePass" || pass == "LoopUnrollPass" || pass == "LICMPass" || pass == "LoopRotatePass";
+}
+
+// The function that a pass works on; NULL: more than one.
+const Function *function_of(const Any &ir)
+{
+    if (const auto *f = any_cast<const Function *>(&ir))
+        return *f;
+    if (const auto *l = any_cast<const Loop *>(&ir))
+        return (*l)->getHeader()->getParent();
+    return nullptr;
+}
+
+// Code for a debugger (ir_debug_variables) stays in its lines.
+void keep_lines(PassBuilder &builder)
+{
+    if (PassInstrumentationCallbacks *callbacks = builder.getPassInstrumentationCallbacks())
+        callbacks->registerShouldRunOptionalPassCallback([](StringRef pass, Any ir) {
+            const Function *f = takes_from_line(pass) ? function_of(ir) : nullptr;
+            return !f || f->getFnAttribute("gt200-variables").getValueAsString() != "1";
+        });
+}
+
 void add(PassBuilder &builder, ModulePassManager &passes, const char *of_llvm)
 {
     cantFail(builder.parsePassPipeline(passes, of_llvm));
@@ -76,6 +105,7 @@ void add(PassBuilder &builder, ModulePassManager &passes, const char *of_llvm)
 // The order of our passes among LLVM's.
 void register_passes(PassBuilder &builder)
 {
+    keep_lines(builder);
     builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {
         passes.addPass(own_pass(ir_mark_host));
         passes.addPass(own_pass(ir_defined));

@@ -6,14 +6,16 @@
 #define _GNU_SOURCE
 #include "debug.h"
 
+#include "assigned.h"
+
 #include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define HEX 48                  /* bytes in a word */
-#define VARS "__gt200_vars"
 #define MARK "//gt200.var "
+#define VARS "__gt200_vars"
 
 struct label { const char *name; size_t length; unsigned line; };
 struct labels { VEC(struct label) all; };
@@ -149,19 +151,32 @@ void debug_module(struct cx *cx, const char *source, const struct line_map *line
 
 /* ---- kernels ---------------------------------------------------------------------------------------------------- */
 
-/* Variables of shared memory; returns the address of those of the source in l[]. */
-static uint32_t memory_of(const struct fn *f, struct gt_cubin_words *w)
+bool debug_has_variables(const struct pentry *e)
+{
+    for (size_t i = 0; i < e->vars.n; i++)
+        if (e->vars.v[i]->space == SP_LOCAL && !strcmp(e->vars.v[i]->name, VARS))
+            return true;
+    return false;
+}
+
+/* Variables of shared memory, and what the source's variables have of l[]. */
+static void memory_of(const struct fn *f, struct assigned *a, struct gt_cubin_words *w)
 {
     const struct pentry *e = f->entry;
-    uint32_t vars = 0;
 
     for (size_t i = 0; i < e->insts.n; i++)
         for (unsigned k = 0; k < e->insts.v[i].nops; k++) {
             const struct psym *y = e->insts.v[i].op[k].sym;
             if (!y || y->kind != SYM_VAR)
                 continue;
-            if (y->space == SP_LOCAL && !strcmp(y->name, VARS))
-                vars = y->offset;
+            if (y->space == SP_LOCAL && !strcmp(y->name, VARS)) {
+                a->vars = y->offset;
+                a->bytes = y->size;
+            }
+            if (y->space == SP_LOCAL && !strcmp(y->name, "__gt200_gone"))
+                a->gone = y->offset;
+            if (y->space == SP_LOCAL && !strcmp(y->name, "__gt200_lost"))
+                a->lost = y->offset;
             if (y->space != SP_SHARED)
                 continue;
             bool known = false;
@@ -173,43 +188,55 @@ static uint32_t memory_of(const struct fn *f, struct gt_cubin_words *w)
             add_word(w, "%s", y->name);
             add_word(w, "%u", y->offset);
         }
-    return vars;
 }
 
-/* The comments of the kernel's text. */
-static void add_variables(const char *source, unsigned line, uint32_t vars, struct gt_cubin_words *w)
-{
-    unsigned at = 1;
-    const char *p = source;
+struct variable { char key[512], kind[16]; unsigned offset, bytes; };
 
-    for (; *p && at < line; at++)
-        p += strcspn(p, "\n"), p += *p == '\n';
-    for (bool first = true; *p && (first || (*p != '}' && !memmem(p, strcspn(p, "\n"), ".entry", 6))); first = false) {
-        const char *q = p + strspn(p, " \t");
-        char key[512], kind[16];
-        unsigned offset, bytes;
+/* The comments of the kernel's text, one after the other. p: where to go on; false: there is none left. */
+static bool next_variable(const char **p, struct variable *v)
+{
+    while (**p && **p != '}' && !memmem(*p, strcspn(*p, "\n"), ".entry", 6)) {
+        const char *q = *p + strspn(*p, " \t");
+        *p += strcspn(*p, "\n"), *p += **p == '\n';
         if (!strncmp(q, MARK, strlen(MARK)) &&
-            sscanf(q + strlen(MARK), "%511s %u %u %15s", key, &offset, &bytes, kind) == 4) {
-            add_word(w, "var");
-            add_word(w, "%s", key);
-            add_word(w, "%u", vars + offset);
-            add_word(w, "%u", bytes);
-            add_word(w, "%s", kind);
-        }
-        p += strcspn(p, "\n"), p += *p == '\n';
+            sscanf(q + strlen(MARK), "%511s %u %u %15s", v->key, &v->offset, &v->bytes, v->kind) == 4)
+            return true;
+    }
+    return false;
+}
+
+static void add_variables(struct cx *cx, const char *source, unsigned line, struct assigned *a,
+                          struct gt_cubin_words *w)
+{
+    const char *text = source;
+    struct variable v;
+
+    for (unsigned at = 1; *text && at <= line; at++)
+        text += strcspn(text, "\n"), text += *text == '\n';
+    assigned_begin(cx, a);
+    for (const char *p = text; next_variable(&p, &v);)
+        assigned_variable(a, v.offset, v.bytes);
+    assigned_run(cx, a);
+    for (const char *p = text; next_variable(&p, &v);) {
+        add_word(w, "var");
+        add_word(w, "%s", v.key);
+        add_word(w, "%u", a->vars + v.offset);
+        add_word(w, "%u", v.bytes);
+        add_word(w, "%s", v.kind);
+        assigned_ranges(cx, a, v.offset, strcmp(v.kind, "address") ? v.bytes : 4, w);
     }
 }
 
 void debug_kernel(struct cx *cx, const char *source, const struct fn *f, const struct emitter *e, struct gt_cubin *c,
                   struct gt_cubin_kernel *k)
 {
+    struct assigned a = { .f = f, .e = e, .gone = UINT32_MAX / 2, .lost = UINT32_MAX / 2 };
     unsigned last = 0;
 
-    (void)cx;
     if (!c->debug.n)
         return;
-    const uint32_t vars = memory_of(f, &k->debug);
-    add_variables(source, f->entry->line, vars, &k->debug);
+    memory_of(f, &a, &k->debug);
+    add_variables(cx, source, f->entry->line, &a, &k->debug);
     for (size_t i = 0; i < e->code.n; i++) {
         if (e->code.v[i].line == last)
             continue;

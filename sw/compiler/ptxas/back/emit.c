@@ -98,7 +98,7 @@ static bool is_identity(const struct emitter *e, const struct minst *m)
 static void emit_block(struct emitter *e, struct mblock *b, struct mblock *next)
 {
     bool exits = b->term == TERM_RET;
-    if (!e->f->cx->opt->no_opt)
+    if (!e->f->cx->opt->no_opt && !e->f->in_order)
         pair_block(e, b, b->join, exits && !e->f->is_routine ? b->last : NULL);
     for (struct minst *x = b->first, *next; x; x = next) {
         next = x->next;
