@@ -40,6 +40,9 @@ says '^    device memory 0x[0-9a-f]*, 256 bytes, byte 0 of an allocation$' out.t
 # a lock that a warp takes twice: the launch ends by itself
 status 1 "$gt200" check "$usual" spins
 says '^synchronization: kernel spins(int\*, int\*): deadlock' out.txt
+# every process that the program starts, one after the other or in place of itself
+status 1 "$gt200" check sh -c '"$0" behind; "$0" freed_read; exec "$0"' "$planted"
+[ "$(grep -c '^memory: ' out.txt)" -eq 2 ] || { echo "findings of a process are lost"; cat out.txt; exit 1; }
 # the same order of warps, and another
 status 1 "$gt200" check --interleave 3 "$planted" reverse
 # the variable: the program's own status, its values as without
@@ -47,6 +50,9 @@ status 0 env GT200_INSPECT=- "$planted" behind
 says '^memory: ' err.txt
 status 0 env GT200_INSPECT=own.txt "$planted" as_index
 says '^uninitialized: ' own.txt
+status 0 env GT200_INSPECT=+own.txt "$planted" behind
+says '^uninitialized: ' own.txt
+says '^memory: ' own.txt
 for setting in GT200_INSPECT=x.pdf "GT200_INSPECT=/no/such/x.txt" "GT200_INSPECT=- GT200_TARGET=rtl" \
     "GT200_INSPECT=- GT200_TARGET=model GT200_CHIP=tpc" "GT200_INSPECT=- GT200_CHIP=h100"; do
     # shellcheck disable=SC2086

@@ -2,7 +2,10 @@
 // What the scripted session of tests/gdb looks at: a loop, a shared array, a branch that parts a warp, an inlined
 // function, a fault. Lines that it names end in a comment "@ NAME".
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define N 64
 
@@ -51,6 +54,18 @@ static void again()
     cudaThreadExit();
 }
 
+/* A child process launches, and ends before its parent goes on. */
+static void forks(int *out, int *in)
+{
+    work<<<1, N>>>(out, in, 1);
+    const pid_t child = fork();
+    if (!child) {
+        work<<<1, N>>>(out, in, 1);
+        exit(0);
+    }
+    waitpid(child, NULL, 0);
+}
+
 int main(int argc, char **argv)
 {
     int h[N], *in, *out;
@@ -60,6 +75,8 @@ int main(int argc, char **argv)
     cudaMalloc((void **)&out, sizeof h);
     if (argc > 1 && !strcmp(argv[1], "spin"))
         spin<<<1, N>>>(in);
+    if (argc > 1 && !strcmp(argv[1], "forks"))
+        forks(out, in);
     if (argc > 1 && !strcmp(argv[1], "again")) {
         again();
         again();

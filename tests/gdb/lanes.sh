@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # lanes.sh GDB PROGRAM SOURCE FOLDER TARGET: conditions of breakpoints that hold for one lane of a warp, Ctrl-C while a
-# kernel spins, and detach.
+# kernel spins, detach, and a child process, of which the debugger hears nothing.
 set -u
 gdb=$1 program=$2 source=$3 folder=$4 target=$5
 mkdir -p "$folder"
@@ -105,5 +105,24 @@ wait $child
 expect stopped '= true$'
 expect again '= true$'
 [ "$(grep -c 'received signal SIGINT' session.txt)" -eq 2 ] || { echo "$target: not stopped twice"; status=1; }
+[ $status -eq 0 ] || cat session.txt program.log
+
+start forks
+cat >session.gdb <<END
+set pagination off
+set confirm off
+target remote :$port
+tbreak $file:$(line after) if rounds == 3
+continue
+echo <parent>\n
+print rounds
+continue
+kill
+END
+timeout 100 "$gdb" -nx -batch -x session.gdb >session.txt 2>&1 ||
+    { echo "$target: gdb ended with status $?"; status=1; }
+wait $child
+expect parent '= 3$'
+grep -q 'received signal SIGSEGV' session.txt || { echo "$target: no SIGSEGV in the parent"; status=1; }
 [ $status -eq 0 ] || cat session.txt program.log
 exit $status

@@ -65,6 +65,8 @@ refused "CUDA_PROFILE_LOG: no/such/folder/x: " CUDA_PROFILE=1 CUDA_PROFILE_LOG=n
 refused "GT200_PROFILE: 'x.pdf' is none of -, FILE.txt, FILE.csv, FILE.memory.csv, FILE.html" \
     GT200_PROFILE=a.txt,x.pdf GT200_TARGET=model
 refused "GT200_PROFILE: target func has no cycles to profile" GT200_PROFILE=a.txt GT200_TARGET=func
+CUDA_PROFILE=1 CUDA_PROFILE_LOG=/dev/full GT200_TARGET=func "$program" 32 > said 2>&1 || fail "full" said
+[ "$(grep -c 'CUDA_PROFILE_LOG: /dev/full: No space left' said)" -eq 1 ] || fail "a lost log is silence" said
 rm -f ./*.log
 CUDA_PROFILE=0 GT200_TARGET=func "$program" 32 > said 2>&1 || fail "off" said
 [ ! -e cuda_profile_0.log ] || fail "a log though it is off" cuda_profile_0.log

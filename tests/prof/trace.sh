@@ -37,11 +37,17 @@ refused "GT200_TRACE_FILES: x.fst: target model has no signals (expected rtl)" G
 refused "GT200_TRACE_FILES: 'x.png' is none of" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg,x.png
 refused "GT200_TRACE: 'naive:0' is not KERNEL or KERNEL:N" GT200_TARGET=model GT200_TRACE=naive:0 \
     GT200_TRACE_FILES=x.svg
+refused "GT200_TRACE: 'naive:1x' is not KERNEL or KERNEL:N" GT200_TARGET=model GT200_TRACE=naive:1x \
+    GT200_TRACE_FILES=x.svg
+refused "GT200_TRACE_FILES: no/such/x.svg: " GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=no/such/x.svg
+! grep -q 'no such launch' said || fail "what was refused did not come, either"
 refused "GT200_TRACE: GT200_TRACE_FILES says what to write" GT200_TARGET=model GT200_TRACE=naive
 refused "GT200_TRACE_FILES: which launch?" GT200_TARGET=model GT200_TRACE_FILES=x.svg
 refused "GT200_TRACE_WARP: '32' is not a warp slot from 0 to 31" GT200_TARGET=rtl GT200_TRACE=naive \
     GT200_TRACE_FILES=x.svg GT200_TRACE_WARP=32
 refused "GT200_TRACE_WARP: target model has no signals" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg \
     GT200_TRACE_WARP=1
+traced GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=one.svg,two.svg
+cmp one.svg two.svg
 traced GT200_TARGET=model GT200_TRACE=naive:2 GT200_TRACE_FILES=x.svg
 grep -qF 'GT200_TRACE: no such launch: naive:2 (1 of that kernel)' said || fail "a launch that never came is silence"

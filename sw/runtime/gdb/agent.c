@@ -27,7 +27,7 @@ struct machine {
     bool bad;
 };
 
-static void push(struct machine *m, uint64_t v)
+static void push_word(struct machine *m, uint64_t v)
 {
     if (m->depth == DEPTH)
         m->bad = true;
@@ -35,7 +35,7 @@ static void push(struct machine *m, uint64_t v)
         m->stack[m->depth++] = v;
 }
 
-static uint64_t pop(struct machine *m)
+static uint64_t pop_word(struct machine *m)
 {
     if (m->depth)
         return m->stack[--m->depth];
@@ -44,7 +44,7 @@ static uint64_t pop(struct machine *m)
 }
 
 /* An operand, highest byte first. */
-static uint64_t operand(struct machine *m, unsigned bytes)
+static uint64_t take_operand(struct machine *m, unsigned bytes)
 {
     uint64_t v = 0;
 
@@ -57,7 +57,7 @@ static uint64_t operand(struct machine *m, unsigned bytes)
     return v;
 }
 
-static uint64_t memory(struct machine *m, uint64_t addr, unsigned bytes)
+static uint64_t read_memory(struct machine *m, uint64_t addr, unsigned bytes)
 {
     uint64_t v = 0;
 
@@ -72,7 +72,7 @@ static uint64_t memory(struct machine *m, uint64_t addr, unsigned bytes)
     return v;
 }
 
-static uint64_t reg(struct machine *m, unsigned i)
+static uint64_t read_register(struct machine *m, unsigned i)
 {
     uint8_t bytes[32] = { 0 };
     uint64_t v = 0;
@@ -86,7 +86,7 @@ static uint64_t reg(struct machine *m, unsigned i)
     return v;
 }
 
-static uint64_t divided(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
+static uint64_t quotient_or_rest(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
 {
     const int64_t x = (int64_t)a, y = (int64_t)b;
 
@@ -101,7 +101,7 @@ static uint64_t divided(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
     return (uint64_t)(op == AX_DIV_SIGNED ? x / y : x % y);
 }
 
-static uint64_t shifted(uint8_t op, uint64_t a, uint64_t by)
+static uint64_t shifted_word(uint8_t op, uint64_t a, uint64_t by)
 {
     const bool far = by > 63;
 
@@ -110,14 +110,15 @@ static uint64_t shifted(uint8_t op, uint64_t a, uint64_t by)
     return far ? 0 : op == AX_LSH ? a << by : a >> by;
 }
 
-static uint64_t computed(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
+static uint64_t binary_result(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
 {
     switch (op) {
     case AX_ADD: return a + b;
     case AX_SUB: return a - b;
     case AX_MUL: return a * b;
-    case AX_DIV_SIGNED: case AX_DIV_UNSIGNED: case AX_REM_SIGNED: case AX_REM_UNSIGNED: return divided(m, op, a, b);
-    case AX_LSH: case AX_RSH_SIGNED: case AX_RSH_UNSIGNED: return shifted(op, a, b);
+    case AX_DIV_SIGNED: case AX_DIV_UNSIGNED: case AX_REM_SIGNED: case AX_REM_UNSIGNED:
+        return quotient_or_rest(m, op, a, b);
+    case AX_LSH: case AX_RSH_SIGNED: case AX_RSH_UNSIGNED: return shifted_word(op, a, b);
     case AX_BIT_AND: return a & b;
     case AX_BIT_OR: return a | b;
     case AX_BIT_XOR: return a ^ b;
@@ -128,7 +129,7 @@ static uint64_t computed(struct machine *m, uint8_t op, uint64_t a, uint64_t b)
     }
 }
 
-static uint64_t extended(uint64_t v, unsigned bits, bool sign)
+static uint64_t extend_bits(uint64_t v, unsigned bits, bool sign)
 {
     if (!bits || bits > 63)
         return v;
@@ -137,9 +138,9 @@ static uint64_t extended(uint64_t v, unsigned bits, bool sign)
 }
 
 /* Words that move on the stack. */
-static void moved(struct machine *m, uint8_t op)
+static void move_words(struct machine *m, uint8_t op)
 {
-    const unsigned down = op == AX_PICK ? (unsigned)operand(m, 1) : op == AX_SWAP ? 1 : op == AX_ROT ? 2 : 0;
+    const unsigned down = op == AX_PICK ? (unsigned)take_operand(m, 1) : op == AX_SWAP ? 1 : op == AX_ROT ? 2 : 0;
 
     if (down >= m->depth) {
         m->bad = true;
@@ -148,7 +149,7 @@ static void moved(struct machine *m, uint8_t op)
     uint64_t *const top = &m->stack[m->depth - 1];
     const uint64_t v = *top;
     if (op == AX_DUP || op == AX_PICK) {
-        push(m, top[-(int)down]);
+        push_word(m, top[-(int)down]);
     } else if (op == AX_SWAP) {
         *top = top[-1];
         top[-1] = v;
@@ -159,38 +160,38 @@ static void moved(struct machine *m, uint8_t op)
     }
 }
 
-static void jump(struct machine *m, bool taken)
+static void jump_to(struct machine *m, bool taken)
 {
-    const size_t to = operand(m, 2);
+    const size_t to = take_operand(m, 2);
 
     if (taken)
         m->at = to;
 }
 
-static void step(struct machine *m, uint8_t op)
+static void run_step(struct machine *m, uint8_t op)
 {
     switch (op) {
-    case AX_LOG_NOT: push(m, !pop(m)); break;
-    case AX_BIT_NOT: push(m, ~pop(m)); break;
+    case AX_LOG_NOT: push_word(m, !pop_word(m)); break;
+    case AX_BIT_NOT: push_word(m, ~pop_word(m)); break;
     case AX_EXT: case AX_ZERO_EXT: {
-        const unsigned bits = (unsigned)operand(m, 1);
-        push(m, extended(pop(m), bits, op == AX_EXT));
+        const unsigned bits = (unsigned)take_operand(m, 1);
+        push_word(m, extend_bits(pop_word(m), bits, op == AX_EXT));
         break;
     }
     case AX_REF8: case AX_REF16: case AX_REF32: case AX_REF64:
-        push(m, memory(m, pop(m), 1u << (op - AX_REF8)));
+        push_word(m, read_memory(m, pop_word(m), 1u << (op - AX_REF8)));
         break;
-    case AX_IF_GOTO: jump(m, pop(m) != 0); break;
-    case AX_GOTO: jump(m, true); break;
+    case AX_IF_GOTO: jump_to(m, pop_word(m) != 0); break;
+    case AX_GOTO: jump_to(m, true); break;
     case AX_CONST8: case AX_CONST16: case AX_CONST32: case AX_CONST64:
-        push(m, operand(m, 1u << (op - AX_CONST8)));
+        push_word(m, take_operand(m, 1u << (op - AX_CONST8)));
         break;
-    case AX_REG: push(m, reg(m, (unsigned)operand(m, 2))); break;
-    case AX_POP: pop(m); break;
-    case AX_DUP: case AX_SWAP: case AX_PICK: case AX_ROT: moved(m, op); break;
+    case AX_REG: push_word(m, read_register(m, (unsigned)take_operand(m, 2))); break;
+    case AX_POP: pop_word(m); break;
+    case AX_DUP: case AX_SWAP: case AX_PICK: case AX_ROT: move_words(m, op); break;
     default: {
-        const uint64_t b = pop(m), a = pop(m);
-        push(m, computed(m, op, a, b));
+        const uint64_t b = pop_word(m), a = pop_word(m);
+        push_word(m, binary_result(m, op, a, b));
         break;
     }
     }
@@ -203,10 +204,10 @@ bool gdb_agent_value(const struct gdb_thread *t, uint64_t base, const uint8_t *c
     for (unsigned steps = 0; steps < STEPS && m.at < n && !m.bad; steps++) {
         const uint8_t op = code[m.at++];
         if (op == AX_END) {
-            *value = pop(&m);
+            *value = pop_word(&m);
             return !m.bad;
         }
-        step(&m, op);
+        run_step(&m, op);
     }
     return false;
 }

@@ -11,7 +11,7 @@
 #define C_PLUS_PLUS 4
 
 /* All lines of the kernels. Files have the numbers that clang gives them; others follow. */
-static uint32_t lines(struct dwarf *d, const struct gdb_kernel *k, size_t n)
+static uint32_t add_lines(struct dwarf *d, const struct gdb_kernel *k, size_t n)
 {
     const struct gt_cubin *c = k->cubin;
     size_t count = 0, at = 0, most = 0;
@@ -68,7 +68,7 @@ static char *base_name(struct dwarf *d, const char *shown)
 void debug_unit(struct dwarf *d, const struct gdb_kernel *k, size_t n, const struct gdb_variable *v, size_t nv)
 {
     struct dwarf_die *known = import_unit(d, k, n, v, nv), *unit = known;
-    const uint32_t table = lines(d, k, n);
+    const uint32_t table = add_lines(d, k, n);
 
     if (!known) {
         unit = dwarf_child(d, NULL, DW_TAG_compile_unit);

@@ -27,7 +27,7 @@ void dwarf_put(struct dwarf_bytes *b, const void *bytes, size_t n)
     b->n += n;
 }
 
-static void little(struct dwarf_bytes *b, uint64_t v, unsigned n)
+static void put_little_endian(struct dwarf_bytes *b, uint64_t v, unsigned n)
 {
     uint8_t p[8];
     for (unsigned i = 0; i < n; i++)
@@ -35,10 +35,10 @@ static void little(struct dwarf_bytes *b, uint64_t v, unsigned n)
     dwarf_put(b, p, n);
 }
 
-void dwarf_u8(struct dwarf_bytes *b, unsigned v) { little(b, v, 1); }
-void dwarf_u16(struct dwarf_bytes *b, unsigned v) { little(b, v, 2); }
-void dwarf_u32(struct dwarf_bytes *b, uint32_t v) { little(b, v, 4); }
-void dwarf_u64(struct dwarf_bytes *b, uint64_t v) { little(b, v, 8); }
+void dwarf_u8(struct dwarf_bytes *b, unsigned v) { put_little_endian(b, v, 1); }
+void dwarf_u16(struct dwarf_bytes *b, unsigned v) { put_little_endian(b, v, 2); }
+void dwarf_u32(struct dwarf_bytes *b, uint32_t v) { put_little_endian(b, v, 4); }
+void dwarf_u64(struct dwarf_bytes *b, uint64_t v) { put_little_endian(b, v, 8); }
 void dwarf_string(struct dwarf_bytes *b, const char *text) { dwarf_put(b, text, strlen(text) + 1); }
 
 void dwarf_uleb(struct dwarf_bytes *b, uint64_t v)
@@ -49,7 +49,7 @@ void dwarf_uleb(struct dwarf_bytes *b, uint64_t v)
     } while (v);
 }
 
-static void sleb(struct dwarf_bytes *b, int64_t v)
+static void put_sleb(struct dwarf_bytes *b, int64_t v)
 {
     for (;;) {
         const unsigned low = v & 0x7f;
@@ -121,7 +121,7 @@ static void put_value(struct dwarf_bytes *b, const struct dwarf_attr *a)
     case DW_FORM_data1: case DW_FORM_flag: dwarf_u8(b, (unsigned)a->value); break;
     case DW_FORM_string: dwarf_string(b, a->data); break;
     case DW_FORM_udata: dwarf_uleb(b, a->value); break;
-    case DW_FORM_sdata: sleb(b, (int64_t)a->value); break;
+    case DW_FORM_sdata: put_sleb(b, (int64_t)a->value); break;
     case DW_FORM_ref4: dwarf_u32(b, a->die ? a->die->offset : 0); break;
     default:                            /* exprloc, block */
         dwarf_uleb(b, a->value);
@@ -238,7 +238,7 @@ uint32_t dwarf_lines(struct dwarf *d, const char *const *files, size_t nfiles, c
             dwarf_uleb(b, file = rows[i].file);
         }
         dwarf_u8(b, ADVANCE_LINE);
-        sleb(b, (int64_t)rows[i].line - line);
+        put_sleb(b, (int64_t)rows[i].line - line);
         line = rows[i].line;
         dwarf_u8(b, COPY);
     }

@@ -32,7 +32,7 @@ static void add_symbol(struct dwarf_bytes *symbols, struct dwarf_bytes *names, c
 }
 
 /* Head, sections and section table around the contents. */
-static void elf(struct dwarf_bytes *out, struct dwarf_bytes *content, uint64_t text)
+static void write_elf(struct dwarf_bytes *out, struct dwarf_bytes *content, uint64_t text)
 {
     Elf64_Ehdr head = { .e_ident = { ELFMAG0, ELFMAG1, ELFMAG2, ELFMAG3, ELFCLASS64, ELFDATA2LSB, EV_CURRENT },
                         .e_type = ET_EXEC, .e_machine = EM_X86_64, .e_version = EV_CURRENT, .e_entry = text,
@@ -95,7 +95,7 @@ bool gdb_image(const struct gdb_kernel *k, size_t n, const struct gdb_variable *
     dwarf_u8(&d.abbrev, 0);
     content[INFO] = d.info, content[ABBREV] = d.abbrev, content[LINE] = d.line;
     content[RANGES] = d.ranges, content[LOC] = d.loc, content[FRAME] = d.frame;
-    elf(&out, content, n ? k[0].base : GDB_CODE);
+    write_elf(&out, content, n ? k[0].base : GDB_CODE);
     for (unsigned i = 0; i < SECTIONS; i++)
         full |= content[i].full;
     free(content[TEXT].p);

@@ -35,14 +35,17 @@ struct import {
 
 /* ---- words ----------------------------------------------------------------------------------------------- */
 
-static const char *word(const struct gt_cubin_words *w, size_t i) { return i < w->n ? w->word[i] : ""; }
-static uint32_t number(const struct gt_cubin_words *w, size_t i) { return (uint32_t)strtoul(word(w, i), NULL, 10); }
+static const char *word_at(const struct gt_cubin_words *w, size_t i) { return i < w->n ? w->word[i] : ""; }
+static uint32_t number_at(const struct gt_cubin_words *w, size_t i)
+{
+    return (uint32_t)strtoul(word_at(w, i), NULL, 10);
+}
 
 unsigned import_file(const struct gt_cubin *c, size_t source)
 {
     for (size_t i = 0; i + 2 < c->debug.n; i++)
-        if (!strcmp(word(&c->debug, i), "file") && number(&c->debug, i + 2) == source)
-            return number(&c->debug, i + 1);
+        if (!strcmp(word_at(&c->debug, i), "file") && number_at(&c->debug, i + 2) == source)
+            return number_at(&c->debug, i + 1);
     return 0;
 }
 
@@ -78,8 +81,8 @@ static bool take_words(struct import *m)
         const char *t = w->word[i];
         const bool label = !strcmp(t, "label"), symbol = !strcmp(t, "symbol");
         if (label || symbol) {
-            m->fix[m->fixes++] = (struct fix){ number(w, i + 1), label ? number(w, i + 2) : 0,
-                                               label ? NULL : word(w, i + 2) };
+            m->fix[m->fixes++] = (struct fix){ number_at(w, i + 1), label ? number_at(w, i + 2) : 0,
+                                               label ? NULL : word_at(w, i + 2) };
             i += 2;
         } else if (!strcmp(t, "file")) {
             i += 2;
@@ -112,7 +115,7 @@ static const struct fix *fix_at(const struct import *m, size_t offset)
 
 /* ---- bytes ----------------------------------------------------------------------------------------------- */
 
-static uint64_t little(struct import *m, unsigned n)
+static uint64_t take_little_endian(struct import *m, unsigned n)
 {
     uint64_t v = 0;
     if (m->at + n > m->info_bytes) {
@@ -124,7 +127,7 @@ static uint64_t little(struct import *m, unsigned n)
     return v;
 }
 
-static uint64_t uleb(const uint8_t *p, size_t n, size_t *at)
+static uint64_t take_uleb(const uint8_t *p, size_t n, size_t *at)
 {
     uint64_t v = 0;
     for (unsigned shift = 0; *at < n; shift += 7) {
@@ -136,10 +139,10 @@ static uint64_t uleb(const uint8_t *p, size_t n, size_t *at)
     return v;
 }
 
-static int64_t sleb(const uint8_t *p, size_t n, size_t *at)
+static int64_t take_sleb(const uint8_t *p, size_t n, size_t *at)
 {
     const size_t from = *at;
-    const uint64_t v = uleb(p, n, at);
+    const uint64_t v = take_uleb(p, n, at);
     const unsigned bits = 7 * (unsigned)(*at - from);
     return bits < 64 && p[*at - 1] & 0x40 ? (int64_t)(v | ~0ull << bits) : (int64_t)v;
 }
@@ -150,14 +153,14 @@ struct abbrev { unsigned tag, n, name[SPECS], form[SPECS]; bool children; };
 static bool find_abbrev(const struct import *m, uint64_t code, struct abbrev *a)
 {
     for (size_t at = 0; at < m->abbrev_bytes;) {
-        const uint64_t this = uleb(m->abbrev, m->abbrev_bytes, &at);
+        const uint64_t this = take_uleb(m->abbrev, m->abbrev_bytes, &at);
         if (!this)
             continue;
-        a->tag = (unsigned)uleb(m->abbrev, m->abbrev_bytes, &at);
+        a->tag = (unsigned)take_uleb(m->abbrev, m->abbrev_bytes, &at);
         a->children = at < m->abbrev_bytes && m->abbrev[at++];
         for (a->n = 0;;) {
-            const unsigned name = (unsigned)uleb(m->abbrev, m->abbrev_bytes, &at);
-            const unsigned form = (unsigned)uleb(m->abbrev, m->abbrev_bytes, &at);
+            const unsigned name = (unsigned)take_uleb(m->abbrev, m->abbrev_bytes, &at);
+            const unsigned form = (unsigned)take_uleb(m->abbrev, m->abbrev_bytes, &at);
             if (!name && !form)
                 break;
             if (a->n == SPECS)
@@ -179,13 +182,13 @@ static uint32_t shared_address(const struct import *m, const char *name)
         const struct gt_cubin_words *w = &m->k[i].kernel->debug;
         for (size_t k = 0; k + 2 < w->n; k++)
             if (!strcmp(w->word[k], "shared") && !strcmp(w->word[k + 1], name))
-                return number(w, k + 2);
+                return number_at(w, k + 2);
     }
     return 0;
 }
 
 /* DW_OP_addr of a variable that has memory of its own. */
-static void place(struct import *m, struct dwarf_die *e, const char *name)
+static void set_address(struct import *m, struct dwarf_die *e, const char *name)
 {
     uint64_t address = shared_address(m, name);
     for (size_t i = 0; !address && i < m->nv; i++)
@@ -208,7 +211,7 @@ static void take_block(struct import *m, struct dwarf_die *e, unsigned name, siz
         return;
     }
     if (name == DW_AT_location && n && m->info[m->at] == DW_OP_addr && f && f->name)
-        place(m, e, f->name);
+        set_address(m, e, f->name);
     else if (name != DW_AT_location && name != DW_AT_frame_base)
         dwarf_attr(m->d, e, name, DW_FORM_block, n, m->info + m->at);
     m->at += n;
@@ -228,22 +231,25 @@ static void take_attr(struct import *m, struct dwarf_die *e, struct entry *entry
     switch (form) {
     case DW_FORM_addr:
         f = fix_at(m, m->at);
-        little(m, m->address);
+        take_little_endian(m, m->address);
         if (f && !f->name && name == DW_AT_low_pc)
             entry->low = f->line;
         if (f && !f->name && name == DW_AT_high_pc)
             entry->high = f->line;
         break;
     case DW_FORM_data1: case DW_FORM_flag: case DW_FORM_data2: case DW_FORM_data4: case DW_FORM_data8:
-        v = little(m, form == DW_FORM_data2 ? 2 : form == DW_FORM_data4 ? 4 : form == DW_FORM_data8 ? 8 : 1);
+        v = take_little_endian(m, form == DW_FORM_data2   ? 2
+                                  : form == DW_FORM_data4 ? 4
+                                  : form == DW_FORM_data8 ? 8
+                                                          : 1);
         if (name != DW_AT_stmt_list && name != DW_AT_ranges && name != DW_AT_address_class)
             dwarf_attr(m->d, e, name, form, v, NULL);
         break;
     case DW_FORM_sdata:
-        dwarf_attr(m->d, e, name, form, (uint64_t)sleb(m->info, m->info_bytes, &m->at), NULL);
+        dwarf_attr(m->d, e, name, form, (uint64_t)take_sleb(m->info, m->info_bytes, &m->at), NULL);
         break;
     case DW_FORM_udata:
-        dwarf_attr(m->d, e, name, form, uleb(m->info, m->info_bytes, &m->at), NULL);
+        dwarf_attr(m->d, e, name, form, take_uleb(m->info, m->info_bytes, &m->at), NULL);
         break;
     case DW_FORM_string:
         if (name != DW_AT_producer)
@@ -251,12 +257,12 @@ static void take_attr(struct import *m, struct dwarf_die *e, struct entry *entry
         m->at += strlen((const char *)m->info + m->at) + 1;
         break;
     case DW_FORM_ref4:
-        dwarf_attr(m->d, e, name, form, little(m, 4), NULL);
+        dwarf_attr(m->d, e, name, form, take_little_endian(m, 4), NULL);
         break;
-    case DW_FORM_block1: take_block(m, e, name, little(m, 1)); break;
-    case DW_FORM_block2: take_block(m, e, name, little(m, 2)); break;
-    case DW_FORM_block4: take_block(m, e, name, little(m, 4)); break;
-    case DW_FORM_block: take_block(m, e, name, uleb(m->info, m->info_bytes, &m->at)); break;
+    case DW_FORM_block1: take_block(m, e, name, take_little_endian(m, 1)); break;
+    case DW_FORM_block2: take_block(m, e, name, take_little_endian(m, 2)); break;
+    case DW_FORM_block4: take_block(m, e, name, take_little_endian(m, 4)); break;
+    case DW_FORM_block: take_block(m, e, name, take_uleb(m->info, m->info_bytes, &m->at)); break;
     default: m->bad = true; break;
     }
 }
@@ -282,7 +288,7 @@ static struct entry *new_entry(struct import *m, size_t at, struct dwarf_die *di
 static struct dwarf_die *take_entry(struct import *m, struct dwarf_die *parent)
 {
     const size_t at = m->at;
-    const uint64_t code = uleb(m->info, m->info_bytes, &m->at);
+    const uint64_t code = take_uleb(m->info, m->info_bytes, &m->at);
     struct abbrev a;
 
     if (!code || m->bad)
@@ -330,7 +336,7 @@ static const struct dwarf_attr *attr_of(const struct dwarf_die *e, unsigned name
 }
 
 /* Of the entry, or of what it is an instance of. */
-static const struct dwarf_attr *inherited(const struct dwarf_die *e, unsigned name)
+static const struct dwarf_attr *inherited_attr(const struct dwarf_die *e, unsigned name)
 {
     for (unsigned n = 0; e && n < 8; n++) {
         const struct dwarf_attr *a = attr_of(e, name), *origin = attr_of(e, DW_AT_abstract_origin);
@@ -363,8 +369,8 @@ static void set_ranges(struct import *m, struct dwarf_die *e, const struct gdb_k
     for (size_t i = 0; r && i + 2 < w->n; i++) {
         if (strcmp(w->word[i], "at"))
             continue;
-        const uint64_t pc = k->base + number(w, i + 1);
-        const uint32_t line = number(w, i + 2);
+        const uint64_t pc = k->base + number_at(w, i + 1);
+        const uint32_t line = number_at(w, i + 2);
         const bool now = line >= low && line < high;
         if (now && !inside)
             r[n].from = pc;
@@ -418,25 +424,25 @@ static void set_locations(struct import *m, struct dwarf_die *e, const struct gd
                           uint64_t parameter)
 {
     const struct gt_cubin_words *w = &k->kernel->debug;
-    const uint64_t place = GDB_LOCAL + number(w, at + 2), end = 4 * k->kernel->code_words;
+    const uint64_t place = GDB_LOCAL + number_at(w, at + 2), end = 4 * k->kernel->code_words;
     struct dwarf_range *r = dwarf_alloc(m->d, (w->n / 4 + 2) * sizeof *r);
     size_t n = 0;
 
     if (!r)
         return;
-    if (parameter && !strcmp(word(w, at + 5), "in") && number(w, at + 6)) {
+    if (parameter && !strcmp(word_at(w, at + 5), "in") && number_at(w, at + 6)) {
         struct dwarf_bytes b = { 0 };
         put_address(&b, parameter);
-        r[n] = (struct dwarf_range){ .from = k->base, .to = k->base + number(w, at + 6) };
+        r[n] = (struct dwarf_range){ .from = k->base, .to = k->base + number_at(w, at + 6) };
         take_expr(m, &r[n++], &b);
     }
     for (size_t i = at + 5; i + 3 < w->n && !strcmp(w->word[i], "in"); i += 4) {
         struct dwarf_bytes b = { 0 };
-        r[n] = (struct dwarf_range){ .from = k->base + number(w, i + 1), .to = k->base + number(w, i + 2) };
+        r[n] = (struct dwarf_range){ .from = k->base + number_at(w, i + 1), .to = k->base + number_at(w, i + 2) };
         if (r[n].from >= r[n].to || r[n].to > k->base + end)
             continue;
-        if (strcmp(word(w, at + 4), "address")) {
-            put_words(&b, place, number(w, at + 3), word(w, i + 3));
+        if (strcmp(word_at(w, at + 4), "address")) {
+            put_words(&b, place, number_at(w, at + 3), word_at(w, i + 3));
         } else {
             put_address(&b, place);
             dwarf_u8(&b, DW_OP_deref_size), dwarf_u8(&b, 4);
@@ -454,7 +460,7 @@ static void set_locations(struct import *m, struct dwarf_die *e, const struct gd
 static void set_variable(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain,
                          uint64_t parameter)
 {
-    const struct dwarf_attr *name = inherited(e, DW_AT_name), *line = inherited(e, DW_AT_decl_line);
+    const struct dwarf_attr *name = inherited_attr(e, DW_AT_name), *line = inherited_attr(e, DW_AT_decl_line);
     const struct gt_cubin_words *w = &k->kernel->debug;
     char key[512];
 
@@ -545,7 +551,7 @@ static void sort_parameters(struct dwarf_die *e, const struct dwarf_die *of)
 }
 
 /* Gives an entry and all below it the addresses of today. chain: the inlined calls that it stands in. */
-static void settle(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain)
+static void settle_entry(struct import *m, struct dwarf_die *e, const struct gdb_kernel *k, const char *chain)
 {
     char inner[400];
     const struct entry *entry = NULL;
@@ -576,7 +582,7 @@ static void settle(struct import *m, struct dwarf_die *e, const struct gdb_kerne
     }
     for (struct dwarf_die *c = e->first; c; c = c->next)
         if (k || c->tag == DW_TAG_subprogram || c->first)
-            settle(m, c, k, chain);
+            settle_entry(m, c, k, chain);
 }
 
 struct dwarf_die *import_unit(struct dwarf *d, const struct gdb_kernel *k, size_t n, const struct gdb_variable *v,
@@ -599,6 +605,6 @@ struct dwarf_die *import_unit(struct dwarf *d, const struct gdb_kernel *k, size_
             const struct entry *to = at->form == DW_FORM_ref4 ? entry_at(&m, at->value) : NULL;
             at->die = to ? to->die : NULL;
         }
-    settle(&m, unit, NULL, "");
+    settle_entry(&m, unit, NULL, "");
     return unit;
 }

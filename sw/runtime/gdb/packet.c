@@ -80,7 +80,7 @@ static bool write_all(struct gdb_link *l, const char *text, size_t n)
 }
 
 /* More of what comes; wait: until there is some. */
-static bool more(struct gdb_link *l, bool wait)
+static bool receive_more(struct gdb_link *l, bool wait)
 {
     struct pollfd p = { .fd = l->fd, .events = POLLIN };
 
@@ -97,7 +97,7 @@ static bool more(struct gdb_link *l, bool wait)
     return true;
 }
 
-static void drop(struct gdb_link *l, size_t n)
+static void drop_input(struct gdb_link *l, size_t n)
 {
     memmove(l->in, l->in + n, l->have - n);
     l->have -= n;
@@ -106,12 +106,12 @@ static void drop(struct gdb_link *l, size_t n)
 /* Acknowledgements may come in front of it. */
 bool gdb_interrupted(struct gdb_link *l)
 {
-    while (l->have || more(l, false)) {
+    while (l->have || receive_more(l, false)) {
         const char first = l->have ? l->in[0] : 0;
         if (first && first != INTERRUPT && first != '+' && first != '-')
             return false;
         if (l->have)
-            drop(l, 1);
+            drop_input(l, 1);
         if (first == INTERRUPT)
             return true;
     }
@@ -131,9 +131,9 @@ bool gdb_receive(struct gdb_link *l, char *packet, size_t *length)
     for (;;) {
         const char *hash;
         while (l->have && l->in[0] != '$')
-            drop(l, 1);                 /* acknowledgements; an interrupt of what has stopped */
+            drop_input(l, 1);                 /* acknowledgements; an interrupt of what has stopped */
         if (!l->have || !(hash = memchr(l->in, '#', l->have)) || hash + 3 > l->in + l->have) {
-            if (!more(l, true))
+            if (!receive_more(l, true))
                 return false;
             continue;
         }
@@ -148,7 +148,7 @@ bool gdb_receive(struct gdb_link *l, char *packet, size_t *length)
         }
         packet[at] = 0;
         *length = at;
-        drop(l, n + 4);
+        drop_input(l, n + 4);
         if (l->acks && !write_all(l, right ? "+" : "-", 1))
             return false;
         if (right)

@@ -174,7 +174,7 @@ static bool send_part(struct gdb_server *s, const char *text, size_t n, const ch
 }
 
 /* qXfer: a document by its name. */
-static bool transfer(struct gdb_server *s, const char *what)
+static bool send_document(struct gdb_server *s, const char *what)
 {
     static const char file[] = "/gt200/kernels.elf";
     const char *range = strrchr(what, ':');
@@ -232,7 +232,7 @@ static const char monitor_help[] = "monitor warps: a line for each warp of the b
                                    "monitor help: this list\n";
 
 /* qRcmd: a command of our own, in hexadecimal both ways. */
-static bool monitor(struct gdb_server *s, const char *hex)
+static bool run_monitor_command(struct gdb_server *s, const char *hex)
 {
     char command[256], out[GDB_PACKET], *text = NULL;
     const size_t n = gdb_unhex(command, sizeof command - 1, hex, strlen(hex));
@@ -256,7 +256,7 @@ static bool monitor(struct gdb_server *s, const char *hex)
 /* ---- packets --------------------------------------------------------------------------------------------- */
 
 /* q: what this server can do. */
-static bool query(struct gdb_server *s, const char *p)
+static bool answer_query(struct gdb_server *s, const char *p)
 {
     char out[160];
 
@@ -266,9 +266,9 @@ static bool query(struct gdb_server *s, const char *p)
         return gdb_sends(&s->link, out);
     }
     if (!strncmp(p, "qXfer:", 6))
-        return transfer(s, p + 6);
+        return send_document(s, p + 6);
     if (!strncmp(p, "qRcmd,", 6))
-        return monitor(s, p + 6);
+        return run_monitor_command(s, p + 6);
     if (!strcmp(p, "qC")) {
         snprintf(out, sizeof out, "QC%x", s->current);
         return gdb_sends(&s->link, out);
@@ -281,7 +281,7 @@ static bool query(struct gdb_server *s, const char *p)
 }
 
 /* vCont;s:ID;c - what the thread that steps does; the others go on. */
-static void resume(struct gdb_server *s, const char *p)
+static void resume_threads(struct gdb_server *s, const char *p)
 {
     s->running = FREE;
     s->from = s->to = 0;
@@ -303,7 +303,7 @@ static void resume(struct gdb_server *s, const char *p)
     }
 }
 
-static void detach(struct gdb_server *s)
+static void detach_debugger(struct gdb_server *s)
 {
     gdb_hang_up(&s->link);
     s->connected = false;
@@ -313,14 +313,14 @@ static void detach(struct gdb_server *s)
 }
 
 /* One packet. false: the launch goes on. */
-static bool serve(struct gdb_server *s, const char *p, size_t length)
+static bool serve_packet(struct gdb_server *s, const char *p, size_t length)
 {
     char out[GDB_PACKET] = "";
     struct gdb_thread t;
 
     switch (*p) {
     case '?': strcpy(out, s->stop); break;
-    case 'q': return query(s, p);
+    case 'q': return answer_query(s, p);
     case 'Q':
         if (strcmp(p, "QStartNoAckMode"))
             break;
@@ -336,7 +336,7 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
             gdb_sends(&s->link, "OK");
             _exit(1);
         } else if (!strncmp(p, "vCont", 5)) {
-            resume(s, p + 5);
+            resume_threads(s, p + 5);
             return false;
         }
         break;
@@ -363,7 +363,7 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
     case 'Z': case 'z': strcpy(out, gdb_breakpoints_packet(&s->breakpoints, p)); break;
     case 'D':
         gdb_sends(&s->link, "OK");
-        detach(s);
+        detach_debugger(s);
         return false;
     case 'k': _exit(1);
     default: break;
@@ -372,35 +372,35 @@ static bool serve(struct gdb_server *s, const char *p, size_t length)
 }
 
 /* Serves the debugger until it lets the program go on, or hangs up. */
-static void talk(struct gdb_server *s)
+static void talk_to_debugger(struct gdb_server *s)
 {
     char packet[GDB_PACKET + 1];
     size_t n;
 
     do
         if (!gdb_receive(&s->link, packet, &n)) {
-            detach(s);
+            detach_debugger(s);
             return;
         }
-    while (serve(s, packet, n));
+    while (serve_packet(s, packet, n));
 }
 
 /* The thread has stopped. */
-static void stop(struct gdb_server *s, unsigned thread, unsigned signal, bool breakpoint)
+static void stop_thread(struct gdb_server *s, unsigned thread, unsigned signal, bool breakpoint)
 {
     s->current = s->general = thread;
     s->running = FREE;
     snprintf(s->stop, sizeof s->stop, "T%02x%sthread:%x;", signal, breakpoint ? "swbreak:;" : "", thread);
     if (gdb_sends(&s->link, s->stop))
-        talk(s);
+        talk_to_debugger(s);
     else
-        detach(s);
+        detach_debugger(s);
 }
 
 /* ---- the observer ---------------------------------------------------------------------------------------- */
 
 /* The first instruction: waits for a debugger, and shows it the kernels. */
-static void connect(struct gdb_server *s, unsigned thread)
+static void wait_for_debugger(struct gdb_server *s, unsigned thread)
 {
     if (!s->image && !gdb_image(s->kernel, s->kernels, s->variable, s->variables, &s->image, &s->image_bytes)) {
         gt_tell("gt200: GT200_GDB: out of memory\n");
@@ -413,20 +413,20 @@ static void connect(struct gdb_server *s, unsigned thread)
     s->current = s->general = thread;
     snprintf(s->stop, sizeof s->stop, "T%02xthread:%x;", 5, thread);
     if (s->connected)
-        talk(s);
+        talk_to_debugger(s);
 }
 
-static void start(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
+static void warp_starts(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gdb_server *s = ctx;
     if (!s->gone && !gdb_threads_add(&s->threads, c, seat, w)) {
         gt_tell("gt200: GT200_GDB: out of memory\n");
-        detach(s);
+        detach_debugger(s);
     }
 }
 
 /* The thread that steps has made its step when an instruction of another warp comes. */
-static bool stepped(const struct gdb_server *s, const struct gt_warp *w)
+static bool has_stepped(const struct gdb_server *s, const struct gt_warp *w)
 {
     struct gdb_thread t;
 
@@ -444,30 +444,30 @@ static void stop_here(struct gdb_server *s, struct gt_core *c, unsigned seat, st
     const unsigned first = gdb_thread_id(seat, w->warp_in_block, 0);
     const unsigned lowest = first + (unsigned)__builtin_ctz(w->active);
     if (!s->connected) {
-        connect(s, lowest);
+        wait_for_debugger(s, lowest);
         return;
     }
-    if (stepped(s, w))                  /* and now the others may run into breakpoints again */
-        stop(s, s->stepping, 5, false);
+    if (has_stepped(s, w))              /* and now the others may run into breakpoints again */
+        stop_thread(s, s->stepping, 5, false);
     unsigned lane = s->stepping - first;
     if (s->running == ANY) {
-        stop(s, lowest, 5, false);
+        stop_thread(s, lowest, 5, false);
         return;
     }
     const bool steps = s->running == STEPS && lane < 32 && w->active >> lane & 1;
     if (steps && pc - s->from >= s->to - s->from) {
-        stop(s, s->stepping, 5, false);
+        stop_thread(s, s->stepping, 5, false);
         return;
     }
     if (gdb_breakpoints_stop(&s->breakpoints, &s->threads, s->base, c, w, s->current - first, &lane)) {
-        stop(s, first + lane, 5, true);
+        stop_thread(s, first + lane, 5, true);
         return;
     }
     if (++s->polled % POLL == 0 && gdb_interrupted(&s->link))
-        stop(s, lowest, SIGINT, false);
+        stop_thread(s, lowest, SIGINT, false);
 }
 
-static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
+static void warp_issues(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gdb_server *s = ctx;
 
@@ -477,7 +477,7 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
         gdb_threads_note(&s->threads, w, u);
 }
 
-static void end(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
+static void warp_ends(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gdb_server *s = ctx;
     (void)c;
@@ -487,7 +487,7 @@ static void end(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 }
 
 /* A kernel fails: the debugger sees it where it happened. */
-static void fault(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
+static void warp_faults(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gdb_server *s = ctx;
     const uint32_t lane = c->fault.lane < 32 ? c->fault.lane : w->active ? (uint32_t)__builtin_ctz(w->active) : 0;
@@ -500,7 +500,8 @@ static void fault(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w
         return;
     gt_fault_message(c->launch, &c->fault, text, sizeof text - 1);
     gt_tell("gt200: %s\n", text);
-    stop(s, gdb_thread_id(seat, w->warp_in_block, lane), gt_fault_has_lane(c->fault.code) ? SIGSEGV : SIGILL, false);
+    stop_thread(s, gdb_thread_id(seat, w->warp_in_block, lane), gt_fault_has_lane(c->fault.code) ? SIGSEGV : SIGILL,
+                false);
 }
 
 /* ---- launches -------------------------------------------------------------------------------------------- */
@@ -518,7 +519,7 @@ struct gdb_server *gdb_server_new(unsigned *port, char *err, size_t n)
         return NULL;
     }
     s->port = *port;
-    s->observer = (struct gt_observer){ s, start, insn, end, fault };
+    s->observer = (struct gt_observer){ s, warp_starts, warp_issues, warp_ends, warp_faults };
     return s;
 }
 
@@ -611,6 +612,11 @@ void gdb_server_exits(struct gdb_server *s)
 {
     if (s->connected)
         gdb_sends(&s->link, "W00");
+    gdb_server_forget(s);
+}
+
+void gdb_server_forget(struct gdb_server *s)
+{
     gdb_hang_up(&s->link);
     gdb_breakpoints_clear(&s->breakpoints);
     free(s->image);

@@ -24,5 +24,7 @@ const struct gt_observer *gdb_server_launch(struct gdb_server *s, const struct g
 void gdb_server_over(struct gdb_server *s);
 /* The program ends. */
 void gdb_server_exits(struct gdb_server *s);
+/* In a child process, which has no debugger: closes what it has of the connection, and says nothing there. */
+void gdb_server_forget(struct gdb_server *s);
 
 #endif

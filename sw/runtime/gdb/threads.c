@@ -86,7 +86,7 @@ void gdb_threads_clear(struct gdb_threads *t)
 }
 
 /* Has the lane not ended? */
-static bool lives(const struct gdb_threads *t, const struct gdb_warp *w, unsigned lane)
+static bool lane_lives(const struct gdb_threads *t, const struct gdb_warp *w, unsigned lane)
 {
     return !w->ended && (!(w->w->exited >> lane & 1) || (w->w == t->faulty && lane == t->lane));
 }
@@ -103,7 +103,7 @@ bool gdb_threads_find(const struct gdb_threads *t, unsigned id, struct gdb_threa
     for (size_t i = 0; i < t->n; i++) {
         const struct gdb_warp *w = &t->warp[i];
         const unsigned lane = id - gdb_thread_id(w->seat, w->w->warp_in_block, 0);
-        if (lane < GT_LANES && lives(t, w, lane)) {
+        if (lane < GT_LANES && lane_lives(t, w, lane)) {
             *found = (struct gdb_thread){ w->core, w->w, lane, t };
             return true;
         }
@@ -145,7 +145,7 @@ void gdb_threads_note(struct gdb_threads *t, const struct gt_warp *w, const stru
 
 /* ---- lists ----------------------------------------------------------------------------------------------- */
 
-static void coordinates(const struct gdb_thread *t, unsigned at[3])
+static void thread_coordinates(const struct gdb_thread *t, unsigned at[3])
 {
     const struct gt_launch *l = t->core->launch;
     const unsigned i = t->w->warp_in_block * GT_LANES + t->lane;
@@ -169,9 +169,9 @@ char *gdb_threads_xml(const struct gdb_threads *t)
         for (unsigned lane = 0; lane < GT_LANES; lane++) {
             const struct gdb_thread one = { t->warp[i].core, t->warp[i].w, lane, t };
             unsigned at[3];
-            if (!lives(t, &t->warp[i], lane))
+            if (!lane_lives(t, &t->warp[i], lane))
                 continue;
-            coordinates(&one, at);
+            thread_coordinates(&one, at);
             fprintf(f, "<thread id=\"%x\" name=\"block (%u,%u) thread (%u,%u,%u)\">warp %u lane %u%s</thread>\n",
                     gdb_thread_id(t->warp[i].seat, w->warp_in_block, lane), w->block->ctaid_x, w->block->ctaid_y,
                     at[0], at[1], at[2], w->warp_in_block, lane, w->active >> lane & 1 ? "" : ", not active");
@@ -263,7 +263,7 @@ uint8_t *gdb_thread_byte(const struct gdb_thread *t, uint64_t addr)
 unsigned gdb_register_count(void) { return GDB_OWN + GDB_OWN_END; }
 
 /* A register that is the lane's own, or one of those that say where it is. */
-static uint32_t own(const struct gdb_thread *t, unsigned i)
+static uint32_t own_register(const struct gdb_thread *t, unsigned i)
 {
     const struct gt_warp *w = t->w;
     unsigned at[3];
@@ -274,7 +274,7 @@ static uint32_t own(const struct gdb_thread *t, unsigned i)
         return w->areg[1 + i - GDB_A][t->lane];
     if (i < GDB_PLACE)
         return w->creg[i - GDB_C][t->lane];
-    coordinates(t, at);
+    thread_coordinates(t, at);
     const uint32_t place[] = { at[0], at[1], at[2], w->block->ctaid_x, w->block->ctaid_y, w->warp_in_block, t->lane,
                                w->active, (uint32_t)w->depth };
     return place[i - GDB_PLACE];
@@ -283,7 +283,7 @@ static uint32_t own(const struct gdb_thread *t, unsigned i)
 unsigned gdb_register_read(const struct gdb_thread *t, uint64_t base, unsigned i, uint8_t *bytes)
 {
     const unsigned n = i <= GDB_RIP ? 8 : i >= GDB_ST0 && i < GDB_FCTRL ? 10 : 4;
-    const uint64_t v = i == GDB_RIP ? base + gdb_thread_pc(t) : i >= GDB_OWN ? own(t, i - GDB_OWN) : 0;
+    const uint64_t v = i == GDB_RIP ? base + gdb_thread_pc(t) : i >= GDB_OWN ? own_register(t, i - GDB_OWN) : 0;
 
     memset(bytes, 0, n);
     memcpy(bytes, &v, n < 8 ? n : 8);

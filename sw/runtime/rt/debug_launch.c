@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  * GT200_GDB: what the process has to debug, and its launches. */
+#define _POSIX_C_SOURCE 200809L
 #include "debug_launch.h"
 
 #include <stdio.h>
@@ -11,8 +12,16 @@
 
 static struct {
     pthread_mutex_t    lock;            /* held while a launch runs */
-    struct gdb_server *server;
+    struct gdb_server *server;          /* NULL in a child process: the debugger stays with its parent */
 } state = { .lock = PTHREAD_MUTEX_INITIALIZER };
+
+static void leave_to_parent(void)
+{
+    if (state.server)
+        gdb_server_forget(state.server);
+    state.server = NULL;
+    pthread_mutex_init(&state.lock, NULL);
+}
 
 CUresult debug_open(void)
 {
@@ -28,7 +37,11 @@ CUresult debug_open(void)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_GDB: not with GT200_INSPECT");
     unsigned port = (unsigned)value;
     pthread_mutex_lock(&state.lock);
-    const bool open = state.server || (state.server = gdb_server_new(&port, err, sizeof err));
+    bool open = state.server;
+    if (!open && (state.server = gdb_server_new(&port, err, sizeof err))) {
+        open = true;
+        pthread_atfork(NULL, NULL, leave_to_parent);
+    }
     pthread_mutex_unlock(&state.lock);
     return open ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_GDB: %s", err);
 }

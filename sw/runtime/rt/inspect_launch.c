@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
- * GT200_INSPECT=FILE: what the checker finds in the launches of the process, "-" is standard error. */
+ * GT200_INSPECT=FILE: what the checker finds in the launches of the process, "-" is standard error, "+FILE" goes on
+ * where other processes have written. */
+#define _POSIX_C_SOURCE 200809L
 #include "inspect_launch.h"
 
 #include <errno.h>
@@ -18,6 +20,7 @@ static struct {
     pthread_mutex_t lock;
     FILE           *file;
     unsigned long   found[GT_FIND_CLASSES], launches;
+    bool            forked;
 } state = { .lock = PTHREAD_MUTEX_INITIALIZER };
 
 static const char *file_name(void)
@@ -26,22 +29,30 @@ static const char *file_name(void)
     return name && *name ? name : NULL;
 }
 
+/* A child process counts its own. */
+static void begin_child(void)
+{
+    memset(state.found, 0, sizeof state.found);
+    state.launches = 0;
+    state.forked = true;
+}
+
 CUresult inspect_open(void)
 {
-    const char *name = file_name();
+    const char *name = file_name(), *path = name && *name == '+' ? name + 1 : name;
 
     if (!name)
         return CUDA_SUCCESS;
-    const size_t n = strlen(name), end = strlen(".txt");
-    if (strcmp(name, "-") && (n <= end || strcmp(name + n - end, ".txt")))
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: '%s' is neither - nor FILE.txt", name);
+    const size_t n = strlen(path), end = strlen(".txt");
+    if (strcmp(name, "-") && (n <= end || strcmp(path + n - end, ".txt")))
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: '%s' is none of -, FILE.txt, +FILE.txt", name);
     pthread_mutex_lock(&state.lock);
-    if (!state.file)
-        state.file = strcmp(name, "-") ? fopen(name, "w") : stderr;
+    if (!state.file && (state.file = strcmp(name, "-") ? fopen(path, path > name ? "a" : "w") : stderr))
+        pthread_atfork(NULL, NULL, begin_child);
     const bool open = state.file;
     pthread_mutex_unlock(&state.lock);
     return open ? CUDA_SUCCESS
-                : drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: %s: %s", name, strerror(errno));
+                : drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_INSPECT: %s: %s", path, strerror(errno));
 }
 
 bool inspect_context(struct CUctx_st *c)
@@ -254,7 +265,7 @@ __attribute__((destructor)) static void sum_up(void)
 {
     unsigned long all = 0;
 
-    if (!state.file || !file_name())
+    if (!state.file || !file_name() || (state.forked && !state.launches))
         return;
     for (unsigned k = 0; k < GT_FIND_CLASSES; k++)
         all += state.found[k];

@@ -41,8 +41,7 @@ static writer *writer_of(const char *name, size_t n)
     return NULL;
 }
 
-/* The file will be written when the program ends, in place of another: can its folder be written to? */
-static bool folder_takes(const char *name, size_t n)
+bool drv_folder_takes(const char *name, size_t n)
 {
     char *folder = strndup(name, n), *slash = folder ? strrchr(folder, '/') : NULL;
 
@@ -64,7 +63,7 @@ CUresult profile_valid(void)
         if (!writer_of(files, n))
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PROFILE: '%.*s' is none of -, FILE.txt, FILE.csv, "
                             "FILE.memory.csv, FILE.html", (int)n, files);
-        if (!folder_takes(files, n))
+        if (!drv_folder_takes(files, n))
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_PROFILE: %.*s: %s", (int)n, files, strerror(errno));
     }
     return CUDA_SUCCESS;

@@ -9,6 +9,8 @@
 
 /* CUDA_ERROR_INVALID_VALUE: it names a file whose format is not known. */
 CUresult profile_valid(void);
+/* A file will be written in place of another, "-" aside: can its folder be written to? errno says why not. */
+bool drv_folder_takes(const char *name, size_t n);
 /* A launch of the function on the context's target begins, with the kernel's name as it is shown: opts gets what the
  * profile needs. Launches of other contexts wait until profile_end. */
 CUresult profile_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, const char *name,

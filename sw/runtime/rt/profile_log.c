@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "now.h"
+#include "printable.h"
 
 /* What a config file can ask for besides method, gputime, cputime and occupancy, in the order of columns. */
 enum option {
@@ -52,6 +53,8 @@ static const struct { const char *name, *why; } missing[] = {
 
 struct profile_log {
     FILE  *f;
+    char  *path;
+    bool   failed;              /* to write, which has been told */
     bool   csv, option[OPTIONS];
     int    counter[COUNTERS], ncounters;
     double start;               /* of the host */
@@ -187,6 +190,8 @@ static CUresult open_file(struct profile_log *log, int device)
     const unsigned context = contexts++;
     drv_unlock();
     file_name(pattern ? pattern : "cuda_profile_%d.log", context, path, sizeof path);
+    if (!(log->path = strdup(path)))
+        return drv_out_of_memory();
     if (!(log->f = fopen(path, "w")))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %s: %s", pattern ? variable : "CUDA_PROFILE", path,
                         strerror(errno));
@@ -215,6 +220,7 @@ CUresult profile_log_open(struct profile_log **out, enum gt_target t, int device
     log->csv = csv;
     log->start = now();
     if ((rc = read_config(log, t)) != CUDA_SUCCESS || (rc = open_file(log, device)) != CUDA_SUCCESS) {
+        free(log->path);
         free(log);
         return rc;
     }
@@ -222,10 +228,21 @@ CUresult profile_log_open(struct profile_log **out, enum gt_target t, int device
     return CUDA_SUCCESS;
 }
 
+static void flush_log(struct profile_log *log)
+{
+    if (fflush(log->f) && !log->failed) {
+        gt_tell("gt200: CUDA_PROFILE_LOG: %s: %s\n", log->path, strerror(errno));
+        log->failed = true;
+    }
+}
+
 void profile_log_close(struct profile_log *log)
 {
-    if (log)
+    if (log) {
+        flush_log(log);
         fclose(log->f);
+        free(log->path);
+    }
     free(log);
 }
 
@@ -280,7 +297,7 @@ static void put_times(struct row *r, const char *method, double gpu, double seco
 static void end_row(struct row *r)
 {
     putc('\n', r->log->f);
-    fflush(r->log->f);                  /* a program may end at any time */
+    flush_log(r->log);                  /* a program may end at any time */
 }
 
 void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const struct gt_launch *l, uint64_t cycles,

@@ -2,6 +2,7 @@
  * GT200_TRACE=KERNEL[:N]: the N-th launch of that kernel, in GT200_TRACE_FILES. */
 #include "trace_launch.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,6 +10,7 @@
 #include "files.h"
 #include "gtkw.h"
 #include "printable.h"
+#include "profile.h"
 #include "trace.h"
 
 /* By the end of a file's name. */
@@ -39,7 +41,7 @@ static enum kind kind_of(const char *name, size_t n)
     return (enum kind)k;
 }
 
-/* KERNEL, and N behind its last colon if only digits stand there; N = 1. false: N is 0 or too large. */
+/* KERNEL, and N behind a colon alone (names have two); N = 1. false: N is no number, 0 or too large. */
 static bool parse_wanted(const char *text, size_t *length, unsigned long *n)
 {
     const char *colon = strrchr(text, ':');
@@ -47,11 +49,11 @@ static bool parse_wanted(const char *text, size_t *length, unsigned long *n)
 
     *n = 1;
     *length = strlen(text);
-    if (!colon || colon == text || colon[-1] == ':' || !colon[1] || colon[1 + strspn(colon + 1, "0123456789")])
+    if (!colon || (colon > text && colon[-1] == ':' && colon[1]))
         return true;
     *length = (size_t)(colon - text);
     *n = strtoul(colon + 1, &end, 10);
-    return *n && *n < 1000000000;
+    return *length && colon[1] >= '0' && colon[1] <= '9' && !*end && *n && *n < 1000000000;
 }
 
 static const char *text_of(const char *variable)
@@ -77,14 +79,13 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
     const char *kernel = text_of("GT200_TRACE"), *files = text_of("GT200_TRACE_FILES");
     size_t length, n;
     unsigned long number;
-    unsigned warp;
+    unsigned warp, waves = 0;
 
     if (!kernel)
         return files || text_of("GT200_TRACE_WARP")
                    ? drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: which launch? GT200_TRACE=KERNEL[:N] says it",
                               files ? "GT200_TRACE_FILES" : "GT200_TRACE_WARP")
                    : CUDA_SUCCESS;
-    state.asked = true;
     if (!parse_wanted(kernel, &length, &number))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE: '%s' is not KERNEL or KERNEL:N, N from 1 on", kernel);
     if (!files)
@@ -102,10 +103,16 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
         if (k == WAVE && chip && chip->tpcs * chip->sms > 1)
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: chip %s in Verilog writes no waves "
                             "(expected sm)", (int)n, files, chip->name);
+        if (k == WAVE && waves++)
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: one file of waves at most", (int)n,
+                            files);
+        if (!drv_folder_takes(files, n))
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: %s", (int)n, files, strerror(errno));
     }
     if (!warp_of(&warp))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_WARP: '%s' is not a warp slot from 0 to %d",
                         getenv("GT200_TRACE_WARP"), GT_WARPS - 1);
+    state.asked = true;
     return CUDA_SUCCESS;
 }
 
@@ -152,13 +159,23 @@ static void sink_events(void *ctx, const struct gt_event *e, size_t n)
         }
 }
 
-/* The first name of the kind in the list; NULL: none. */
-static char *first_of_kind(const char *files, enum kind k)
+/* The next name of a list, and where to go on; NULL: out of memory. */
+static char *take_name(const char **files)
 {
-    for (size_t n; *files; files += n + (files[n] == ',')) {
-        n = strcspn(files, ",");
-        if (kind_of(files, n) == k)
-            return strndup(files, n);
+    const size_t n = strcspn(*files, ",");
+    char *name = strndup(*files, n);
+    *files += n + ((*files)[n] == ',');
+    return name;
+}
+
+/* The file of waves; NULL: there is none. */
+static char *wave_of(const char *files)
+{
+    while (*files) {
+        char *name = take_name(&files);
+        if (name && kind_of(name, strlen(name)) == WAVE)
+            return name;
+        free(name);
     }
     return NULL;
 }
@@ -182,7 +199,7 @@ bool trace_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
     state.cubin = &f->module->m.cubin;
     state.of = &state.cubin->kernels[f->kernel];
     state.t->line = line_at;
-    state.wave = first_of_kind(files, WAVE);
+    state.wave = wave_of(files);
     snprintf(state.kernel, sizeof state.kernel, "%s", name);
     state.next = opts->sink;
     state.next_ctx = opts->sink_ctx;
@@ -219,9 +236,10 @@ void trace_end(void)
 {
     char err[512];
 
-    for (enum kind k = 0; k < WAVE; k++) {
-        char *name = first_of_kind(text_of("GT200_TRACE_FILES"), k);
-        if (name && !gt_replace_file(name, write_kind, &k, err, sizeof err))
+    for (const char *files = text_of("GT200_TRACE_FILES"); *files;) {
+        char *name = take_name(&files);
+        const enum kind k = name ? kind_of(name, strlen(name)) : WAVE;
+        if (k < WAVE && !gt_replace_file(name, write_kind, &k, err, sizeof err))
             gt_tell("gt200: GT200_TRACE: %s\n", err);
         free(name);
     }

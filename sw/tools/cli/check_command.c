@@ -57,9 +57,11 @@ static bool has_finding(const char *text)
 /* Runs the program with the checker's variables set; exit status 1: it has findings. */
 static int checked(const struct arguments *a, char **argv, const char *file)
 {
+    char variable[4100];
     size_t n;
 
-    if (setenv("GT200_INSPECT", file, 1) || (a->target && setenv("GT200_TARGET", a->target, 1)) ||
+    snprintf(variable, sizeof variable, "+%s", file);           /* of all processes that the program starts */
+    if (setenv("GT200_INSPECT", variable, 1) || (a->target && setenv("GT200_TARGET", a->target, 1)) ||
         (a->chip && setenv("GT200_CHIP", a->chip, 1)) ||
         (a->interleave && setenv("GT200_INTERLEAVE", a->interleave, 1)))
         return cli_failure("check", "out of memory");
