@@ -24,7 +24,7 @@ static size_t page_count(uint32_t mem_bytes)
     return mem_bytes / GT_PAGE_BYTES + 1;
 }
 
-static bool addressable(uint32_t mem_bytes)
+static bool fits_addresses(uint32_t mem_bytes)
 {
     return mem_bytes <= UINT32_MAX - GT_G_BASE - 64;
 }
@@ -75,7 +75,7 @@ bool gt_any_valid(const struct gt_gpu *g, uint32_t addr, uint32_t bytes)
 
 struct gt_gpu *gt_gpu_new(uint32_t mem_bytes)
 {
-    if (!addressable(mem_bytes))
+    if (!fits_addresses(mem_bytes))
         return NULL;
     struct gt_gpu *g = calloc(1, sizeof *g);
     struct heap *h = calloc(1, sizeof *h);
@@ -102,7 +102,7 @@ bool gt_gpu_grow(struct gt_gpu *g, uint32_t mem_bytes)
     size_t had = page_count(g->mem_bytes), count = page_count(mem_bytes);
     if (mem_bytes <= g->mem_bytes)
         return true;
-    uint8_t *pages = addressable(mem_bytes) ? realloc(g->pages, count) : NULL;
+    uint8_t *pages = fits_addresses(mem_bytes) ? realloc(g->pages, count) : NULL;
     if (!pages)
         return false;
     g->pages = pages;
@@ -172,7 +172,7 @@ uint32_t gt_mem_top(const struct gt_gpu *g)
 
 /* Where so many bytes fit: before live block *index. With validity tracked behind everything, as long as there is
  * room: what has been freed stays recognisable. */
-static uint64_t place(const struct gt_gpu *g, const struct heap *h, uint64_t need, size_t *index)
+static uint64_t find_room(const struct gt_gpu *g, const struct heap *h, uint64_t need, size_t *index)
 {
     uint64_t at = 0;
     size_t i = 0;
@@ -203,7 +203,7 @@ uint32_t gt_alloc(struct gt_gpu *g, uint32_t bytes)
         h->cap = cap;
     }
     size_t i;
-    uint64_t at = place(g, h, need, &i);
+    uint64_t at = find_room(g, h, need, &i);
     if (at + need > g->mem_bytes)
         return 0;
     gt_mark_valid(g, GT_G_BASE + (uint32_t)at, (uint32_t)need, false);
@@ -241,7 +241,7 @@ void gt_release(struct gt_gpu *g, uint32_t addr)
 }
 
 /* The last block that starts at or before the address; NULL: none. */
-static const struct live *before(const struct heap *h, uint32_t addr)
+static const struct live *block_before(const struct heap *h, uint32_t addr)
 {
     size_t lo = 0, hi = h->n;
     while (lo < hi) {
@@ -256,7 +256,7 @@ static const struct live *before(const struct heap *h, uint32_t addr)
 
 bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
 {
-    const struct live *b = before(g->alloc_priv, addr);
+    const struct live *b = block_before(g->alloc_priv, addr);
     if (!b || addr - (b->off + GT_G_BASE) >= b->bytes)
         return false;
     *base = b->off + GT_G_BASE;
@@ -266,7 +266,7 @@ bool gt_allocation(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32
 
 bool gt_mem_asked(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
 {
-    const struct live *b = before(g->alloc_priv, addr);
+    const struct live *b = block_before(g->alloc_priv, addr);
     if (!b || addr - (b->off + GT_G_BASE) >= b->bytes)
         return false;
     *base = b->off + GT_G_BASE;
@@ -277,7 +277,7 @@ bool gt_mem_asked(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_
 bool gt_mem_nearest(const struct gt_gpu *g, uint32_t addr, uint32_t *base, uint32_t *bytes)
 {
     const struct heap *h = g->alloc_priv;
-    const struct live *b = before(h, addr), *next = b ? b + 1 : h->v;
+    const struct live *b = block_before(h, addr), *next = b ? b + 1 : h->v;
     if (!h->n)
         return false;
     if (!b || (next < h->v + h->n && next->off + GT_G_BASE - addr < addr - (b->off + b->asked + GT_G_BASE) &&

@@ -15,7 +15,7 @@
 #include "mem.h"
 #include "text.h"
 
-static bool bad(const struct gt_launch *l, struct gt_result *res, const char *fmt, ...)
+static bool refuse_launch(const struct gt_launch *l, struct gt_result *res, const char *fmt, ...)
 {
     va_list ap;
     int n = snprintf(res->message, sizeof res->message, "kernel %s: ", l->name ? l->name : "?");
@@ -36,7 +36,7 @@ static bool dims_ok(const struct gt_values *v, const struct gt_launch *l, struct
     };
     for (size_t i = 0; i < sizeof dim / sizeof dim[0]; i++)
         if (dim[i].v < 1 || dim[i].v > dim[i].max)
-            return bad(l, res, "%s is %u, allowed are 1 to %u", dim[i].what, dim[i].v, dim[i].max);
+            return refuse_launch(l, res, "%s is %u, allowed are 1 to %u", dim[i].what, dim[i].v, dim[i].max);
     return true;
 }
 
@@ -56,11 +56,12 @@ static bool has_instructions(const struct gt_gpu *g, const struct gt_launch *l, 
             continue;
         isa_disasm(&in, text, sizeof text);
         if (isa_needs_compute(needs) <= has)
-            return bad(l, res, "%s at pc 0x%x: chip %s has no %s", text, i * 4, g->chip->name,
-                       in.unit == GT_UNIT_TEX ? "texture unit" : "unit for double precision");
-        return bad(l, res, "%s at pc 0x%x: %s %s first in compute capability 1.%u, chip %s has 1.%u", text, i * 4,
-                   isa_needs_name(needs), needs == GT_NEEDS_LD_SHARED || needs == GT_NEEDS_DOUBLE ? "is" : "are",
-                   isa_needs_compute(needs) % 10, g->chip->name, has % 10);
+            return refuse_launch(l, res, "%s at pc 0x%x: chip %s has no %s", text, i * 4, g->chip->name,
+                                 in.unit == GT_UNIT_TEX ? "texture unit" : "unit for double precision");
+        return refuse_launch(l, res, "%s at pc 0x%x: %s %s first in compute capability 1.%u, chip %s has 1.%u", text,
+                             i * 4, isa_needs_name(needs), needs == GT_NEEDS_LD_SHARED ||
+                             needs == GT_NEEDS_DOUBLE ? "is" : "are", isa_needs_compute(needs) % 10, g->chip->name,
+                             has % 10);
     }
     return true;
 }
@@ -72,7 +73,8 @@ static bool room_for_memory(const struct gt_gpu *g, const struct gt_launch *l, s
 {
     uint32_t room = gt_chip_memory(g->chip);
     return g->mem_bytes <= room ||
-           bad(l, res, "%u bytes of device memory, chip %s has room for %u", g->mem_bytes, g->chip->name, room);
+           refuse_launch(l, res, "%u bytes of device memory, chip %s has room for %u", g->mem_bytes, g->chip->name,
+                         room);
 }
 
 /* Local memory is at the top of the arena, room for the 32 warp slots of every SM. */
@@ -81,7 +83,7 @@ static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struc
 {
     uint32_t bytes = 0;
     if (l->lmem > GT_LMEM_BYTES)
-        return bad(l, res, "%u bytes of local memory per thread, at most %u", l->lmem, GT_LMEM_BYTES);
+        return refuse_launch(l, res, "%u bytes of local memory per thread, at most %u", l->lmem, GT_LMEM_BYTES);
     if (l->lmem)
         for (bytes = 16; bytes < l->lmem; bytes *= 2)
             ;
@@ -89,8 +91,8 @@ static bool place_local(const struct gt_gpu *g, const struct gt_launch *l, struc
     uint32_t end = (GT_G_BASE + g->mem_bytes) & ~255u;
     uint32_t top = gt_mem_top(g);
     if (total > end - min32(top, end))
-        return bad(l, res, "local memory needs %llu bytes of device memory, %u are free",
-                   (unsigned long long)total, end - min32(top, end));
+        return refuse_launch(l, res, "local memory needs %llu bytes of device memory, %u are free",
+                             (unsigned long long)total, end - min32(top, end));
     cfg->local_words = bytes / 4;
     cfg->local_base = end - (uint32_t)total;
     cfg->g_base = GT_G_BASE;
@@ -104,22 +106,23 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     memset(cfg, 0, sizeof *cfg);
     memset(res, 0, sizeof *res);
     if (!l->code || !l->code_words)
-        return bad(l, res, "no code");
+        return refuse_launch(l, res, "no code");
     if (l->entry % 4 || l->entry / 4 >= l->code_words)
-        return bad(l, res, "entry 0x%x is not an instruction of the code (%u bytes)", l->entry, l->code_words * 4);
+        return refuse_launch(l, res, "entry 0x%x is not an instruction of the code (%u bytes)", l->entry,
+                             l->code_words * 4);
     const struct gt_values *v = g->chip->values;
     if (!dims_ok(v, l, res) || !has_instructions(g, l, res))
         return false;
     uint32_t threads = l->block_x * l->block_y * l->block_z;
     if (threads > v->threads_per_block)
-        return bad(l, res, "block of %u threads, at most %u", threads, v->threads_per_block);
+        return refuse_launch(l, res, "block of %u threads, at most %u", threads, v->threads_per_block);
     if (l->regs < 1 || l->regs > GT_REGS_PER_THREAD)
-        return bad(l, res, "%u registers per thread, allowed are 1 to %u", l->regs, GT_REGS_PER_THREAD);
+        return refuse_launch(l, res, "%u registers per thread, allowed are 1 to %u", l->regs, GT_REGS_PER_THREAD);
     if (l->param_words > GT_PARAM_BYTES / 4)
-        return bad(l, res, "%u bytes of parameters, at most %d", l->param_words * 4, GT_PARAM_BYTES);
+        return refuse_launch(l, res, "%u bytes of parameters, at most %d", l->param_words * 4, GT_PARAM_BYTES);
     if (l->smem < 16 + 4 * l->param_words)
-        return bad(l, res, "shared memory of %u bytes cannot hold the header and %u bytes of parameters",
-                   l->smem, 4 * l->param_words);
+        return refuse_launch(l, res, "shared memory of %u bytes cannot hold the header and %u bytes of parameters",
+                             l->smem, 4 * l->param_words);
 
     cfg->nthreads = threads;
     cfg->nwarps = (threads + 31) / 32;          /* CTA-3 */
@@ -128,12 +131,13 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->slot_rows = cfg->nregs * cfg->slot_warps / 2;
     const uint32_t rows = v->regs_per_sm / GT_REG_BANKS;
     if (cfg->slot_rows > rows)
-        return bad(l, res, "block needs %u registers (%u threads of %u), at most %u",
-                   cfg->nregs * cfg->slot_warps * 32, cfg->slot_warps * 32, cfg->nregs, v->regs_per_sm);
+        return refuse_launch(l, res, "block needs %u registers (%u threads of %u), at most %u",
+                             cfg->nregs * cfg->slot_warps * 32, cfg->slot_warps * 32, cfg->nregs, v->regs_per_sm);
     uint64_t smem = (uint64_t)l->smem + l->dyn_smem;
     if (smem > GT_SMEM_BYTES)
-        return bad(l, res, "%llu bytes of shared memory, at most %u (16 bytes header and parameters included)",
-                   (unsigned long long)smem, GT_SMEM_BYTES);
+        return refuse_launch(l, res,
+                             "%llu bytes of shared memory, at most %u (16 bytes header and parameters included)",
+                             (unsigned long long)smem, GT_SMEM_BYTES);
     cfg->smem_bytes = ((uint32_t)smem + 63) & ~63u;
     cfg->slot_smem = cfg->smem_bytes;
     cfg->max_blocks = min32(v->blocks, v->warps_per_sm / cfg->slot_warps);
@@ -142,11 +146,11 @@ bool gt_launch_config(const struct gt_gpu *g, const struct gt_launch *l, struct 
     cfg->max_blocks = min32(cfg->max_blocks, v->threads_per_sm / threads);
     for (uint32_t i = 0; i < 4; i++) {
         if (l->pm[i] >= GT_PM_EVENTS)
-            return bad(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);
+            return refuse_launch(l, res, "$pm%u: there is no event %u, at most %u", i, l->pm[i], GT_PM_EVENTS - 1);
         cfg->pm[i] = l->pm[i] == GT_PM_DEFAULT ? (uint8_t)(GT_PM_TRIGGER0 + i) : l->pm[i];
     }
     if (g->jitter && g->chip->partitions)
-        return bad(l, res, "jitter is of the memory of fixed latency, chip %s has partitions", g->chip->name);
+        return refuse_launch(l, res, "jitter is of the memory of fixed latency, chip %s has partitions", g->chip->name);
     if (!room_for_memory(g, l, res))
         return false;
     return place_local(g, l, cfg, res);

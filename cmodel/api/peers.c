@@ -42,7 +42,7 @@ static void put_launch(struct gt_message *m, const struct gt_gpu *g, const struc
     message_put(m, l->params, l->param_words * sizeof *l->params);
 }
 
-static bool refuse(const struct gt_launch *l, struct gt_result *res, const char *why)
+static bool refuse_launch(const struct gt_launch *l, struct gt_result *res, const char *why)
 {
     snprintf(res->message, sizeof res->message, "kernel %s: %s", l->name ? l->name : "?", why);
     res->status = GT_BAD_LAUNCH;
@@ -79,12 +79,12 @@ bool gt_peers_fit(const struct gt_gpu *g, const struct gt_launch *l, struct gt_r
     if (!g->chip->partitions || g->chip->tpcs < 2) {
         snprintf(why, sizeof why, "chip %s is not made of TPCs around a crossbar, which %u processes could share",
                  g->chip->name, p->n);
-        return refuse(l, res, why);
+        return refuse_launch(l, res, why);
     }
     if (p->n > g->chip->tpcs + 1) {
         snprintf(why, sizeof why, "%u processes, chip %s has work for %u (its %u TPCs, and all behind the crossbar)",
                  p->n, g->chip->name, g->chip->tpcs + 1, g->chip->tpcs);
-        return refuse(l, res, why);
+        return refuse_launch(l, res, why);
     }
     return true;
 }
@@ -103,7 +103,7 @@ bool gt_peers_launch(const struct gt_gpu *g, const struct gt_launch *l, const st
     for (unsigned i = 1; i < p->n; i++)
         p->send(p->ctx, i, &m);
     message_free(&m);
-    return all_ready(p, why, sizeof why) || refuse(l, res, why);
+    return all_ready(p, why, sizeof why) || refuse_launch(l, res, why);
 }
 
 void gt_peers_end(const struct gt_peers *p)
@@ -118,7 +118,7 @@ void gt_peers_end(const struct gt_peers *p)
 
 /* ---- the others ----------------------------------------------------------------------------------- */
 
-static void *copy(struct gt_message *m, size_t bytes)
+static void *copy_array(struct gt_message *m, size_t bytes)
 {
     void *to = malloc(bytes ? bytes : 1);
     if (to)
@@ -141,7 +141,7 @@ static bool get_gpu(struct gt_message *m, struct gt_gpu *g)
     for (unsigned i = 0; i < GT_CONST_SEGS; i++) {
         bool there;
         MESSAGE_GET(m, there);
-        if (there && !(g->cseg[i] = copy(m, GT_CONST_BYTES)))
+        if (there && !(g->cseg[i] = copy_array(m, GT_CONST_BYTES)))
             return false;
     }
     return g->chip;
@@ -169,8 +169,8 @@ bool gt_peers_next(const struct gt_peers *p, struct gt_peers_work *w)
             MESSAGE_GET(&m, w->launch);
             message_get_text(&m, w->name, sizeof w->name);
             w->launch.name = w->name;
-            w->launch.code = w->code = copy(&m, w->launch.code_words * sizeof *w->code);
-            w->launch.params = w->params = w->code ? copy(&m, w->launch.param_words * sizeof *w->params) : NULL;
+            w->launch.code = w->code = copy_array(&m, w->launch.code_words * sizeof *w->code);
+            w->launch.params = w->params = w->code ? copy_array(&m, w->launch.param_words * sizeof *w->params) : NULL;
         }
     }
     message_free(&m);

@@ -34,7 +34,7 @@ static unsigned add_regs(uint64_t m[2], unsigned kind, unsigned idx, unsigned nr
     return there;
 }
 
-static uint8_t abit(unsigned areg) { return areg >= 1 && areg <= 4 ? (uint8_t)(8u << areg) : 0; }
+static uint8_t areg_bit(unsigned areg) { return areg >= 1 && areg <= 4 ? (uint8_t)(8u << areg) : 0; }
 
 /* Address space, words, bytes a lane and rounds of a memory instruction; leaves other instructions alone. */
 static void memory_info(struct tinfo *ti, const struct gt_insn *in)
@@ -94,7 +94,7 @@ static uint8_t read_cycles(const struct tinfo *ti, unsigned k, unsigned there)
 }
 
 /* Scoreboard bits: what the instruction reads, what it writes, and the cycles its operands take to be read. */
-static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
+static void decode_operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
 {
     bool writes_c = in->cdst_en || in->op == GT_OP_MOV_TO_C;
     for (unsigned k = 0; k < 3; k++) {
@@ -104,11 +104,11 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
         if (s->kind == GT_K_CREG)
             ti->need_ca |= (uint8_t)(1u << (s->idx & 3));
         if (s->kind == GT_K_AREG)
-            ti->need_ca |= abit(s->idx);
+            ti->need_ca |= areg_bit(s->idx);
     }
     if (in->cond != 15 || in->uses_carry)
         ti->need_cf |= (uint8_t)(1u << (in->cread & 3));
-    ti->need_cf |= abit(in->areg);              /* its autoincrement sets no bit (SCORE-5) */
+    ti->need_cf |= areg_bit(in->areg);          /* its autoincrement sets no bit (SCORE-5) */
     unsigned there = add_regs(ti->set, in->dst_kind, in->dst, nregs);
     ti->there = (uint8_t)there;
     if (there & 1)
@@ -117,8 +117,8 @@ static void operands(struct tinfo *ti, const struct gt_insn *in, unsigned nregs)
         ti->set_ca |= (uint8_t)(1u << (in->cdst & 3));
         ti->wb |= 2;
     }
-    if (in->dst_kind == GT_K_AREG && abit(in->dst)) {
-        ti->set_ca |= abit(in->dst);
+    if (in->dst_kind == GT_K_AREG && areg_bit(in->dst)) {
+        ti->set_ca |= areg_bit(in->dst);
         ti->wb |= 4;
     }
     ti->need[0] |= ti->set[0];
@@ -152,7 +152,7 @@ void opdec_make(struct tinfo *ti, const struct gt_insn *in, const struct gt_micr
     ti->steps = in->dst_kind == GT_K_R64 ? 2 : 1;
     if (ti->kind == TK_MUL || ti->kind == TK_SFU || ti->kind == TK_DPU)
         ti->reg = (uint8_t)kind_reg(in->dst_kind, in->dst);
-    operands(ti, in, nregs);
+    decode_operands(ti, in, nregs);
     if (in->op == GT_OP_MOV)
         ti->wmask = in->lmask * 0x11111111u;
     if (in->has_c) {                            /* CONST-1 */

@@ -33,13 +33,13 @@ struct run {
     uint32_t mem;           /* g[] address of one 8-byte cell per lane */
 };
 
-static void put64(uint32_t *regs, unsigned r, unsigned lane, uint64_t v)
+static void put_pair(uint32_t *regs, unsigned r, unsigned lane, uint64_t v)
 {
     regs[r * 32 + lane] = (uint32_t)v;
     regs[(r + 1) * 32 + lane] = (uint32_t)(v >> 32);
 }
 
-static uint64_t get64(const uint32_t *regs, unsigned r, unsigned lane)
+static uint64_t get_pair(const uint32_t *regs, unsigned r, unsigned lane)
 {
     return regs[r * 32 + lane] | (uint64_t)regs[(r + 1) * 32 + lane] << 32;
 }
@@ -54,15 +54,15 @@ static void load_row(struct run *t, const struct gt_vector_row *r)
         break;
     case GT_V_FP64:
         for (unsigned k = 0; k < 3; k++)
-            put64(x, 4 + 2 * k, i, r->src[k]);
-        put64(x, 10, i, GT_VECTOR_PRESET64);
+            put_pair(x, 4 + 2 * k, i, r->src[k]);
+        put_pair(x, 10, i, GT_VECTOR_PRESET64);
         break;
     case GT_V_ATOM32: case GT_V_ATOM64:
         x[i] = cell;
         gt_write(t->gpu, cell, &r->src[0], t->cls == GT_V_ATOM64 ? 8 : 4);
         if (t->cls == GT_V_ATOM64) {
-            put64(x, 4, i, r->src[1]);
-            put64(x, 6, i, r->src[2]);
+            put_pair(x, 4, i, r->src[1]);
+            put_pair(x, 6, i, r->src[2]);
         } else {
             x[5 * 32 + i] = (uint32_t)r->src[1];
             x[6 * 32 + i] = (uint32_t)r->src[2];
@@ -84,9 +84,9 @@ static void read_row(struct run *t, struct gt_vector_group *g, unsigned n, bool 
     g->cc[n] = t->cls == GT_V_INT ? t->warp.creg[1][i] : t->warp.creg[0][i];
     switch (t->cls) {
     case GT_V_SFU:    g->got[n] = t->regs[2 * 32 + i]; break;
-    case GT_V_FP64:   g->got[n] = get64(t->regs, 10, i); break;
+    case GT_V_FP64:   g->got[n] = get_pair(t->regs, 10, i); break;
     case GT_V_ATOM32: g->got[n] = t->regs[7 * 32 + i]; break;
-    case GT_V_ATOM64: g->got[n] = get64(t->regs, 8, i); break;
+    case GT_V_ATOM64: g->got[n] = get_pair(t->regs, 8, i); break;
     default:          g->got[n] = t->regs[(longform ? 7u : 6u) * 32 + i]; break;
     }
     g->mem[n] = 0;
@@ -115,7 +115,7 @@ static void run_group(struct run *t, struct gt_vector_group *g)
 }
 
 /* A GPU with a cell of 8 bytes for each lane, and a warp without a kernel; false: out of memory. */
-static bool setup(struct run *t)
+static bool set_up_run(struct run *t)
 {
     struct gt_result res;
     t->gpu = gt_gpu_new(65536);
@@ -134,7 +134,7 @@ static bool setup(struct run *t)
 static bool run_func(void *ctx, enum gt_vector_class cls, struct gt_vector_group *g, unsigned n, FILE *log)
 {
     struct run *t = calloc(1, sizeof *t);
-    bool ok = t && setup(t);
+    bool ok = t && set_up_run(t);
     (void)ctx;
     if (ok) {
         t->cls = cls;
@@ -180,7 +180,7 @@ static bool row_ok(enum gt_vector_class cls, const struct gt_vector_group *g, un
 }
 
 /* Counts a group's rows as passed, failed or skipped; prints the first SHOWN that failed. */
-static void judge(struct file *t, const struct gt_vector_group *g)
+static void judge_group(struct file *t, const struct gt_vector_group *g)
 {
     static const char *const how[] = {"", " (unimplemented)", " (fault)", " (RTL and model differ)"};
     struct gt_insn in;
@@ -210,11 +210,11 @@ static void judge(struct file *t, const struct gt_vector_group *g)
     }
 }
 
-static bool flush(struct file *t)
+static bool flush_batch(struct file *t)
 {
     bool ok = t->groups == 0 || t->engine->run(t->engine->ctx, t->cls, t->group, t->groups, t->log);
     for (unsigned i = 0; ok && i < t->groups; i++)
-        judge(t, &t->group[i]);
+        judge_group(t, &t->group[i]);
     t->groups = 0;
     return ok;
 }
@@ -230,14 +230,14 @@ static bool same_warp(const struct gt_vector_group *g, const struct gt_vector_ro
 }
 
 /* Appends a row to the batch, in the group of its warp; flushes a full batch, or one of another class. */
-static bool add(struct file *t, const struct gt_vector_row *r, enum gt_vector_class cls)
+static bool add_row(struct file *t, const struct gt_vector_row *r, enum gt_vector_class cls)
 {
-    if ((t->groups == 0 || cls != t->cls) && !flush(t))
+    if ((t->groups == 0 || cls != t->cls) && !flush_batch(t))
         return false;
     t->cls = cls;
     struct gt_vector_group *g = t->groups ? &t->group[t->groups - 1] : NULL;
     if (!g || !same_warp(g, r)) {
-        if (t->groups == BATCH && !flush(t))
+        if (t->groups == BATCH && !flush_batch(t))
             return false;
         g = &t->group[t->groups++];
         memset(g, 0, sizeof *g);
@@ -247,7 +247,7 @@ static bool add(struct file *t, const struct gt_vector_row *r, enum gt_vector_cl
 }
 
 /* Has reading failed? Says so. */
-static bool damaged(const struct file *t, gzFile in, const char *path)
+static bool reading_failed(const struct file *t, gzFile in, const char *path)
 {
     int code;
     gzerror(in, &code);
@@ -271,22 +271,22 @@ static bool run_lines(struct file *t, gzFile in, const char *path)
     for (unsigned lineno = 1; gzgets(in, line, sizeof line); lineno++) {
         bool header = line[0] == '#';
         if (header ? !gt_vector_header(line, err, sizeof err) : !gt_vector_line(line, &r, &cls, err, sizeof err)) {
-            if (t->log && !damaged(t, in, path))        /* of a file that was cut off the last line is a part */
+            if (t->log && !reading_failed(t, in, path))     /* of a file that was cut off the last line is a part */
                 fprintf(t->log, "%s:%u: %s\n", path, lineno, err);
             return false;
         }
         if (header)
             continue;
         r.line = lineno;
-        if (!add(t, &r, cls))
+        if (!add_row(t, &r, cls))
             return false;
         rows++;
     }
-    if (damaged(t, in, path))
+    if (reading_failed(t, in, path))
         return false;
     if (!rows && t->log)
         fprintf(t->log, "%s: no vectors\n", path);
-    return rows && flush(t);
+    return rows && flush_batch(t);
 }
 
 int gt_vectors_file_on(const struct gt_vectors_engine *engine, const char *path, struct gt_vectors_result *res,
