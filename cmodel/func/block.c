@@ -10,22 +10,22 @@
 
 #include "spin.h"
 
-static unsigned sms(const struct gt_gpu *g)
+static unsigned sms_of(const struct gt_gpu *g)
 {
     return g->func_sms ? g->func_sms : g->chip->tpcs * g->chip->sms;
 }
 
 unsigned gt_seats(const struct gt_gpu *g, const struct gt_config *cfg)
 {
-    return sms(g) * cfg->max_blocks;
+    return sms_of(g) * cfg->max_blocks;
 }
 
 bool gt_flight_init(struct gt_flight *f, const struct gt_gpu *g, const struct gt_config *cfg, unsigned seat)
 {
-    const unsigned sm = seat % sms(g), of_a_tpc = g->chip->sms > 1 ? g->chip->sms : GT_TPC_SMS;
+    const unsigned sm = seat % sms_of(g), of_a_tpc = g->chip->sms > 1 ? g->chip->sms : GT_TPC_SMS;
     memset(f, 0, sizeof *f);
     f->cfg = cfg;
-    f->slot = seat / sms(g) * cfg->slot_warps;
+    f->slot = seat / sms_of(g) * cfg->slot_warps;
     f->physid_sm = sm % of_a_tpc | sm / of_a_tpc << 4;
     f->regs = aligned_alloc(128, (size_t)cfg->nregs * cfg->nwarps * 128);
     f->block.smem = malloc(cfg->smem_bytes);
@@ -69,13 +69,13 @@ void gt_flight_start(struct gt_flight *f, struct gt_core *c, uint32_t x, uint32_
 
 /* ---- barriers --------------------------------------------------------------------------------- */
 
-static bool complete(const struct gt_flight *f, const struct gt_barrier *b)
+static bool barrier_complete(const struct gt_flight *f, const struct gt_barrier *b)
 {
     uint32_t n = f->alive;
     return b->count >= (b->all || b->wanted > n ? n : b->wanted);
 }
 
-static void release(struct gt_flight *f, int id)
+static void release_barrier(struct gt_flight *f, int id)
 {
     f->bar[id].count = 0;
     for (uint32_t i = 0; i < f->cfg->nwarps; i++)
@@ -91,8 +91,8 @@ bool gt_flight_arrive(struct gt_flight *f, uint32_t warp, const struct gt_insn *
         b->count++;
         b->wanted = in->bar_count;
         b->all = in->bar_all || in->bar_count == 0xfff;
-        if (complete(f, b))
-            release(f, id);
+        if (barrier_complete(f, b))
+            release_barrier(f, id);
     }
     if (!in->bar_wait || b->count == 0)
         return false;
@@ -104,8 +104,8 @@ void gt_flight_left(struct gt_flight *f)
 {
     f->alive--;
     for (int id = 0; id < GT_BARRIERS; id++)
-        if (f->bar[id].count && complete(f, &f->bar[id]))
-            release(f, id);
+        if (f->bar[id].count && barrier_complete(f, &f->bar[id]))
+            release_barrier(f, id);
 }
 
 /* ---- instructions of other classes --------------------------------------------------------------- */
@@ -152,7 +152,7 @@ bool gt_flight_spins(const struct gt_flight *f, struct gt_core *c, unsigned *ste
 }
 
 /* What a warp does, for the message of a kernel that hangs. */
-static void describe(const struct gt_flight *f, struct gt_core *c, const struct gt_warp *w, char *state, size_t n)
+static void describe_warp(const struct gt_flight *f, struct gt_core *c, const struct gt_warp *w, char *state, size_t n)
 {
     struct gt_circle x = { .steps = 8 * GT_CIRCLE_STEPS };
     int id = f->waits[w->warp_in_block];
@@ -171,7 +171,7 @@ size_t gt_flight_describe(const struct gt_flight *f, struct gt_core *c, char *ou
     for (uint32_t i = 0; i < f->cfg->nwarps && at < n; i++) {
         const struct gt_warp *w = &f->warps[i];
         char state[64];
-        describe(f, c, w, state, sizeof state);
+        describe_warp(f, c, w, state, sizeof state);
         at += (size_t)snprintf(out + at, n - at, "\nwarp %u: pc 0x%x active %08x depth %d %s", (unsigned)i,
                                (unsigned)w->pc, (unsigned)w->active, w->depth, state);
     }

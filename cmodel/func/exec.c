@@ -73,7 +73,7 @@ bool gt_body_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
-static void special(const struct gt_core *c, const struct gt_warp *w, unsigned index, uint32_t *row)
+static void special_register(const struct gt_core *c, const struct gt_warp *w, unsigned index, uint32_t *row)
 {
     for (uint32_t i = 0; i < 32; i++)
         switch (index) {
@@ -101,7 +101,7 @@ const uint32_t *gt_source(struct gt_core *c, struct gt_warp *w, const struct gt_
         for (int l = 0; l < 32; l++)
             buf[l] = w->creg[r & 3][l];
         return buf;
-    case US_SREG: special(c, w, r, buf); return buf;
+    case US_SREG: special_register(c, w, r, buf); return buf;
     default: return gt_zero_row;
     }
 }

@@ -11,7 +11,7 @@
 enum { AOP_ADD, AOP_EXCH, AOP_CAS, AOP_INC = 4, AOP_DEC, AOP_MAX, AOP_MIN, AOP_AND = 10, AOP_OR, AOP_XOR };
 
 /* New memory value: m the old one, b the operand, n the new value of cas. */
-static uint32_t update32(unsigned op, bool sgn, uint32_t m, uint32_t b, uint32_t n)
+static uint32_t atomic_update32(unsigned op, bool sgn, uint32_t m, uint32_t b, uint32_t n)
 {
     bool less = sgn ? (int32_t)m < (int32_t)b : m < b;
     switch (op) {
@@ -29,7 +29,7 @@ static uint32_t update32(unsigned op, bool sgn, uint32_t m, uint32_t b, uint32_t
     }
 }
 
-static uint64_t update64(unsigned op, uint64_t m, uint64_t b, uint64_t n)
+static uint64_t atomic_update64(unsigned op, uint64_t m, uint64_t b, uint64_t n)
 {
     switch (op) {
     case AOP_ADD:  return m + b;
@@ -42,8 +42,8 @@ static uint64_t update64(unsigned op, uint64_t m, uint64_t b, uint64_t n)
 uint64_t gt_atomic_value(unsigned aop, unsigned mtype, uint64_t m, uint64_t b, uint64_t n)
 {
     if (mtype == GT_MT_B64)
-        return update64(aop, m, b, n);
-    return update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
+        return atomic_update64(aop, m, b, n);
+    return atomic_update32(aop, mtype == GT_MT_S32, (uint32_t)m, (uint32_t)b, (uint32_t)n);
 }
 
 void gt_atomic(struct gt_gpu *g, unsigned aop, unsigned mtype, uint32_t addr, const uint32_t data[4], uint32_t old[2])

@@ -32,7 +32,7 @@ static uint64_t bits_of(double d)
 /* Sign changes; those of NaN are undone by the definitions, which look at the operand as it was. */
 struct signs { uint64_t keep, flip; };
 
-static uint64_t with(uint64_t x, struct signs m) { return (x & m.keep) ^ m.flip; }
+static uint64_t apply_signs(uint64_t x, struct signs m) { return (x & m.keep) ^ m.flip; }
 
 static struct signs signs_of(const struct gt_src *src)
 {
@@ -47,7 +47,7 @@ static bool host_add(const struct wide *a, const struct wide *c, struct signs sa
 {
     uint64_t nan = 0;
     LANES {
-        double d = as_double(with(a->v[i], sa)) + as_double(with(c->v[i], sc));
+        double d = as_double(apply_signs(a->v[i], sa)) + as_double(apply_signs(c->v[i], sc));
         r->v[i] = bits_of(d);
         nan |= d != d;
     }
@@ -58,7 +58,7 @@ static bool host_mul(const struct wide *a, const struct wide *b, struct signs sa
 {
     uint64_t nan = 0;
     LANES {
-        double d = as_double(with(a->v[i], sa)) * as_double(b->v[i]);
+        double d = as_double(apply_signs(a->v[i], sa)) * as_double(b->v[i]);
         r->v[i] = bits_of(d);
         nan |= d != d;
     }
@@ -68,7 +68,7 @@ static bool host_mul(const struct wide *a, const struct wide *b, struct signs sa
 #define FMA_LANES \
     uint64_t nan = 0; \
     LANES { \
-        double d = fma(as_double(with(a->v[i], sa)), as_double(b->v[i]), as_double(with(c->v[i], sc))); \
+        double d = fma(as_double(apply_signs(a->v[i], sa)), as_double(b->v[i]), as_double(apply_signs(c->v[i], sc))); \
         r->v[i] = bits_of(d); \
         nan |= d != d; \
     } \
@@ -100,7 +100,7 @@ static bool host_fma(const struct wide *a, const struct wide *b, const struct wi
 }
 
 /* One lane by definition. */
-static uint64_t exactly(const struct gt_insn *in, uint64_t a, uint64_t b, uint64_t c)
+static uint64_t compute_lane(const struct gt_insn *in, uint64_t a, uint64_t b, uint64_t c)
 {
     a = f64_prep(a, in->src[0].abs, in->src[0].neg);
     b = f64_prep(b, in->src[1].abs, in->src[1].neg);
@@ -115,7 +115,7 @@ static uint64_t exactly(const struct gt_insn *in, uint64_t a, uint64_t b, uint64
 }
 
 /* By host arithmetic where that is exact, else lane by lane by the definition in f64.h. */
-static void arithmetic(const struct gt_insn *in, const struct wide s[3], struct wide *r)
+static void compute_rows(const struct gt_insn *in, const struct wide s[3], struct wide *r)
 {
     struct signs sa = signs_of(&in->src[0]), sb = signs_of(&in->src[1]), sc = signs_of(&in->src[2]);
     bool nearest = in->rnd == F32_RN, again;
@@ -126,11 +126,11 @@ static void arithmetic(const struct gt_insn *in, const struct wide s[3], struct 
     default:         again = true; break;
     }
     if (again)
-        LANES r->v[i] = exactly(in, s[0].v[i], s[1].v[i], s[2].v[i]);
+        LANES r->v[i] = compute_lane(in, s[0].v[i], s[1].v[i], s[2].v[i]);
 }
 
 /* Conversions from or to a 64-bit type; over: the lanes in which F2I overflowed. */
-static void convert(const struct gt_insn *in, const struct wide *s, struct wide *r, uint8_t *over)
+static void convert_rows(const struct gt_insn *in, const struct wide *s, struct wide *r, uint8_t *over)
 {
     struct cvt64_mode m = {.neg = in->src[0].neg, .abs = in->src[0].abs, .ssigned = in->ssigned, .s64 = in->s32,
                            .dsigned = in->dsigned, .d64 = in->d32, .rint = in->rint, .rnd = in->rnd};
@@ -182,9 +182,9 @@ bool gt_body_dpu(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u,
     bool cvt = in->op == GT_OP_I2F64 || in->op == GT_OP_F2I64 || in->op == GT_OP_F2F64;
     bool wide = cvt ? in->d32 : in->op != GT_OP_DSET;
     if (cvt)
-        convert(in, &s[0], &r, over);
+        convert_rows(in, &s[0], &r, over);
     else
-        arithmetic(in, s, &r);
+        compute_rows(in, s, &r);
     LANES {
         out[0][i] = (uint32_t)r.v[i];
         out[1][i] = (uint32_t)(r.v[i] >> 32);

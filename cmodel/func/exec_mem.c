@@ -17,7 +17,7 @@ static uint32_t load_le(const uint8_t *p, unsigned size)
     return v;
 }
 
-static uint32_t extend(uint32_t v, unsigned size, bool sext)
+static uint32_t extend_sign(uint32_t v, unsigned size, bool sext)
 {
     if (!sext || size == 4)
         return v;
@@ -70,19 +70,19 @@ static inline bool load_checked(struct gt_core *c, const struct gt_warp *w, cons
     return gt_mem_check(c, w, u, exec, addr, 4, base, room, limit_fault);
 }
 
-static void gather(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base,
-                   uint32_t exec, unsigned size, bool sext)
+static void gather_row(const struct gt_micro *u, uint32_t *row, const uint8_t *mem, const uint32_t *addr, uint32_t base,
+                       uint32_t exec, unsigned size, bool sext)
 {
     if (size == 4) {
         u->kn->gather(row, mem, addr, base, exec);
         return;
     }
     for (int i = 0; i < 32; i++)
-        row[i] = exec >> i & 1 ? extend(load_le(mem + (addr[i] - base), size), size, sext) : 0;
+        row[i] = exec >> i & 1 ? extend_sign(load_le(mem + (addr[i] - base), size), size, sext) : 0;
 }
 
-static void scatter(const uint32_t *row, uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t exec,
-                    unsigned size)
+static void scatter_row(const uint32_t *row, uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t exec,
+                        unsigned size)
 {
     if (size == 4 && exec == 0xffffffff)
         for (int i = 0; i < 32; i++)
@@ -115,7 +115,7 @@ static const uint32_t *store_row(const struct gt_warp *w, const struct gt_micro 
     return gt_row(w, r + word);
 }
 
-static void record(struct gt_effect *eff, uint32_t *to, const uint32_t *row)
+static void record_row(struct gt_effect *eff, uint32_t *to, const uint32_t *row)
 {
     if (eff)
         memcpy(to, row, 32 * sizeof *row);
@@ -144,7 +144,7 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
             if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
                 return false;
         }
-        u->kn->splat(row, extend(load_le(b->smem + a, size), size, sext) & keep);
+        u->kn->splat(row, extend_sign(load_le(b->smem + a, size), size, sext) & keep);
         return true;
     }
     gt_mem_addr16(w, u, addr);
@@ -152,7 +152,7 @@ bool gt_fetch_smem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
         return load_checked(c, w, u, exec, row, b->smem, addr, 0, b->smem_bytes, GT_F_SHARED_LIMIT);
     if (!gt_mem_check(c, w, u, exec, addr, size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
         return false;
-    gather(u, row, b->smem, addr, 0, exec, size, sext);
+    gather_row(u, row, b->smem, addr, 0, exec, size, sext);
     if (w16)
         u->kn->half(row, row, 0);
     return true;
@@ -168,7 +168,7 @@ void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
     _Alignas(32) uint32_t addr[32];
     if (!in->a_on_c) {
         uint32_t a = in->c_off & mask;
-        u->kn->splat(row, seg ? extend(load_le(seg + a, size), size, sext) : 0);
+        u->kn->splat(row, seg ? extend_sign(load_le(seg + a, size), size, sext) : 0);
         if (eff && !in->has_s)
             u->kn->splat(eff->addr, a);
         return;
@@ -176,9 +176,9 @@ void gt_fetch_cmem(struct gt_core *c, struct gt_warp *w, const struct gt_micro *
     gt_mem_addr16(w, u, addr);
     for (int i = 0; i < 32; i++)
         addr[i] &= mask;
-    record(eff, eff ? eff->addr : NULL, addr);
+    record_row(eff, eff ? eff->addr : NULL, addr);
     if (seg)
-        gather(u, row, seg, addr, 0, exec, size, sext);
+        gather_row(u, row, seg, addr, 0, exec, size, sext);
     else
         memset(row, 0, 32 * sizeof *row);
 }
@@ -193,7 +193,7 @@ bool gt_body_ld_c(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     if (u->dkind == GT_K_R16)
         u->kn->half(row, row, 0);
     write_loaded(w, u, 0, row, exec);
-    record(eff, eff ? eff->result[0] : NULL, row);
+    record_row(eff, eff ? eff->result[0] : NULL, row);
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
     return true;
@@ -205,7 +205,7 @@ bool gt_body_ld_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     if (!gt_fetch_smem(c, w, u, exec, u->dkind == GT_K_R16, row, eff))
         return false;
     write_loaded(w, u, 0, row, exec);
-    record(eff, eff ? eff->result[0] : NULL, row);
+    record_row(eff, eff ? eff->result[0] : NULL, row);
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
     return true;
@@ -222,7 +222,7 @@ static void write_word(struct gt_warp *w, const struct gt_micro *u, const uint32
         else
             u->kn->blend32(dst, row, exec);
     }
-    record(eff, eff ? eff->result[0] : NULL, row);
+    record_row(eff, eff ? eff->result[0] : NULL, row);
 }
 
 bool gt_body_ld_s32(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
@@ -244,7 +244,7 @@ bool gt_body_ld_g32(struct gt_core *c, struct gt_warp *w, const struct gt_micro 
     _Alignas(32) uint32_t row[32];
     const struct gt_config *cfg = c->cfg;
     const uint32_t *addr = gt_row(w, u->sidx[0]);
-    record(eff, eff ? eff->addr : NULL, addr);
+    record_row(eff, eff ? eff->addr : NULL, addr);
     if (c->deferred)
         return gt_mem_check(c, w, u, exec, addr, 4, cfg->g_base, cfg->g_limit - cfg->g_base, GT_F_GLOBAL_LIMIT_READ);
     if (!load_checked(c, w, u, exec, row, c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, cfg->g_base,
@@ -262,11 +262,11 @@ bool gt_body_st_s(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     uint32_t *addr = eff ? eff->addr : own;
     gt_mem_addr16(w, u, addr);
     const uint32_t *data = store_row(w, u, 0, buf);
-    record(eff, eff ? eff->data[0] : NULL, data);
+    record_row(eff, eff ? eff->data[0] : NULL, data);
     if (u->size != 4 || !u->kn->store32(b->smem, addr, data, exec, 0, b->smem_bytes - 4)) {
         if (!gt_mem_check(c, w, u, exec, addr, u->size, 0, b->smem_bytes, GT_F_SHARED_LIMIT))
             return false;
-        scatter(data, b->smem, addr, 0, exec, u->size);
+        scatter_row(data, b->smem, addr, 0, exec, u->size);
     }
     if (u->in->ainc)
         gt_autoinc(w, u->in, exec);
@@ -282,9 +282,9 @@ static bool load_words(struct gt_core *c, struct gt_warp *w, const struct gt_mic
     _Alignas(32) uint32_t row[32], at[32];
     memcpy(at, addr, sizeof at);
     for (unsigned k = 0; k < u->words; k++) {
-        gather(u, row, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size, u->sext);
+        gather_row(u, row, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size, u->sext);
         write_loaded(w, u, k, row, exec);
-        record(eff, eff ? eff->result[k] : NULL, row);
+        record_row(eff, eff ? eff->result[k] : NULL, row);
         for (int i = 0; i < 32; i++)
             at[i] += step;
     }
@@ -299,8 +299,8 @@ static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_mi
     memcpy(at, addr, sizeof at);
     for (unsigned k = 0; k < u->words; k++) {
         const uint32_t *data = store_row(w, u, k, buf);
-        record(eff, eff ? eff->data[k] : NULL, data);
-        scatter(data, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size);
+        record_row(eff, eff ? eff->data[k] : NULL, data);
+        scatter_row(data, gt_memory_of(c, w, u), at, GT_G_BASE, exec, u->size);
         for (int i = 0; i < 32; i++)
             at[i] += step;
     }
@@ -312,7 +312,7 @@ static void record_store(const struct gt_warp *w, const struct gt_micro *u, stru
 {
     _Alignas(32) uint32_t buf[32];
     for (unsigned k = 0; k < u->words; k++)
-        record(eff, eff->data[k], store_row(w, u, k, buf));
+        record_row(eff, eff->data[k], store_row(w, u, k, buf));
 }
 
 static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
@@ -326,7 +326,7 @@ static bool global_ok(struct gt_core *c, struct gt_warp *w, const struct gt_micr
 bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     const uint32_t *addr = gt_row(w, u->sidx[0]);
-    record(eff, eff ? eff->addr : NULL, addr);
+    record_row(eff, eff ? eff->addr : NULL, addr);
     if (!global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_READ))
         return false;
     return c->deferred || load_words(c, w, u, exec, addr, 4, eff);
@@ -337,14 +337,14 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 {
     const struct gt_config *cfg = c->cfg;
     const uint32_t *addr = gt_row(w, u->sidx[0]);
-    record(eff, eff ? eff->addr : NULL, addr);
+    record_row(eff, eff ? eff->addr : NULL, addr);
     if (c->deferred) {
         record_store(w, u, eff);
         return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE);
     }
     if (u->size == 4 && u->words == 1 && u->skind[1] == US_ROW && cfg->g_limit - cfg->g_base >= 4) {
         const uint32_t *data = gt_row(w, u->sidx[1]);
-        record(eff, eff ? eff->data[0] : NULL, data);
+        record_row(eff, eff ? eff->data[0] : NULL, data);
         if (u->kn->store32(c->gpu->mem + (cfg->g_base - GT_G_BASE), addr, data, exec, cfg->g_base,
                            cfg->g_limit - cfg->g_base - 4))
             return true;
@@ -354,8 +354,8 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
 
 /* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (COAL-5); the same in a memory of the block's
  * own. */
-static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, uint32_t code,
-                  uint32_t *addr, struct gt_effect *eff)
+static bool local_addresses(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                            uint32_t code, uint32_t *addr, struct gt_effect *eff)
 {
     const struct gt_config *cfg = c->cfg;
     gt_mem_addr16(w, u, addr);
@@ -365,14 +365,14 @@ static bool local(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     uint32_t base = w->block->local ? GT_G_BASE + w->warp_in_block * warp : cfg->local_base + w->slot * warp;
     for (uint32_t i = 0; i < 32; i++)
         addr[i] = base + (addr[i] >> 2) * 128 + 4 * i + (addr[i] & 3);
-    record(eff, eff ? eff->addr : NULL, addr);
+    record_row(eff, eff ? eff->addr : NULL, addr);
     return true;
 }
 
 bool gt_body_ld_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     _Alignas(32) uint32_t addr[32];
-    if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_READ, addr, eff))
+    if (!local_addresses(c, w, u, exec, GT_F_LOCAL_LIMIT_READ, addr, eff))
         return false;
     if (!c->deferred)
         load_words(c, w, u, exec, addr, 128, eff);
@@ -381,11 +381,11 @@ bool gt_body_ld_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     return true;
 }
 
-/* st to l[], whose addresses are local ones until local() has made them physical. */
+/* st to l[], whose addresses are local ones until local_addresses() has made them physical. */
 bool gt_body_st_l(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec, struct gt_effect *eff)
 {
     _Alignas(32) uint32_t addr[32];
-    if (!local(c, w, u, exec, GT_F_LOCAL_LIMIT_WRITE, addr, eff))
+    if (!local_addresses(c, w, u, exec, GT_F_LOCAL_LIMIT_WRITE, addr, eff))
         return false;
     if (c->deferred)
         record_store(w, u, eff);
@@ -421,7 +421,7 @@ void gt_load_part(struct gt_core *c, struct gt_warp *w, const struct gt_insn *in
     for (; lanes; lanes &= lanes - 1) {
         unsigned i = (unsigned)__builtin_ctz(lanes);
         for (unsigned k = word; k < word + words; k++) {
-            uint32_t v = extend(load_le(sector + ((eff->addr[i] + k * step) & 31), size), size, u->sext);
+            uint32_t v = extend_sign(load_le(sector + ((eff->addr[i] + k * step) & 31), size), size, u->sext);
             eff->result[k][i] = v;
             gt_write_lane(w, u, k, i, v);
         }

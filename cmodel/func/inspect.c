@@ -17,7 +17,7 @@
 /* ---- accesses outside ---------------------------------------------------------------------------------- */
 
 /* Notes an access to device memory that no allocation holds, or that one held until it was freed. */
-static void outside(struct gt_inspect *i, struct gt_core *c, const struct gt_access *a, unsigned lane)
+static void note_outside(struct gt_inspect *i, struct gt_core *c, const struct gt_access *a, unsigned lane)
 {
     uint32_t base, bytes, at = a->addr[lane];
     const bool freed = gt_mem_freed(c->gpu, at, &base, &bytes);
@@ -67,7 +67,7 @@ static void global_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_acc
         if (!gt_access_bytes(a, c->gpu, l)) {           /* the machine's own fault */
             a->lanes &= ~(1u << l);
         } else if (!gt_mem_asked(c->gpu, at, &base, &bytes) || at - base >= bytes || a->bytes > bytes - (at - base)) {
-            outside(i, c, a, l);
+            note_outside(i, c, a, l);
             a->lanes &= ~(1u << l);
         }
     }
@@ -134,7 +134,7 @@ static void array_bounds(struct gt_inspect *i, struct gt_access *a)
 }
 
 /* Of ld.lock: the lanes that get the lock of their word, the lowest of several. */
-static uint32_t lockers(const struct gt_access *a)
+static uint32_t lanes_that_lock(const struct gt_access *a)
 {
     uint32_t got = 0;
     for (uint32_t m = a->lanes; m; m &= m - 1) {
@@ -167,7 +167,7 @@ static bool ends_at(struct gt_core *c, uint32_t pc)
 }
 
 /* Threads of the warp that neither come to this barrier with the others nor have ended. */
-static uint32_t missing(struct gt_core *c, const struct gt_warp *w)
+static uint32_t threads_missing(struct gt_core *c, const struct gt_warp *w)
 {
     uint32_t called = 0;
     for (int k = 0; k < w->depth; k++)
@@ -179,7 +179,7 @@ static uint32_t missing(struct gt_core *c, const struct gt_warp *w)
     return m;
 }
 
-static void release(struct gt_inspect *i, struct seat *s, unsigned seat, unsigned id)
+static void release_barrier(struct gt_inspect *i, struct seat *s, unsigned seat, unsigned id)
 {
     s->bar[id].count = 0;
     for (unsigned w = 0; w < s->nwarps; w++)
@@ -189,19 +189,19 @@ static void release(struct gt_inspect *i, struct seat *s, unsigned seat, unsigne
         }
 }
 
-static bool complete(const struct seat *s, const struct gt_barrier *b)
+static bool barrier_complete(const struct seat *s, const struct gt_barrier *b)
 {
     return b->count >= (b->all || b->wanted > s->alive ? s->alive : b->wanted);
 }
 
 /* A bar instruction: notes lanes that are missing and barriers of different places; opens the barrier when complete. */
-static void barrier(struct gt_inspect *i, struct gt_core *c, unsigned seat, const struct gt_warp *w,
-                    const struct gt_insn *in)
+static void arrive_barrier(struct gt_inspect *i, struct gt_core *c, unsigned seat, const struct gt_warp *w,
+                           const struct gt_insn *in)
 {
     struct seat *s = i->seat[seat];
     unsigned id = in->bar_id & (GT_BARRIERS - 1);
     struct gt_barrier *b = &s->bar[id];
-    const uint32_t away = missing(c, w);
+    const uint32_t away = threads_missing(c, w);
     struct gt_finding *f = away ? inspect_find(i, FIND_DIVERGENT, w->pc, ANY_PC) : NULL;
     if (f) {
         f->side[0] = inspect_side(w, (uint32_t)__builtin_ctz(w->active ? w->active : 1), "barrier");
@@ -230,13 +230,13 @@ static void barrier(struct gt_inspect *i, struct gt_core *c, unsigned seat, cons
     }
     if (in->bar_wait)
         s->waits[w->warp_in_block] = (int)id;
-    if ((in->bar_inc && complete(s, b)) || (in->bar_wait && !b->count))
-        release(i, s, seat, id);
+    if ((in->bar_inc && barrier_complete(s, b)) || (in->bar_wait && !b->count))
+        release_barrier(i, s, seat, id);
 }
 
 /* The others do not wait for a warp that has ended. One that has done something since its last barrier has missed one.
  */
-static void left(struct gt_inspect *i, unsigned seat, const struct gt_warp *w)
+static void warp_left(struct gt_inspect *i, unsigned seat, const struct gt_warp *w)
 {
     struct seat *s = i->seat[seat];
     s->alive--;
@@ -254,8 +254,8 @@ static void left(struct gt_inspect *i, unsigned seat, const struct gt_warp *w)
                         "barrier %u, warp %u has written memory since its last barrier and ended", id,
                         (unsigned)w->warp_in_block);
         }
-        if (complete(s, b))
-            release(i, s, seat, id);
+        if (barrier_complete(s, b))
+            release_barrier(i, s, seat, id);
     }
 }
 
@@ -276,7 +276,7 @@ static bool more_seats(struct gt_inspect *i, unsigned n)
     return true;
 }
 
-static void begin(struct gt_inspect *i, struct gt_core *c)
+static void begin_launch(struct gt_inspect *i, struct gt_core *c)
 {
     i->found = 0;
     i->more = 0;
@@ -319,12 +319,12 @@ static struct seat *take_seat(struct gt_inspect *i, struct gt_core *c, unsigned 
 }
 
 /* A warp starts. The first one of a launch begins the picture, the first one of a block takes a fresh seat. */
-static void start(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
+static void warp_starts(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gt_inspect *i = ctx;
     if (!i->began) {
         i->began = true;
-        begin(i, c);
+        begin_launch(i, c);
     }
     if (!i->running)
         return;
@@ -339,7 +339,7 @@ static void start(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w
     memset(&i->seat[seat]->taint[w->warp_in_block], 0, sizeof (struct taint));
 }
 
-static void bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
+static void check_bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
 {
     if (a->space == GT_SPACE_GLOBAL) {
         global_bounds(i, c, a);
@@ -354,8 +354,8 @@ static void bounds(struct gt_inspect *i, struct gt_core *c, struct gt_access *a)
         parameters_kept(i, c, a);
 }
 
-static void texture(struct gt_inspect *i, struct gt_core *c, unsigned seat, struct gt_warp *w,
-                    const struct gt_micro *u, uint32_t exec)
+static void inspect_texture_fetch(struct gt_inspect *i, struct gt_core *c, unsigned seat, struct gt_warp *w,
+                                  const struct gt_micro *u, uint32_t exec)
 {
     struct gt_access tap[GT_TAPS];
     const unsigned taps = inspect_texels(i, c, w, u, exec, tap);
@@ -366,26 +366,26 @@ static void texture(struct gt_inspect *i, struct gt_core *c, unsigned seat, stru
 }
 
 /* An instruction is about to execute: bounds first, then values nobody wrote, then the order of accesses. */
-static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
+static void inspect_insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gt_inspect *i = ctx;
     struct gt_access a;
     if (!i->running)
         return;
     if (u->cls == UC_BAR) {
-        barrier(i, c, seat, w, u->in);
+        arrive_barrier(i, c, seat, w, u->in);
         return;
     }
     const uint32_t exec = u->cls == UC_BODY ? gt_micro_exec(w, u) : w->active;
     if (inspect_is_texture(u)) {
-        texture(i, c, seat, w, u, exec);
+        inspect_texture_fetch(i, c, seat, w, u, exec);
         return;
     }
     const bool touches = u->cls == UC_BODY && exec && gt_access_of(&a, w, u, exec);
     if (touches)
-        bounds(i, c, &a);
+        check_bounds(i, c, &a);
     if (touches && u->in->op == GT_OP_LD_LOCK)
-        a.lanes = lockers(&a);
+        a.lanes = lanes_that_lock(&a);
     inspect_taint(i, c, i->seat[seat], w, u, exec, touches ? &a : NULL, 0);
     if (!touches || !a.lanes)
         return;
@@ -394,12 +394,12 @@ static void insn(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w,
     gt_races_access(i->races, seat, &a);
 }
 
-static void end(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
+static void warp_ends(void *ctx, struct gt_core *c, unsigned seat, struct gt_warp *w)
 {
     struct gt_inspect *i = ctx;
     (void)c;
     if (i->running)
-        left(i, seat, w);
+        warp_left(i, seat, w);
 }
 
 /* ---- launches -------------------------------------------------------------------------------------------------- */
@@ -411,7 +411,7 @@ struct gt_inspect *gt_inspect_new(struct gt_gpu *g)
         free(i);
         return NULL;
     }
-    i->observer = (struct gt_observer){ i, start, insn, end, NULL };
+    i->observer = (struct gt_observer){ i, warp_starts, inspect_insn, warp_ends, NULL };
     return i;
 }
 

@@ -66,7 +66,7 @@ static void cc_nibble(const uint32_t *r, uint8_t *cc)
 /* ---- masks and rows ------------------------------------------------------------------------- */
 
 /* Mask of the lanes whose flags (4 bits) select a set bit of the 16-bit truth table. */
-static uint32_t pred(const uint8_t *flags, uint32_t truth)
+static uint32_t select_lanes(const uint8_t *flags, uint32_t truth)
 {
 #ifdef __AVX2__
     /* A table of 16 bytes, looked up by the flags. */
@@ -84,7 +84,7 @@ static uint32_t pred(const uint8_t *flags, uint32_t truth)
 #endif
 }
 
-static void blend32(uint32_t *dst, const uint32_t *src, uint32_t mask)
+static void blend_rows32(uint32_t *dst, const uint32_t *src, uint32_t mask)
 {
     LANES {
         uint32_t m = mask & 1u << i ? ~0u : 0;
@@ -92,7 +92,7 @@ static void blend32(uint32_t *dst, const uint32_t *src, uint32_t mask)
     }
 }
 
-static void blend16(uint32_t *dst, const uint32_t *src, uint32_t mask, unsigned high)
+static void blend_rows16(uint32_t *dst, const uint32_t *src, uint32_t mask, unsigned high)
 {
     uint32_t field = high ? 0xffff0000 : 0xffff, sh = high ? 16 : 0;
     LANES {
@@ -102,7 +102,7 @@ static void blend16(uint32_t *dst, const uint32_t *src, uint32_t mask, unsigned 
 }
 
 /* dst[i] = src[i] in the 32 lanes of mask, bytes. */
-static void blend8(uint8_t *dst, const uint8_t *src, uint32_t mask)
+static void blend_rows8(uint8_t *dst, const uint8_t *src, uint32_t mask)
 {
 #ifdef __AVX2__
     const __m256i bit = _mm256_set1_epi64x((long long)0x8040201008040201ull);
@@ -118,19 +118,19 @@ static void blend8(uint8_t *dst, const uint8_t *src, uint32_t mask)
 #endif
 }
 
-static void half(uint32_t *dst, const uint32_t *src, unsigned high)
+static void extract_half(uint32_t *dst, const uint32_t *src, unsigned high)
 {
     uint32_t sh = high ? 16 : 0;
     LANES dst[i] = src[i] >> sh & 0xffff;
 }
 
-static void splat(uint32_t *dst, uint32_t v)
+static void splat_word(uint32_t *dst, uint32_t v)
 {
     LANES dst[i] = v;
 }
 
 /* Are the addresses of the lanes in mask aligned, and at most span beyond base? Wraps below base count as beyond. */
-static bool check(const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span, uint32_t align)
+static bool check_addresses(const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span, uint32_t align)
 {
     uint32_t bad = 0;
     if (mask == 0xffffffff) {
@@ -145,7 +145,7 @@ static bool check(const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t s
     return !bad;
 }
 
-static inline void addr16(uint32_t *dst, const uint16_t *areg, uint32_t off)
+static inline void add_offset16(uint32_t *dst, const uint16_t *areg, uint32_t off)
 {
     LANES dst[i] = (areg[i] + off) & 0xffff;
 }
@@ -177,7 +177,7 @@ static inline __attribute__((always_inline)) enum half_pattern half_pattern(cons
     return all_zero(&same) ? HP_SAME : HP_NONE;
 }
 
-static void gather(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask)
+static void gather_words(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t base, uint32_t mask)
 {
     for (int i = 0; i < 32; i++) {
         uint32_t v = 0;
@@ -210,14 +210,15 @@ static inline __attribute__((always_inline)) void load_half(uint32_t *dst, const
 static __attribute__((noinline)) bool load32_lanes(uint32_t *dst, const uint8_t *mem, const uint32_t *addr,
                                                    uint32_t mask, uint32_t base, uint32_t span)
 {
-    if (!check(addr, mask, base, span, 4))
+    if (!check_addresses(addr, mask, base, span, 4))
         return false;
-    gather(dst, mem, addr, base, mask);
+    gather_words(dst, mem, addr, base, mask);
     return true;
 }
 
 /* A word a lane; false: one is misaligned or out of range, nothing is said of dst. Half-warps in a row are one copy. */
-static bool load32(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base, uint32_t span)
+static bool load_words(uint32_t *dst, const uint8_t *mem, const uint32_t *addr, uint32_t mask, uint32_t base,
+                       uint32_t span)
 {
     if (mask == 0xffffffff && base % 4 == 0) {
         uint32_t off0 = addr[0] - base, off1 = addr[16] - base;
@@ -249,8 +250,8 @@ static __attribute__((noinline)) bool load_a32_lanes(uint32_t *dst, const uint8_
                                                      uint32_t off, uint32_t mask, uint32_t span)
 {
     _Alignas(32) uint32_t addr[32];
-    addr16(addr, areg, off);
-    return load32(dst, mem, addr, mask, 0, span);
+    add_offset16(addr, areg, off);
+    return load_words(dst, mem, addr, mask, 0, span);
 }
 
 /* The same at 16-bit addresses $a + off, which wrap. */
@@ -272,10 +273,10 @@ static bool load_a32(uint32_t *dst, const uint8_t *mem, const uint16_t *areg, ui
 }
 
 /* A word a lane, ascending, so that the highest lane wins at equal addresses; false: refused, nothing is stored. */
-static bool store32(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base,
-                    uint32_t span)
+static bool store_words(uint8_t *mem, const uint32_t *addr, const uint32_t *src, uint32_t mask, uint32_t base,
+                        uint32_t span)
 {
-    if (!check(addr, mask, base, span, 4))
+    if (!check_addresses(addr, mask, base, span, 4))
         return false;
     for (int h = 0; h < 32; h += 16) {
         if ((mask >> h & 0xffff) == 0xffff && half_pattern(addr + h) == HP_LINE) {
@@ -322,7 +323,7 @@ const struct gt_kernels GT_KERNELS = {
     },
     .cc = {[CC_INT32] = cc_int32, [CC_INT16] = cc_int16, [CC_F32] = cc_fp32, [CC_F16] = cc_fp16,
            [CC_SLCT] = cc_slct, [CC_NIBBLE] = cc_nibble},
-    .pred = pred, .blend32 = blend32, .blend16 = blend16, .blend8 = blend8, .half = half, .splat = splat,
-    .check = check, .addr16 = addr16, .gather = gather,
-    .load32 = load32, .load_a32 = load_a32, .store32 = store32,
+    .pred = select_lanes, .blend32 = blend_rows32, .blend16 = blend_rows16, .blend8 = blend_rows8, .half = extract_half,
+    .splat = splat_word, .check = check_addresses, .addr16 = add_offset16, .gather = gather_words,
+    .load32 = load_words, .load_a32 = load_a32, .store32 = store_words,
 };

@@ -231,7 +231,7 @@ static bool is_row(const struct gt_micro *u, int i)
 }
 
 /* Replaces the general body by a shorter one where operands and modifiers are the usual ones. */
-static void specialise(struct gt_micro *u)
+static void specialise_body(struct gt_micro *u)
 {
     const struct gt_insn *in = u->in;
     bool word = u->dkind == GT_K_R32 && u->lanes == ~0u && !in->ainc;
@@ -290,7 +290,7 @@ void gt_micro_make(struct gt_micro *u, const struct gt_insn *in, const struct gt
     pick_memory(u);
     if (r->body == gt_body_alu)
         pick_kernel(u, kn, r->kid);
-    specialise(u);
+    specialise_body(u);
 }
 
 /* Straight lines are not longer: where the compiler makes no tail calls, each instruction is a call. */

@@ -166,8 +166,8 @@ static struct gt_race_side side_of(const struct gt_races *r, const struct record
 }
 
 /* Counts a conflict: a new pair of pcs, or one more of a pair that is known in either order. */
-static void found(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was,
-                  bool was_write, const struct record *is)
+static void count_conflict(struct gt_races *r, const struct gt_access *a, uint32_t addr, const struct record *was,
+                           bool was_write, const struct record *is)
 {
     const struct gt_race new = { a->space, addr, side_of(r, was, was_write), side_of(r, is, a->write), 1 };
     for (unsigned i = 0; i < r->pairs; i++) {
@@ -205,7 +205,7 @@ void gt_races_end(struct gt_races *r)
 }
 
 /* A warp swaps what it has read before, perhaps. */
-static void confirm(struct gt_races *r, const struct cell *c, const struct record *me)
+static void confirm_guess(struct gt_races *r, const struct cell *c, const struct record *me)
 {
     for (unsigned i = 0; i < 2; i++) {
         const struct record *read = &c->read[i];
@@ -272,7 +272,7 @@ void gt_races_tell(const struct gt_races *r, bool hangs, char *out, size_t n)
 /* ---- accesses ---------------------------------------------------------------------------------------- */
 
 /* Is an earlier access by another warp unordered with one of `me`, and not atomic as it is? */
-static inline bool conflict(const struct gt_races *r, const struct record *rec, const struct record *me)
+static inline bool accesses_conflict(const struct gt_races *r, const struct record *rec, const struct record *me)
 {
     unsigned slot = slot_of(rec), mine = slot_of(me);
     if (!rec->clock || (slot == mine && rec->block == me->block) || (rec->who & me->who & ATOMIC))
@@ -300,16 +300,16 @@ static bool same_value(const struct look *l, const struct cell *c, uint32_t valu
 static void look_at(struct look *l, struct cell *c, uint32_t addr, uint32_t value)
 {
     if (l->swaps)
-        confirm(l->r, c, &l->me);
-    if (conflict(l->r, &c->write, &l->me) && !same_value(l, c, value))
-        found(l->r, l->a, addr, &c->write, true, &l->me);
+        confirm_guess(l->r, c, &l->me);
+    if (accesses_conflict(l->r, &c->write, &l->me) && !same_value(l, c, value))
+        count_conflict(l->r, l->a, addr, &c->write, true, &l->me);
     if (!l->a->write) {
         note_read(c, &l->me);
         return;
     }
     for (int i = 0; i < 2; i++)
-        if (conflict(l->r, &c->read[i], &l->me))
-            found(l->r, l->a, addr, &c->read[i], false, &l->me);
+        if (accesses_conflict(l->r, &c->read[i], &l->me))
+            count_conflict(l->r, l->a, addr, &c->read[i], false, &l->me);
     c->write = l->me;
     c->value = value;
     c->known = l->stores;
@@ -364,20 +364,20 @@ static void look_lanes(struct look *l, unsigned flight, uint32_t who, uint32_t l
             continue;
         }
         struct cell *c = &g->cells[off / 4];
-        if (c->write.clock && conflict(r, &c->write, &l->me))
-            found(r, a, a->addr[i], &c->write, true, &l->me);
+        if (c->write.clock && accesses_conflict(r, &c->write, &l->me))
+            count_conflict(r, a, a->addr[i], &c->write, true, &l->me);
         note_read(c, &l->me);
     }
 }
 
-static bool uniform(const struct gt_access *a)
+static bool address_uniform(const struct gt_access *a)
 {
     return a->space == GT_SPACE_SHARED && a->u->in->areg == 0;
 }
 
 /* The order that an atomic makes. What it learns it knows before it accesses the word. */
-static void synchronise(struct gt_races *r, unsigned flight, unsigned slot, const struct gt_access *a, uint32_t lanes,
-                        bool learn)
+static void order_atomic(struct gt_races *r, unsigned flight, unsigned slot, const struct gt_access *a, uint32_t lanes,
+                         bool learn)
 {
     bool does = learn ? a->acquires : a->releases;
     for (; does && lanes; lanes &= lanes - 1) {
@@ -389,7 +389,7 @@ static void synchronise(struct gt_races *r, unsigned flight, unsigned slot, cons
 }
 
 /* Compare-and-swap; in shared memory each atomic is made of a lock around plain code. */
-static bool swaps(const struct gt_access *a)
+static bool is_swap(const struct gt_access *a)
 {
     return a->acquires && (a->space == GT_SPACE_SHARED || a->u->in->aop == GT_AOP_CAS);
 }
@@ -400,19 +400,19 @@ void gt_races_access(struct gt_races *r, unsigned flight, const struct gt_access
     uint32_t lanes = a->lanes;
     if (a->space == GT_SPACE_GLOBAL && !r->global)
         return;
-    if (uniform(a)) {
+    if (address_uniform(a)) {
         if (!a->write && a->addr[0] + a->bytes <= r->header)
             return;                     /* parameters */
         if (!a->write)
             lanes &= -lanes;            /* one stands for all */
     }
-    synchronise(r, flight, slot, a, lanes, true);
-    struct look l = {.r = r, .a = a, .swaps = swaps(a), .stores = a->write && !a->atomic};
+    order_atomic(r, flight, slot, a, lanes, true);
+    struct look l = {.r = r, .a = a, .swaps = is_swap(a), .stores = a->write && !a->atomic};
     l.me.clock = gt_order_clock(&r->order, slot);
     l.me.block = r->block[flight];
     l.me.pc = a->warp->pc;
     look_lanes(&l, flight, (a->atomic ? ATOMIC : 0) | slot << 5, lanes);
-    synchronise(r, flight, slot, a, lanes, false);
+    order_atomic(r, flight, slot, a, lanes, false);
 }
 
 /* ---- blocks and barriers -------------------------------------------------------------------------------- */

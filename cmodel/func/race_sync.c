@@ -9,43 +9,43 @@
 
 #define ROOM 64                 /* of the hash table at the start */
 
-static void later(uint32_t *to, uint32_t from)
+static void keep_later(uint32_t *to, uint32_t from)
 {
     *to = *to > from ? *to : from;
 }
 
 /* The rows are n words of each half. */
-static void join(uint32_t *to, const uint32_t *from, unsigned n)
+static void join_rows(uint32_t *to, const uint32_t *from, unsigned n)
 {
     for (unsigned i = 0; i < 2 * n; i++)
-        later(&to[i], from[i]);
+        keep_later(&to[i], from[i]);
 }
 
-static uint32_t *known(const struct gt_order *o, unsigned slot) { return o->known + 2 * slot * o->slots; }
+static uint32_t *row_of(const struct gt_order *o, unsigned slot) { return o->known + 2 * slot * o->slots; }
 static uint32_t *barrier_row(const struct gt_order *o, unsigned id) { return o->barrier + 2 * id * o->slots; }
 
 /* What the slot did until now, for others to know; what it does from now on is later. */
-static void leave(struct gt_order *o, unsigned slot, uint32_t *at)
+static void leave_known(struct gt_order *o, unsigned slot, uint32_t *at)
 {
     if (at[slot] < o->start[slot])
-        later(&at[o->slots + slot], at[slot]);
-    join(at, known(o, slot), o->slots);
+        keep_later(&at[o->slots + slot], at[slot]);
+    join_rows(at, row_of(o, slot), o->slots);
     at[slot] = o->clock[slot]++;
 }
 
 /* What was left at the address of an atomic, perhaps by warps that were in the slots of the knower's block. */
-static void hear(struct gt_order *o, unsigned slot, const uint32_t *at)
+static void hear_left(struct gt_order *o, unsigned slot, const uint32_t *at)
 {
-    uint32_t *k = known(o, slot), *before = k + o->slots;
+    uint32_t *k = row_of(o, slot), *before = k + o->slots;
     for (unsigned i = 0; i < o->slots; i++) {
         bool earlier = i / o->slot_warps == slot / o->slot_warps && at[i] < o->start[i];
-        later(earlier ? &before[i] : &k[i], at[i]);
-        later(&before[i], at[o->slots + i]);
+        keep_later(earlier ? &before[i] : &k[i], at[i]);
+        keep_later(&before[i], at[o->slots + i]);
     }
 }
 
 /* Rows of `was` slots become rows of more. */
-static uint32_t *wider(uint32_t *rows, unsigned n, unsigned was, unsigned more, unsigned slots)
+static uint32_t *widened_rows(uint32_t *rows, unsigned n, unsigned was, unsigned more, unsigned slots)
 {
     uint32_t *w = calloc((size_t)more * 2 * slots, sizeof *w);
     for (unsigned i = 0; w && i < n; i++) {
@@ -57,9 +57,9 @@ static uint32_t *wider(uint32_t *rows, unsigned n, unsigned was, unsigned more, 
     return w;
 }
 
-static bool widen(uint32_t **rows, unsigned n, unsigned was, unsigned more, unsigned slots)
+static bool widen_rows(uint32_t **rows, unsigned n, unsigned was, unsigned more, unsigned slots)
 {
-    uint32_t *w = wider(*rows, n, was, more, slots);
+    uint32_t *w = widened_rows(*rows, n, was, more, slots);
     *rows = w ? w : *rows;
     return w != NULL;
 }
@@ -76,10 +76,10 @@ bool gt_order_grow(struct gt_order *o, unsigned flights)
         clock[i] = 1;
         start[i] = 0;
     }
-    bool ok = widen(&o->known, was, was, slots, slots) &&
-              widen(&o->barrier, blocks * GT_BARRIERS, was, flights * GT_BARRIERS, slots);
+    bool ok = widen_rows(&o->known, was, was, slots, slots) &&
+              widen_rows(&o->barrier, blocks * GT_BARRIERS, was, flights * GT_BARRIERS, slots);
     for (size_t i = 0; ok && i < o->room; i++)
-        ok = !o->left[i].row || widen(&o->left[i].row, 1, was, 1, slots);
+        ok = !o->left[i].row || widen_rows(&o->left[i].row, 1, was, 1, slots);
     o->slots = slots;
     return ok;
 }
@@ -107,14 +107,18 @@ void gt_order_done(struct gt_order *o)
 
 void gt_order_start(struct gt_order *o, unsigned slot)
 {
-    memset(known(o, slot), 0, 2 * o->slots * sizeof *o->known);
+    memset(row_of(o, slot), 0, 2 * o->slots * sizeof *o->known);
     o->start[slot] = ++o->clock[slot];
 }
 
-void gt_order_arrive(struct gt_order *o, unsigned slot, unsigned barrier) { leave(o, slot, barrier_row(o, barrier)); }
+void gt_order_arrive(struct gt_order *o, unsigned slot, unsigned barrier)
+{
+    leave_known(o, slot, barrier_row(o, barrier));
+}
+
 void gt_order_pass(struct gt_order *o, unsigned slot, unsigned barrier)
 {
-    join(known(o, slot), barrier_row(o, barrier), o->slots);
+    join_rows(row_of(o, slot), barrier_row(o, barrier), o->slots);
 }
 void gt_order_reset(struct gt_order *o, unsigned barrier)
 {
@@ -130,7 +134,7 @@ static struct gt_left *find_left(struct gt_left *table, size_t room, uint64_t wh
 }
 
 /* Doubles the hash table of what warps left at addresses; false: out of memory. */
-static bool grow(struct gt_order *o)
+static bool grow_table(struct gt_order *o)
 {
     struct gt_left *t = calloc(o->room * 2, sizeof *t);
     if (!t)
@@ -146,7 +150,7 @@ static bool grow(struct gt_order *o)
 
 bool gt_order_atomic(struct gt_order *o, unsigned slot, uint64_t where, bool acquires, bool releases)
 {
-    if (o->nleft * 2 >= o->room && !grow(o))
+    if (o->nleft * 2 >= o->room && !grow_table(o))
         return false;
     struct gt_left *l = find_left(o->left, o->room, where);
     if (!l->row) {
@@ -156,8 +160,8 @@ bool gt_order_atomic(struct gt_order *o, unsigned slot, uint64_t where, bool acq
         o->nleft++;
     }
     if (acquires)
-        hear(o, slot, l->row);
+        hear_left(o, slot, l->row);
     if (releases)
-        leave(o, slot, l->row);
+        leave_known(o, slot, l->row);
     return true;
 }

@@ -129,7 +129,7 @@ enum gt_turn gt_runner_pass(struct gt_runner *r, struct gt_seat *s, uint64_t sli
 }
 
 /* Where a block is: at a warp that does not wait. */
-static void tell(struct gt_runner *r)
+static void tell_place(struct gt_runner *r)
 {
     const struct gt_flight *f = &r->seat[0]->f;
     for (unsigned i = 1; !f->alive && i < r->made; i++)
@@ -148,7 +148,7 @@ void gt_runner_tell(struct gt_runner *r)
         return;
     r->tell = r->insns + TELL;
     if (!atomic_flag_test_and_set(&r->share->telling)) {
-        tell(r);
+        tell_place(r);
         atomic_flag_clear(&r->share->telling);
     }
 }

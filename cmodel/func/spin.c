@@ -25,7 +25,8 @@ static bool reads_time(const struct gt_micro *u)
 /* ---- stores that change nothing -------------------------------------------------------------------------------- */
 
 /* Word `word` of lane i: l[] has them 128 bytes apart (COAL-5). */
-static uint8_t *there(uint8_t *mem, const struct gt_micro *u, const struct gt_effect *eff, unsigned word, unsigned i)
+static uint8_t *lane_word(uint8_t *mem, const struct gt_micro *u, const struct gt_effect *eff, unsigned word,
+                          unsigned i)
 {
     return mem + (eff->addr[i] - GT_G_BASE) + word * (u->in->op == GT_OP_ST_L ? 128 : 4);
 }
@@ -33,7 +34,7 @@ static uint8_t *there(uint8_t *mem, const struct gt_micro *u, const struct gt_ef
 static bool stores_the_same(uint8_t *mem, const struct gt_micro *u, const struct gt_effect *eff, unsigned i)
 {
     for (unsigned k = 0; k < u->words; k++)
-        if (memcmp(there(mem, u, eff, k, i), &eff->data[k][i], u->size))
+        if (memcmp(lane_word(mem, u, eff, k, i), &eff->data[k][i], u->size))
             return false;
     return true;
 }
@@ -45,7 +46,7 @@ static bool leaves_it(struct gt_core *c, struct gt_warp *w, const struct gt_micr
     uint64_t m = 0, b = eff->data[0][i] | (uint64_t)eff->data[1][i] << 32,
              n = eff->data[2][i] | (uint64_t)eff->data[3][i] << 32;
 
-    memcpy(&m, there(c->gpu->mem, u, eff, 0, i), 4u * u->words);
+    memcpy(&m, lane_word(c->gpu->mem, u, eff, 0, i), 4u * u->words);
     if (gt_atomic_value(u->in->aop, u->in->mtype, m, b, n) != m)
         return false;
     for (unsigned k = 0; k < u->words; k++)
@@ -78,9 +79,9 @@ static bool keeps_shared(struct gt_core *c, struct gt_warp *w, const struct gt_m
 
 /* ---- locks on shared memory ------------------------------------------------------------------------------------- */
 
-static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x);
+static bool step_runner(struct gt_core *c, struct runner *r, struct gt_circle *x);
 
-static bool same(const struct runner *l, const struct runner *r)
+static bool same_state(const struct runner *l, const struct runner *r)
 {
     const struct gt_warp *a = &l->w, *b = &r->w;
 
@@ -92,7 +93,7 @@ static bool same(const struct runner *l, const struct runner *r)
            !memcmp(l->block.lock, r->block.lock, sizeof l->block.lock);
 }
 
-static void copy(struct runner *to, const struct runner *from)
+static void copy_runner(struct runner *to, const struct runner *from)
 {
     uint32_t *regs = to->w.regs;
 
@@ -103,14 +104,14 @@ static void copy(struct runner *to, const struct runner *from)
 }
 
 /* A copy that runs on its own; NULL: out of memory. */
-static struct runner *another(const struct runner *r)
+static struct runner *new_copy(const struct runner *r)
 {
     struct runner *n = malloc(sizeof *n);
     uint32_t *regs = aligned_alloc(128, (size_t)r->w.nregs * 32 * 4);
 
     if (n && regs) {
         n->w.regs = regs;
-        copy(n, r);
+        copy_runner(n, r);
         return n;
     }
     free(n);
@@ -118,7 +119,7 @@ static struct runner *another(const struct runner *r)
     return NULL;
 }
 
-static void discard(struct runner *r)
+static void free_copy(struct runner *r)
 {
     if (r)
         free(r->w.regs);
@@ -126,15 +127,15 @@ static void discard(struct runner *r)
 }
 
 /* The locks that r asks for are others': it goes on until it asks again. */
-static bool refused(struct gt_core *c, struct runner *r, struct gt_circle *x)
+static bool locks_refused(struct gt_core *c, struct runner *r, struct gt_circle *x)
 {
     uint32_t at = r->w.pc;
 
     memset(r->block.lock, 0xff, sizeof r->block.lock);
-    bool goes = step(c, r, x);
+    bool goes = step_runner(c, r, x);
     memset(r->block.lock, 0, sizeof r->block.lock);
     for (unsigned i = 0; goes && i < AGAIN && gt_core_micro(c, r->w.pc)->in->op != GT_OP_LD_LOCK; i++)
-        goes = step(c, r, x);
+        goes = step_runner(c, r, x);
     return goes && r->w.pc == at;
 }
 
@@ -142,25 +143,25 @@ static bool refused(struct gt_core *c, struct runner *r, struct gt_circle *x)
  * with the lock as what gets it at once. */
 static bool asks_again(struct gt_core *c, const struct runner *r, struct gt_circle *x)
 {
-    struct runner *once = another(r), *twice = once && refused(c, once, x) ? another(once) : NULL;
-    struct runner *gets = twice && refused(c, twice, x) && same(once, twice) ? another(r) : NULL;
+    struct runner *once = new_copy(r), *twice = once && locks_refused(c, once, x) ? new_copy(once) : NULL;
+    struct runner *gets = twice && locks_refused(c, twice, x) && same_state(once, twice) ? new_copy(r) : NULL;
     bool again = false;
 
     for (unsigned i = 0; gets && i < AGAIN && !again; i++) {
-        if (!step(c, gets, x) || !step(c, once, x))
+        if (!step_runner(c, gets, x) || !step_runner(c, once, x))
             break;
-        again = same(gets, once);
+        again = same_state(gets, once);
     }
-    discard(once);
-    discard(twice);
-    discard(gets);
+    free_copy(once);
+    free_copy(twice);
+    free_copy(gets);
     return again;
 }
 
 /* ---- the circle ------------------------------------------------------------------------------------------------ */
 
 /* false: it faults, or others would notice. */
-static bool body(struct gt_core *c, struct runner *r, const struct gt_micro *u, uint32_t exec)
+static bool run_body(struct gt_core *c, struct runner *r, const struct gt_micro *u, uint32_t exec)
 {
     struct gt_warp *w = &r->w;
 
@@ -175,7 +176,7 @@ static bool body(struct gt_core *c, struct runner *r, const struct gt_micro *u, 
 }
 
 /* One instruction, its markers included; false: it is one that settles the question, or a fault. */
-static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x)
+static bool step_runner(struct gt_core *c, struct runner *r, struct gt_circle *x)
 {
     struct gt_warp *w = &r->w;
     const struct gt_micro *u = gt_core_micro(c, w->pc);
@@ -192,7 +193,7 @@ static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x)
         break;
     case UC_BODY: case UC_ALWAYS: {
         uint32_t exec = u->cls == UC_BODY ? gt_micro_exec(w, u) : w->active;
-        if (exec && !body(c, r, u, exec))
+        if (exec && !run_body(c, r, u, exec))
             return false;
         if (!u->exit)
             w->pc += u->len;
@@ -209,7 +210,7 @@ static bool step(struct gt_core *c, struct runner *r, struct gt_circle *x)
 }
 
 /* Brent's algorithm: true when the warp comes back to a state it had, with the pcs of the circle in x. */
-static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoise, struct gt_circle *x)
+static bool search_cycle(struct gt_core *c, struct runner *hare, struct runner *tortoise, struct gt_circle *x)
 {
     unsigned power = 1, length = 0;
 
@@ -218,9 +219,9 @@ static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoi
         if (gt_core_micro(c, hare->w.pc)->in->op == GT_OP_LD_LOCK &&
             (gt_block_locked(&hare->block) || !asks_again(c, hare, x)))
             return false;
-        if (!step(c, hare, x))
+        if (!step_runner(c, hare, x))
             return false;
-        if (same(hare, tortoise)) {
+        if (same_state(hare, tortoise)) {
             x->steps = n + 1;
             return true;
         }
@@ -229,7 +230,7 @@ static bool search(struct gt_core *c, struct runner *hare, struct runner *tortoi
         if (++length == power) {
             power *= 2;
             length = 0;
-            copy(tortoise, hare);
+            copy_runner(tortoise, hare);
             x->from = x->to = hare->w.pc;
         }
     }
@@ -248,11 +249,11 @@ bool gt_warp_spins(struct gt_core *c, const struct gt_warp *w, struct gt_circle 
 {
     struct runner is = { *w, *w->block }, *hare = NULL, *tortoise = NULL;
     struct gt_fault fault = c->fault;
-    bool spins = !gt_block_locked(w->block) && (hare = another(&is)) && (tortoise = another(&is)) &&
-                 search(c, hare, tortoise, x);
+    bool spins = !gt_block_locked(w->block) && (hare = new_copy(&is)) && (tortoise = new_copy(&is)) &&
+                 search_cycle(c, hare, tortoise, x);
 
     c->fault = fault;
-    discard(hare);
-    discard(tortoise);
+    free_copy(hare);
+    free_copy(tortoise);
     return spins;
 }

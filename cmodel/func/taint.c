@@ -147,7 +147,7 @@ static void used_constant(struct gt_inspect *i, const struct gt_warp *w, const s
 }
 
 /* Notes that lanes decide something by a value that nobody has written. */
-static void used(struct gt_inspect *i, const struct gt_warp *w, struct found f, uint32_t lanes, const char *as)
+static void note_used(struct gt_inspect *i, const struct gt_warp *w, struct found f, uint32_t lanes, const char *as)
 {
     static const char *const names[] = { "shared", "device", "local" };
     if (!(f.lanes & lanes))
@@ -251,8 +251,8 @@ static bool is_store(const struct gt_micro *u)
 static bool is_atomic(const struct gt_micro *u) { return u->in->op == GT_OP_ATOM || u->in->op == GT_OP_RED; }
 
 /* A store hands marks on to memory; into device memory it is a finding, since others read that. */
-static void store(struct gt_inspect *i, struct gt_warp *w, const struct taint *t, const struct gt_micro *u,
-                  const struct accesses *x)
+static void mark_store(struct gt_inspect *i, struct gt_warp *w, const struct taint *t, const struct gt_micro *u,
+                       const struct accesses *x)
 {
     for (unsigned k = 0; k < access_words(x); k++) {
         struct found data = { 0, 0, 0 };
@@ -261,16 +261,16 @@ static void store(struct gt_inspect *i, struct gt_warp *w, const struct taint *t
         else if (t->any)
             add_register(&data, t, u->sidx[1] + k, 1);
         if (x->memory == MEMORY_DEVICE)
-            used(i, w, data, x->lanes & ~data.gaps, "stored to device memory");
+            note_used(i, w, data, x->lanes & ~data.gaps, "stored to device memory");
         else if (data.lanes && i->origin[data.from].memory == MEMORY_CONSTANT)
-            used(i, w, data, x->lanes, "stored");
+            note_used(i, w, data, x->lanes, "stored");
         write_word(x, k, x->memory == MEMORY_DEVICE ? data.gaps : data.lanes);
     }
 }
 
 /* An exchange does not look at what was there. */
-static void atomic(struct gt_inspect *i, struct gt_warp *w, struct taint *t, const struct gt_micro *u,
-                   const struct accesses *x)
+static void mark_atomic(struct gt_inspect *i, struct gt_warp *w, struct taint *t, const struct gt_micro *u,
+                        const struct accesses *x)
 {
     const bool exchange = is_atomic(u) && u->in->aop == GT_AOP_EXCH;
     for (unsigned k = 0; k < access_words(x); k++) {
@@ -278,9 +278,9 @@ static void atomic(struct gt_inspect *i, struct gt_warp *w, struct taint *t, con
         for (unsigned n = 1; t->any && is_atomic(u) && n < u->nsrc; n++)
             if (u->skind[n] == US_ROW)
                 add_register(&data, t, u->sidx[n] + k, 1);
-        used(i, w, data, x->lanes, "operand of an atomic");
+        note_used(i, w, data, x->lanes, "operand of an atomic");
         if (!exchange)
-            used(i, w, was, x->lanes, "operand of an atomic");
+            note_used(i, w, was, x->lanes, "operand of an atomic");
         was.lanes = exchange ? was.lanes : 0;
         t->any = t->any || was.lanes;
         if (t->any)
@@ -290,7 +290,7 @@ static void atomic(struct gt_inspect *i, struct gt_warp *w, struct taint *t, con
 }
 
 /* slct takes one of two operands by the sign of the third. */
-static void chosen(struct found *f, const struct taint *t, const struct gt_warp *w, const struct gt_micro *u)
+static void add_chosen(struct found *f, const struct taint *t, const struct gt_warp *w, const struct gt_micro *u)
 {
     struct found of[3] = { { 0, 0, 0 }, { 0, 0, 0 }, { 0, 0, 0 } };
     uint32_t second = 0;
@@ -308,8 +308,8 @@ static void chosen(struct found *f, const struct taint *t, const struct gt_warp 
 }
 
 /* A constant at an address that the kernel computes: lanes that are outside of its variable, or of all. */
-static struct found constants(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w,
-                              const struct gt_micro *u, uint32_t exec)
+static struct found constant_found(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w,
+                                   const struct gt_micro *u, uint32_t exec)
 {
     const struct gt_cubin_array *v = inspect_array(i, w->pc, true);
     uint32_t addr[32], end = v ? v->end : c->gpu->cseg_bytes[u->in->cseg & (GT_CONST_SEGS - 1)];
@@ -330,12 +330,12 @@ static bool reads_constant(const struct gt_micro *u)
 }
 
 /* What the instruction computes with: registers, and words of shared memory. */
-static struct found operands(struct gt_inspect *i, const struct gt_warp *w, const struct taint *t,
-                             const struct gt_micro *u, const struct accesses *x)
+static struct found operands_found(struct gt_inspect *i, const struct gt_warp *w, const struct taint *t,
+                                   const struct gt_micro *u, const struct accesses *x)
 {
     struct found f = { 0, 0, 0 };
     if (t->any && u->in->op == GT_OP_SLCT)
-        chosen(&f, t, w, u);
+        add_chosen(&f, t, w, u);
     else
         for (unsigned k = 0; t->any && k < u->nsrc; k++)
             add_source(&f, t, u, k);
@@ -349,21 +349,22 @@ static struct found operands(struct gt_inspect *i, const struct gt_warp *w, cons
     return f;
 }
 
-static void address(struct gt_inspect *i, const struct gt_warp *w, const struct taint *t, const struct gt_micro *u,
-                    const struct accesses *x, uint32_t exec)
+static void check_address(struct gt_inspect *i, const struct gt_warp *w, const struct taint *t,
+                          const struct gt_micro *u, const struct accesses *x, uint32_t exec)
 {
     struct found at = { 0, 0, 0 };
     if (x && x->memory == MEMORY_DEVICE)
         add_register(&at, t, u->sidx[0], 1);
     else if (u->in->areg && (x || u->in->a_on_c))
         join_found(&at, t->areg[u->in->areg & 7], t->areg_from[u->in->areg & 7]);
-    used(i, w, at, exec, "address");
+    note_used(i, w, at, exec, "address");
 }
 
 /* A fetch: of each component that is wanted the word that it lies in, of all texels that have a weight. Coordinates
  * that come from nowhere make all components. */
-static void fetch(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w, struct taint *t,
-                  const struct gt_micro *u, const struct gt_access *tap, unsigned taps, struct found at, uint32_t exec)
+static void mark_fetch(struct gt_inspect *i, const struct gt_core *c, const struct gt_warp *w, struct taint *t,
+                       const struct gt_micro *u, const struct gt_access *tap, unsigned taps, struct found at,
+                       uint32_t exec)
 {
     const struct gt_tex_op op = gt_tex_op_of(u->in);
     const struct gt_texture *of = gt_tex_bound(c->gpu, &op);
@@ -397,17 +398,17 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
     struct accesses x;
     uint32_t own[32];
     if (u->cls == UC_CTL) {
-        used(i, w, if_taken, w->active, "condition of a branch");
+        note_used(i, w, if_taken, w->active, "condition of a branch");
         return;
     }
     if (u->cls == UC_STOP || (!exec && !conditional))
         return;
     exec &= u->lanes;
     if (inspect_is_texture(u)) {
-        struct found at = operands(i, w, t, u, NULL);
+        struct found at = operands_found(i, w, t, u, NULL);
         if (if_taken.lanes)
             join_found(&at, if_taken.lanes, if_taken.from);
-        fetch(i, c, w, t, u, a, taps, at, exec);
+        mark_fetch(i, c, w, t, u, a, taps, at, exec);
         return;
     }
     const bool touches = accesses_of(&x, c, s, w, u, exec, a, own);
@@ -416,14 +417,14 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
         return;
     if (t->any) {
         look_again(t);
-        address(i, w, t, u, touches ? &x : NULL, exec);
+        check_address(i, w, t, u, touches ? &x : NULL, exec);
         if (is_store(u) || is_atomic(u))
-            used(i, w, if_taken, w->active, "condition of a store");
+            note_used(i, w, if_taken, w->active, "condition of a store");
     }
     if (is_store(u)) {
-        store(i, w, t, u, &x);
+        mark_store(i, w, t, u, &x);
     } else if (is_atomic(u) || u->in->op == GT_OP_LD_LOCK) {
-        atomic(i, w, t, u, &x);
+        mark_atomic(i, w, t, u, &x);
     } else if (touches && x.bytes > 4) {
         for (unsigned k = 0; k < access_words(&x); k++) {
             struct found f = read_word(i, w, &x, k);
@@ -434,8 +435,8 @@ void inspect_taint(struct gt_inspect *i, struct gt_core *c, struct seat *s, stru
                 set_result(t, u, k, f, exec);
         }
     } else {
-        struct found f = loads ? read_word(i, w, &x, 0) : operands(i, w, t, u, touches ? &x : NULL);
-        const struct found beyond = reads_constant(u) ? constants(i, c, w, u, exec) : (struct found){ 0, 0, 0 };
+        struct found f = loads ? read_word(i, w, &x, 0) : operands_found(i, w, t, u, touches ? &x : NULL);
+        const struct found beyond = reads_constant(u) ? constant_found(i, c, w, u, exec) : (struct found){ 0, 0, 0 };
         if (beyond.lanes)
             join_found(&f, beyond.lanes, beyond.from);
         f.lanes &= exec;

@@ -16,7 +16,7 @@ bool gt_tex_supported(const struct gt_insn *in)
     return coords <= 3 && (in->op == GT_OP_TEXFETCH || (in->op == GT_OP_TEXAUTO && !in->hi && !moved));
 }
 
-static int8_t offset(uint8_t nibble)
+static int8_t texel_offset(uint8_t nibble)
 {
     return (int8_t)((nibble ^ 8) - 8);
 }
@@ -25,7 +25,7 @@ struct gt_tex_op gt_tex_op_of(const struct gt_insn *in)
 {
     return (struct gt_tex_op){.unit = in->quad & 0xff, .coords = (uint8_t)((in->quad >> 8 & 3) + 1), .mask = in->lmask,
                               .sample = in->op == GT_OP_TEXAUTO,
-                              .d = {offset(in->aop), offset(in->cmp), offset(in->gseg)}};
+                              .d = {texel_offset(in->aop), texel_offset(in->cmp), texel_offset(in->gseg)}};
 }
 
 /* TEX-15 */
@@ -40,7 +40,7 @@ struct axis { uint32_t i[2]; uint8_t inside, weight; };
 
 static const struct axis none = {.inside = 3};
 
-static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
+static void place_tap(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
 {
     if (mode == GT_TEX_WRAP)
         i = i < 0 ? i + n : i >= n ? i - n : i;
@@ -52,18 +52,18 @@ static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mo
 }
 
 /* TEX-9: texels of dimension k */
-static uint32_t size(const struct gt_texture *t, unsigned k)
+static uint32_t axis_size(const struct gt_texture *t, unsigned k)
 {
     uint32_t n = k == 0 ? t->width : k == 1 ? t->height : t->depth;
     return n ? n : 1;
 }
 
 /* TEX-10 */
-static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
+static struct axis sampled_axis(const struct gt_texture *t, unsigned k, uint32_t x)
 {
     const int64_t one = 1 << 28;
     struct axis a = {.inside = 0};
-    uint32_t n = size(t, k);
+    uint32_t n = axis_size(t, k);
     int64_t c;                          /* in texels, 9 fractional bits */
     if (t->normalized) {
         int64_t u = gt_texel_fixed(x, 28);
@@ -84,13 +84,13 @@ static struct axis sampled(const struct gt_texture *t, unsigned k, uint32_t x)
     } else {
         c >>= 9;
     }
-    place(&a, 0, c, n, t->mode[k]);
-    place(&a, 1, c + 1, n, t->mode[k]);
+    place_tap(&a, 0, c, n, t->mode[k]);
+    place_tap(&a, 1, c + 1, n, t->mode[k]);
     return a;
 }
 
 /* TEX-10; TEX-4: outside, texel 0 */
-static struct axis numbered(uint32_t i, uint32_t n)
+static struct axis numbered_axis(uint32_t i, uint32_t n)
 {
     return (struct axis){.i = {i < n ? i : 0}, .inside = i < n};
 }
@@ -102,7 +102,7 @@ struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_te
     if (!t->width)
         return (struct gt_tex_taps){.need = 1};
     for (unsigned k = 0; k < op->coords; k++) {
-        a[k] = op->sample ? sampled(t, k, at[k]) : numbered(at[k] + (uint32_t)op->d[k], size(t, k));
+        a[k] = op->sample ? sampled_axis(t, k, at[k]) : numbered_axis(at[k] + (uint32_t)op->d[k], axis_size(t, k));
         p.weight[k] = a[k].weight;
     }
     uint32_t texel = t->comps * t->bits / 8u;
@@ -124,25 +124,25 @@ struct gt_tex_taps gt_tex_taps_of(const struct gt_texture *t, const struct gt_te
 #define FRACTION 16                     /* bits of the sum below those of the largest texel */
 #define WEIGHT   24                     /* bits of a product of three weights */
 
-static bool infinite(uint32_t v) { return (v & 0x7fffffff) == 0x7f800000; }
+static bool is_infinite(uint32_t v) { return (v & 0x7fffffff) == 0x7f800000; }
 static bool no_number(uint32_t v) { return (v & 0x7fffffff) > 0x7f800000; }
 
 /* NaN or infinity among the values: the mean is one too. */
-static bool special(const uint32_t v[GT_TAPS], unsigned need, uint32_t *out)
+static bool special_mean(const uint32_t v[GT_TAPS], unsigned need, uint32_t *out)
 {
     bool plus = false, minus = false;
     for (unsigned k = 0; k < GT_TAPS; k++) {
         if (!(need >> k & 1))
             continue;
         plus |= no_number(v[k]) || v[k] == 0x7f800000;
-        minus |= no_number(v[k]) || (infinite(v[k]) && v[k] >> 31);
+        minus |= no_number(v[k]) || (is_infinite(v[k]) && v[k] >> 31);
     }
     *out = plus && minus ? 0x7fffffff : plus ? 0x7f800000 : 0xff800000;
     return plus || minus;
 }
 
 /* sum * 2^(exp - 150 - FRACTION), rounded to nearest, ties to even. Denormal results are 0. */
-static uint32_t rounded(int64_t sum, int exp)
+static uint32_t round_sum(int64_t sum, int exp)
 {
     uint64_t m = (uint64_t)(sum < 0 ? -sum : sum);
     if (!m)
@@ -164,7 +164,7 @@ static uint32_t rounded(int64_t sum, int exp)
 }
 
 /* In 2^-WEIGHT */
-static int64_t share(const struct gt_tex_taps *taps, unsigned k)
+static int64_t tap_weight(const struct gt_tex_taps *taps, unsigned k)
 {
     int64_t w = 1;
     for (unsigned d = 0; d < 3; d++)
@@ -178,7 +178,7 @@ uint32_t gt_tex_mean(const uint32_t v[GT_TAPS], const struct gt_tex_taps *taps)
     uint32_t out;
     int most = 0;
     int64_t sum = 0;
-    if (special(v, taps->need, &out))
+    if (special_mean(v, taps->need, &out))
         return out;
     for (unsigned k = 0; k < GT_TAPS; k++) {
         int e = (int)(v[k] >> 23 & 255);
@@ -189,8 +189,8 @@ uint32_t gt_tex_mean(const uint32_t v[GT_TAPS], const struct gt_tex_taps *taps)
         int e = (int)(v[k] >> 23 & 255), down = most - e;
         if (!(taps->need >> k & 1) || !e || down > 40)
             continue;
-        int64_t product = (int64_t)((v[k] & 0x7fffff) | 0x800000) * share(taps, k) >> (WEIGHT - FRACTION + down);
+        int64_t product = (int64_t)((v[k] & 0x7fffff) | 0x800000) * tap_weight(taps, k) >> (WEIGHT - FRACTION + down);
         sum += v[k] >> 31 ? -product : product;
     }
-    return rounded(sum, most);
+    return round_sum(sum, most);
 }

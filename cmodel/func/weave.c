@@ -39,22 +39,22 @@ struct weave {
 
 /* ---- chance ------------------------------------------------------------------------------------------ */
 
-static uint64_t mix(uint64_t z)
+static uint64_t mix_bits(uint64_t z)
 {
     z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
     z = (z ^ z >> 27) * 0x94d049bb133111ebu;
     return z ^ z >> 31;
 }
 
-static uint32_t draw(struct weave *v, uint32_t n)
+static uint32_t draw_below(struct weave *v, uint32_t n)
 {
     v->random += 0x9e3779b97f4a7c15u;
-    return (uint32_t)((mix(v->random) >> 32) * n >> 32);
+    return (uint32_t)((mix_bits(v->random) >> 32) * n >> 32);
 }
 
 /* Block i of a random order: a permutation of 0 .. blocks - 1, by four Feistel rounds that are repeated until
  * inside. */
-static uint64_t shuffled(const struct weave *v, uint64_t i)
+static uint64_t shuffled_block(const struct weave *v, uint64_t i)
 {
     unsigned half = 1;
     while (1ull << 2 * half < v->blocks)
@@ -63,7 +63,7 @@ static uint64_t shuffled(const struct weave *v, uint64_t i)
     do {
         uint64_t a = i >> half, b = i & mask;
         for (uint64_t k = 1; k <= 4; k++) {
-            uint64_t t = a ^ (mix(v->checks.seed * 8 + k + (b << 20)) & mask);
+            uint64_t t = a ^ (mix_bits(v->checks.seed * 8 + k + (b << 20)) & mask);
             a = b;
             b = t;
         }
@@ -75,7 +75,7 @@ static uint64_t shuffled(const struct weave *v, uint64_t i)
 /* ---- one instruction ----------------------------------------------------------------------------------- */
 
 /* An instruction's body, with the checks that were asked for around it; false: a fault. */
-static bool execute(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u, uint32_t exec)
+static bool execute_body(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u, uint32_t exec)
 {
     struct gt_access a;
     bool touches = gt_access_of(&a, w, u, exec), lock = u->in->op == GT_OP_LD_LOCK;
@@ -96,7 +96,7 @@ static bool execute(struct weave *v, unsigned n, struct gt_warp *w, const struct
 }
 
 /* What a barrier instruction or the end of a warp did: warps that waited before and do not now have passed. */
-static void passed(struct weave *v, unsigned n, const int *before, const struct gt_insn *bar, uint32_t warp)
+static void note_passed(struct weave *v, unsigned n, const int *before, const struct gt_insn *bar, uint32_t warp)
 {
     const struct gt_flight *f = &v->flight[n];
     for (uint32_t i = 0; i < v->cfg.nwarps; i++)
@@ -107,7 +107,7 @@ static void passed(struct weave *v, unsigned n, const int *before, const struct 
 }
 
 /* Control instructions. At a barrier the race detector learns who arrives and whom that lets go on. */
-static enum gt_turn uncommon(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u)
+static enum gt_turn step_control(struct weave *v, unsigned n, struct gt_warp *w, const struct gt_micro *u)
 {
     struct gt_flight *f = &v->flight[n];
     int before[GT_BLOCK_WARPS];
@@ -118,12 +118,12 @@ static enum gt_turn uncommon(struct weave *v, unsigned n, struct gt_warp *w, con
     if (u->in->bar_inc)
         gt_races_arrive(v->races, n, w->warp_in_block, id, f->bar[id].count == 0);
     enum gt_turn t = gt_flight_uncommon(f, &v->core, w, u);
-    passed(v, n, before, u->in, w->warp_in_block);
+    note_passed(v, n, before, u->in, w->warp_in_block);
     return t;
 }
 
 /* One instruction of warp w in flight n: join, observer, body or control, exit. */
-static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
+static enum gt_turn step_warp(struct weave *v, unsigned n, struct gt_warp *w)
 {
     struct gt_core *c = &v->core;
     const struct gt_micro *u = gt_core_micro(c, w->pc);
@@ -139,12 +139,12 @@ static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
     v->thread_insns += gt_lanes_of(w->active);
     if (u->cls == UC_BODY) {
         uint32_t exec = gt_micro_exec(w, u);
-        if (exec && !execute(v, n, w, u, exec))
+        if (exec && !execute_body(v, n, w, u, exec))
             return TURN_FAULT;
         if (!u->exit)
             w->pc += u->len;
     } else {
-        end = uncommon(v, n, w, u);
+        end = step_control(v, n, w, u);
     }
     if (u->exit && end != TURN_FAULT && !gt_ctl_exit(c, w, NULL))
         end = TURN_FAULT;
@@ -153,33 +153,33 @@ static enum gt_turn step(struct weave *v, unsigned n, struct gt_warp *w)
 
 /* ---- turns ------------------------------------------------------------------------------------------------ */
 
-static bool ready(const struct weave *v, unsigned slot)
+static bool slot_ready(const struct weave *v, unsigned slot)
 {
     unsigned n = slot / v->cfg.slot_warps, i = slot % v->cfg.slot_warps;
     return v->flight[n].alive && i < v->cfg.nwarps && !v->flight[n].warps[i].finished && v->flight[n].waits[i] < 0;
 }
 
 /* The slot of the warp whose turn is next; -1: all wait. */
-static int choose(struct weave *v)
+static int choose_slot(struct weave *v)
 {
     unsigned slots = v->flights * v->cfg.slot_warps, n = 0;
     for (unsigned i = 0; !v->checks.interleave && i < slots; i++)
-        if (ready(v, (v->last + 1 + i) % slots))
+        if (slot_ready(v, (v->last + 1 + i) % slots))
             return (int)((v->last + 1 + i) % slots);
     for (unsigned i = 0; i < slots; i++)
-        n += ready(v, i);
+        n += slot_ready(v, i);
     if (!n || !v->checks.interleave)
         return -1;
-    n = draw(v, n);
+    n = draw_below(v, n);
     for (unsigned i = 0;; i++)
-        if (ready(v, i) && n-- == 0)
+        if (slot_ready(v, i) && n-- == 0)
             return (int)i;
 }
 
 /* Gives flight n the next block in order, or of the seed's order. */
 static void start_block(struct weave *v, unsigned n)
 {
-    uint64_t i = v->started++, block = v->checks.interleave ? shuffled(v, i) : i;
+    uint64_t i = v->started++, block = v->checks.interleave ? shuffled_block(v, i) : i;
     const uint32_t x = v->core.launch->grid_x;
     gt_flight_start(&v->flight[n], &v->core, (uint32_t)(block % x), (uint32_t)(block / x));
     v->last = v->flights * v->cfg.slot_warps - 1;
@@ -221,7 +221,7 @@ static enum gt_turn start_another(struct weave *v)
 }
 
 /* A warp of block n has finished. */
-static void finished(struct weave *v, unsigned n, struct gt_warp *w)
+static void warp_finished(struct weave *v, unsigned n, struct gt_warp *w)
 {
     int before[GT_BLOCK_WARPS];
     const struct gt_observer *o = v->core.gpu->observer;
@@ -230,7 +230,7 @@ static void finished(struct weave *v, unsigned n, struct gt_warp *w)
     memcpy(before, v->flight[n].waits, sizeof before);
     gt_flight_left(&v->flight[n]);
     if (v->races)
-        passed(v, n, before, NULL, 0);
+        note_passed(v, n, before, NULL, 0);
     v->done += v->flight[n].alive == 0;
     v->since = v->flight[n].alive ? v->since : v->insns;
 }
@@ -242,17 +242,17 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
     struct gt_warp *w = &v->flight[n].warps[slot % v->cfg.slot_warps];
     uint64_t turn = SLICE;
     if (v->checks.interleave)
-        turn = 1 + draw(v, 1u << draw(v, SHORT_TURNS));
+        turn = 1 + draw_below(v, 1u << draw_below(v, SHORT_TURNS));
     else if (v->flights > 1)                    /* of different lengths: resident.c says why */
-        turn = SHORT - draw(v, SHORT / 2);
+        turn = SHORT - draw_below(v, SHORT / 2);
     enum gt_turn t = TURN_OVER;
     for (uint64_t i = 0; i < turn && t == TURN_OVER; i++) {
         if (v->insns >= v->limit)
             return TURN_LIMIT;
-        t = step(v, n, w);
+        t = step_warp(v, n, w);
     }
     if (t == TURN_DONE)
-        finished(v, n, w);
+        warp_finished(v, n, w);
     const struct gt_observer *o = v->core.gpu->observer;
     if (t == TURN_FAULT && o && o->fault)
         o->fault(o->ctx, &v->core, n, w);
@@ -261,7 +261,7 @@ static enum gt_turn take_turn(struct weave *v, unsigned slot)
 }
 
 /* At a moment in which no warp holds a lock on shared memory, which may come soon. */
-static bool locked(const struct weave *v)
+static bool any_locked(const struct weave *v)
 {
     for (unsigned n = 0; n < v->flights; n++)
         if (v->flight[n].alive && gt_block_locked(&v->flight[n].block))
@@ -281,7 +281,7 @@ static bool all_spin(struct weave *v)
 static enum gt_turn look_for_spin(struct weave *v)
 {
     enum gt_turn t = TURN_OVER;
-    if (v->insns < v->look || (v->insns < v->look + SOON && locked(v)))
+    if (v->insns < v->look || (v->insns < v->look + SOON && any_locked(v)))
         return TURN_OVER;
     bool spin = all_spin(v);
     if (spin)
@@ -300,7 +300,7 @@ static enum gt_turn run_blocks(struct weave *v, gt_progress *p, void *ctx)
     while (v->done < v->blocks) {
         uint64_t done = v->done;
         start_blocks(v);
-        int slot = choose(v);
+        int slot = choose_slot(v);
         if (slot < 0)
             return TURN_BARRIER;
         enum gt_turn t = take_turn(v, (unsigned)slot);
@@ -334,7 +334,7 @@ static void report_hang(struct weave *v, const char *why, struct gt_result *res)
 }
 
 /* How it ended, into res. Races come before hangs, a fault before races. */
-static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
+static void report_result(struct weave *v, enum gt_turn t, struct gt_result *res)
 {
     char why[256];
     const struct gt_launch *l = v->core.launch;
@@ -367,11 +367,11 @@ static void report(struct weave *v, enum gt_turn t, struct gt_result *res)
 }
 
 /* State of a checked launch; false: out of memory, or the host does not round to nearest. */
-static bool begin(struct weave *v, struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_checks *checks)
+static bool begin_launch(struct weave *v, struct gt_gpu *gpu, const struct gt_launch *l, const struct gt_checks *checks)
 {
     bool ok = true;
     v->checks = *checks;
-    v->random = mix(checks->seed);
+    v->random = mix_bits(checks->seed);
     v->limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES;
     v->look = v->on = LOOK;
     v->blocks = (uint64_t)l->grid_x * l->grid_y;
@@ -398,8 +398,8 @@ enum gt_status gt_func_check(struct gt_gpu *gpu, const struct gt_launch *l, cons
     struct weave *v = calloc(1, sizeof *v);
     if (v)
         v->cfg = cfg;
-    if (v && begin(v, gpu, l, checks)) {
-        report(v, run_blocks(v, p, ctx), res);
+    if (v && begin_launch(v, gpu, l, checks)) {
+        report_result(v, run_blocks(v, p, ctx), res);
     } else {
         snprintf(res->message, sizeof res->message,
                  "kernel %s: the model cannot start (out of host memory, or floating-point "
