@@ -24,12 +24,12 @@ void dram_ctrl_reset(struct dram_ctrl *d)
     d->refresh = GT_DRAM_REFI;
 }
 
-static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static uint64_t later_of(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 /* --- the queue ------------------------------------------------------------------------------------------------ */
 
 /* The lowest place of some. */
-static unsigned first(uint64_t places) { return (unsigned)__builtin_ctzll(places); }
+static unsigned lowest_place(uint64_t places) { return (unsigned)__builtin_ctzll(places); }
 
 static bool open_for(const struct dram_ctrl *d, uint32_t sector)
 {
@@ -37,7 +37,7 @@ static bool open_for(const struct dram_ctrl *d, uint32_t sector)
     return d->bank[b].open && d->bank[b].row == dram_row(sector);
 }
 
-static void push(struct dram_ctrl *d, const struct dram_req *r)
+static void push_request(struct dram_ctrl *d, const struct dram_req *r)
 {
     unsigned at = d->count++;
     uint64_t bit = 1ull << at;
@@ -56,26 +56,26 @@ static void push(struct dram_ctrl *d, const struct dram_req *r)
 }
 
 /* Places without one of them, those behind it moved up. */
-static uint64_t without(uint64_t places, unsigned at)
+static uint64_t close_gap(uint64_t places, unsigned at)
 {
     uint64_t older = (1ull << at) - 1;
     return (places & older) | (places >> 1 & ~older);
 }
 
-static void pop(struct dram_ctrl *d, unsigned at)
+static void pop_request(struct dram_ctrl *d, unsigned at)
 {
     uint32_t sector = d->sector[at];
     uint8_t slot = d->slot[at];
     for (uint64_t m = d->behind >> at >> 1 << at << 1; m; m &= m - 1)
-        if (d->sector[first(m)] == sector) {
-            d->behind &= ~(1ull << first(m));
+        if (d->sector[lowest_place(m)] == sector) {
+            d->behind &= ~(1ull << lowest_place(m));
             break;
         }
-    d->write = without(d->write, at);
-    d->behind = without(d->behind, at);
-    d->hit = without(d->hit, at);
+    d->write = close_gap(d->write, at);
+    d->behind = close_gap(d->behind, at);
+    d->hit = close_gap(d->hit, at);
     for (unsigned b = 0; b < DRAM_BANKS; b++)
-        d->of_bank[b] = without(d->of_bank[b], at);
+        d->of_bank[b] = close_gap(d->of_bank[b], at);
     d->count--;
     memmove(d->sector + at, d->sector + at + 1, (d->count - at) * sizeof d->sector[0]);
     memmove(d->slot + at, d->slot + at + 1, (d->count - at) * sizeof d->slot[0]);
@@ -109,7 +109,7 @@ static uint64_t can_open(const struct dram_ctrl *d)
 }
 
 /* Whether another request wants the row of the one at `at`, which is open. */
-static bool followed(const struct dram_ctrl *d, unsigned at)
+static bool row_wanted(const struct dram_ctrl *d, unsigned at)
 {
     return (d->hit & d->of_bank[dram_bank(d->sector[at])] & ~(1ull << at)) != 0;
 }
@@ -122,7 +122,7 @@ static void row_closes(struct dram_ctrl *d, unsigned b)
 }
 
 /* A request is served: its read or write. */
-static void serve(struct dram_ctrl *d, unsigned at)
+static void serve_request(struct dram_ctrl *d, unsigned at)
 {
     uint32_t sector = d->sector[at];
     unsigned b = dram_bank(sector), slot = d->slot[at];
@@ -130,7 +130,7 @@ static void serve(struct dram_ctrl *d, unsigned at)
     d->pins.op = write ? DRAM_OP_WRITE : DRAM_OP_READ;
     d->pins.bank = (uint8_t)b;
     d->pins.col = (uint8_t)dram_col(sector);
-    d->pins.close = !followed(d, at);                                               /* DRAM-7 */
+    d->pins.close = !row_wanted(d, at);                                             /* DRAM-7 */
     if (write) {
         unsigned w = (d->write_head + d->write_count++) % 8;
         d->writes[w].at = d->now + GT_DRAM_WL;
@@ -138,21 +138,21 @@ static void serve(struct dram_ctrl *d, unsigned at)
         memcpy(d->writes[w].data, d->rest[slot].data, sizeof d->rest[slot].data);
         d->to_write = d->now + GT_DRAM_CCD;
         d->to_read = d->now + WTR;
-        d->bank[b].to_close = later(d->bank[b].to_close, d->now + WR_CLOSE);
+        d->bank[b].to_close = later_of(d->bank[b].to_close, d->now + WR_CLOSE);
     } else {
         unsigned n = (d->read_head + d->read_count++) % 16;
         d->reads[n].at = d->now + 1 + GT_DRAM_CL;
         d->reads[n].id = d->rest[slot].id;
         d->to_read = d->now + GT_DRAM_CCD;
         d->to_write = d->now + RTW;
-        d->bank[b].to_close = later(d->bank[b].to_close, d->now + GT_DRAM_BURST);
+        d->bank[b].to_close = later_of(d->bank[b].to_close, d->now + GT_DRAM_BURST);
     }
     if (d->pins.close) {
         row_closes(d, b);
-        d->bank[b].to_open = later(d->bank[b].to_open, d->bank[b].to_close + GT_DRAM_RP);
+        d->bank[b].to_open = later_of(d->bank[b].to_open, d->bank[b].to_close + GT_DRAM_RP);
     }
     d->passes = at ? d->passes + 1 : 0;                                             /* DRAM-8 */
-    pop(d, at);
+    pop_request(d, at);
 }
 
 /* The command that opens a sector's row, and from when on its bank may do what. */
@@ -166,8 +166,8 @@ static void open_row(struct dram_ctrl *d, uint32_t sector)
     d->banks_open++;
     d->bank[b].row = (uint16_t)dram_row(sector);
     for (uint64_t m = d->of_bank[b]; m; m &= m - 1)
-        if (open_for(d, d->sector[first(m)]))
-            d->hit |= 1ull << first(m);
+        if (open_for(d, d->sector[lowest_place(m)]))
+            d->hit |= 1ull << lowest_place(m);
     d->bank[b].to_open = d->now + GT_DRAM_RC;
     d->bank[b].to_close = d->now + GT_DRAM_RAS;
     d->bank[b].to_read = d->now + GT_DRAM_RCD;
@@ -182,12 +182,12 @@ static bool close_bank(struct dram_ctrl *d, unsigned b)
     d->pins.op = DRAM_OP_CLOSE;
     d->pins.bank = (uint8_t)b;
     row_closes(d, b);
-    d->bank[b].to_open = later(d->bank[b].to_open, d->now + GT_DRAM_RP);
+    d->bank[b].to_open = later_of(d->bank[b].to_open, d->now + GT_DRAM_RP);
     return true;
 }
 
 /* DRAM-11: banks are closed, then all are refreshed. */
-static void refresh(struct dram_ctrl *d)
+static void refresh_banks(struct dram_ctrl *d)
 {
     for (unsigned b = 0; d->banks_open && b < DRAM_BANKS; b++)
         if (close_bank(d, b))
@@ -202,21 +202,21 @@ static void refresh(struct dram_ctrl *d)
 }
 
 /* The command of this clock: a refresh that is due, the oldest hit, a row to open, a bank in the way of the oldest. */
-static void decide(struct dram_ctrl *d)
+static void decide_command(struct dram_ctrl *d)
 {
     bool alone = d->passes == GT_DRAM_PASSES;
     if (d->due) {
-        refresh(d);
+        refresh_banks(d);
         return;
     }
     uint64_t access = can_access(d) & (alone ? 1 : ~0ull);
     if (access) {
-        serve(d, first(access));
+        serve_request(d, lowest_place(access));
         return;
     }
     uint64_t open = can_open(d);
     if (open) {
-        open_row(d, d->sector[first(open)]);
+        open_row(d, d->sector[lowest_place(open)]);
         return;
     }
     if (alone && !(d->hit & 1))
@@ -226,7 +226,7 @@ static void decide(struct dram_ctrl *d)
 /* --- a memory clock ------------------------------------------------------------------------------------------- */
 
 /* DRAM-9: the half sector that is on the pins in the next clock. */
-static void drive(struct dram_ctrl *d)
+static void drive_data(struct dram_ctrl *d)
 {
     unsigned h = d->write_head;
     if (!d->write_count || d->now < d->writes[h].at)
@@ -242,7 +242,7 @@ static void drive(struct dram_ctrl *d)
 }
 
 /* DRAM-10 */
-static void capture(struct dram_ctrl *d, const uint32_t in[4])
+static void capture_data(struct dram_ctrl *d, const uint32_t in[4])
 {
     unsigned h = d->read_head;
     if (!d->read_count || d->now < d->reads[h].at)
@@ -264,11 +264,11 @@ void dram_ctrl_cycle(struct dram_ctrl *d, bool step, bool mstep, const struct dr
     if (step)
         d->answered = false;
     if (mstep) {
-        capture(d, in);
+        capture_data(d, in);
         memset(&d->pins, 0, sizeof d->pins);
-        drive(d);
+        drive_data(d);
         if (d->count || d->due)
-            decide(d);
+            decide_command(d);
         d->now++;
         if (d->now == d->refresh) {
             d->due = true;
@@ -276,5 +276,5 @@ void dram_ctrl_cycle(struct dram_ctrl *d, bool step, bool mstep, const struct dr
         }
     }
     if (req)
-        push(d, req);
+        push_request(d, req);
 }

@@ -14,23 +14,23 @@ void host_if_reset(struct host_if *h)
 }
 
 /* HOST-4 */
-static bool rest(const struct host_if *h, const struct host_if_in *in)
+static bool gpu_rests(const struct host_if *h, const struct host_if_in *in)
 {
     return !in->running && !in->moving && h->still == GT_GPU_FENCE_CYCLES;
 }
 
-static bool invalidates(const struct host_if *h, const struct host_if_in *in)
+static bool does_invalidate(const struct host_if *h, const struct host_if_in *in)
 {
-    return h->state == HOST_INVALIDATES && rest(h, in) && in->step;
+    return h->state == HOST_INVALIDATES && gpu_rests(h, in) && in->step;
 }
 
 unsigned host_if_inv(const struct host_if *h, const struct host_if_in *in)
 {
-    return h->inv || invalidates(h, in) ? h->command & 7 : 0;
+    return h->inv || does_invalidate(h, in) ? h->command & 7 : 0;
 }
 
 /* The word that is taken from the queue in this cycle; NULL: none. */
-static const uint32_t *head(const struct host_if *h)
+static const uint32_t *word_taken(const struct host_if *h)
 {
     static const unsigned takes = 1u << HOST_COMMAND | 1u << HOST_ADDRESS | 1u << HOST_DATA | 1u << HOST_SETS |
                                   1u << HOST_DEAD;
@@ -39,12 +39,12 @@ static const uint32_t *head(const struct host_if *h)
 
 int host_if_texture(const struct host_if *h)
 {
-    const uint32_t *w = head(h);
+    const uint32_t *w = word_taken(h);
     return w && h->state == HOST_SETS && h->reg == HOST_REG_TEX_INDEX ? (int)(*w & 127) : -1;
 }
 
 /* The state that a command word begins. */
-static enum host_state begin(struct host_if *h, uint32_t command)
+static enum host_state begin_command(struct host_if *h, uint32_t command)
 {
     h->command = command;
     h->left = command & 0xffff;
@@ -61,7 +61,7 @@ static enum host_state begin(struct host_if *h, uint32_t command)
 }
 
 /* HOST-2: a word of an upload. */
-static enum host_state upload(struct host_if *h, uint32_t word)
+static enum host_state upload_word(struct host_if *h, uint32_t word)
 {
     unsigned i = h->at / 4 % 8;
     if (!h->sector.mask)
@@ -74,7 +74,7 @@ static enum host_state upload(struct host_if *h, uint32_t word)
 }
 
 /* HOST-3 */
-static enum host_state set(struct host_if *h, uint32_t word)
+static enum host_state set_register(struct host_if *h, uint32_t word)
 {
     if (h->reg < HOST_REGISTERS)
         h->set[h->reg] = word;
@@ -86,9 +86,9 @@ static enum host_state set(struct host_if *h, uint32_t word)
 static enum host_state word_comes(struct host_if *h, uint32_t word)
 {
     switch (h->state) {
-    case HOST_COMMAND: return begin(h, word);
-    case HOST_DATA:    return upload(h, word);
-    case HOST_SETS:    return set(h, word);
+    case HOST_COMMAND: return begin_command(h, word);
+    case HOST_DATA:    return upload_word(h, word);
+    case HOST_SETS:    return set_register(h, word);
     case HOST_ADDRESS:
         h->at = word & ~3u;
         return h->left ? HOST_DATA : HOST_COMMAND;
@@ -97,7 +97,7 @@ static enum host_state word_comes(struct host_if *h, uint32_t word)
 }
 
 /* HOST-8, HOST-9: the next word of the answer, for which there is room. */
-static enum host_state answer(struct host_if *h, const struct host_if_in *in)
+static enum host_state answer_word(struct host_if *h, const struct host_if_in *in)
 {
     unsigned op = h->command >> 28;
     uint32_t first = op == HOST_LAUNCH ? (uint32_t)HOST_LAUNCH << 28 | (uint32_t)h->faulted << 26 |
@@ -115,7 +115,7 @@ static enum host_state answer(struct host_if *h, const struct host_if_in *in)
 }
 
 /* HOST-5 to HOST-7: the states in which no word is taken. room: for a word of an answer. */
-static enum host_state act(struct host_if *h, const struct host_if_in *in, bool room)
+static enum host_state next_state(struct host_if *h, const struct host_if_in *in, bool room)
 {
     switch (h->state) {
     case HOST_SEND:
@@ -124,11 +124,11 @@ static enum host_state act(struct host_if *h, const struct host_if_in *in, bool 
         h->sector.mask = 0;
         return h->left ? HOST_DATA : HOST_COMMAND;
     case HOST_INVALIDATES:
-        return invalidates(h, in) ? HOST_COMMAND : HOST_INVALIDATES;
+        return does_invalidate(h, in) ? HOST_COMMAND : HOST_INVALIDATES;
     case HOST_FENCES:
-        return rest(h, in) ? HOST_ANSWERING : HOST_FENCES;
+        return gpu_rests(h, in) ? HOST_ANSWERING : HOST_FENCES;
     case HOST_PREPARES:
-        if (!rest(h, in) || h->cycle % GT_GPU_PREPARE_CYCLES)
+        if (!gpu_rests(h, in) || h->cycle % GT_GPU_PREPARE_CYCLES)
             return HOST_PREPARES;
         h->starts = h->cycle + GT_GPU_RESET_CYCLES - 1;
         return HOST_WAITS;
@@ -143,23 +143,23 @@ static enum host_state act(struct host_if *h, const struct host_if_in *in, bool 
         h->cycles += in->running;
         return in->running ? HOST_RUNS : HOST_ENDS;
     case HOST_ENDS:
-        if (!rest(h, in))
+        if (!gpu_rests(h, in))
             return HOST_ENDS;
         h->faulted = in->fault_valid;
         return HOST_ANSWERING;
     case HOST_ANSWERING:
-        return room ? answer(h, in) : HOST_ANSWERING;
+        return room ? answer_word(h, in) : HOST_ANSWERING;
     default:
         return h->state;
     }
 }
 
-/* All parts see the state of the cycle's start; what changes it comes after act(). */
+/* All parts see the state of the cycle's start; what changes it comes after next_state(). */
 void host_if_cycle(struct host_if *h, const struct host_if_in *in)
 {
-    const uint32_t *word = head(h);
-    bool ready = host_if_ready(h), room = h->out_count < HOST_ANSWERS, inv = invalidates(h, in);
-    enum host_state next = word ? word_comes(h, *word) : act(h, in, room);
+    const uint32_t *word = word_taken(h);
+    bool ready = host_if_ready(h), room = h->out_count < HOST_ANSWERS, inv = does_invalidate(h, in);
+    enum host_state next = word ? word_comes(h, *word) : next_state(h, in, room);
     if (in->answer_taken) {
         h->out_head = (h->out_head + 1) % HOST_ANSWERS;
         h->out_count--;

@@ -19,9 +19,9 @@ enum {
 };
 
 /* Memory clocks in the cycles before this one. */
-static uint64_t clocks(uint64_t cycle) { return cycle * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ; }
+static uint64_t mem_clocks(uint64_t cycle) { return cycle * GT_MEM_CLOCK_KHZ / GT_CLOCK_KHZ; }
 
-static uint64_t later(uint64_t a, uint64_t b) { return a > b ? a : b; }
+static uint64_t later_of(uint64_t a, uint64_t b) { return a > b ? a : b; }
 
 void mem_count_begin(struct mem_count *c, struct gt_memory_counts *out, unsigned tpcs, unsigned partitions,
                      uint64_t cycle)
@@ -33,10 +33,10 @@ void mem_count_begin(struct mem_count *c, struct gt_memory_counts *out, unsigned
     out->tpcs = tpcs;
     out->partitions = partitions;
     for (unsigned p = 0; p < partitions; p++)
-        c->partition[p].busy = clocks(cycle);
+        c->partition[p].busy = mem_clocks(cycle);
 }
 
-static uint64_t sum(const uint64_t *of, unsigned n)
+static uint64_t sum_counts(const uint64_t *of, unsigned n)
 {
     uint64_t all = 0;
     for (unsigned i = 0; i < n; i++)
@@ -49,14 +49,15 @@ void mem_count_end(struct mem_count *c, uint64_t cycle)
     struct gt_memory_counts *out = c->out;
     out->cycles = cycle - c->begins;
     out->steps = (cycle + 1) / 2 - (c->begins + 1) / 2;
-    out->clocks = clocks(cycle) - clocks(c->begins);
+    out->clocks = mem_clocks(cycle) - mem_clocks(c->begins);
     for (unsigned p = 0; p < out->partitions; p++) {
-        out->partition[p].bus[GT_BUS_REQUEST] += out->clocks - sum(out->partition[p].bus, GT_BUSES);
-        out->partition[p].steps[GT_PARTITION_EMPTY] += out->steps - sum(out->partition[p].steps, GT_PARTITION_STEPS);
+        out->partition[p].bus[GT_BUS_REQUEST] += out->clocks - sum_counts(out->partition[p].bus, GT_BUSES);
+        out->partition[p].steps[GT_PARTITION_EMPTY] +=
+            out->steps - sum_counts(out->partition[p].steps, GT_PARTITION_STEPS);
     }
     for (unsigned t = 0; t < out->tpcs; t++)
         for (unsigned i = 0; i < 2; i++)
-            out->tpc[t].steps[i][GT_TLB_EMPTY] += out->steps - sum(out->tpc[t].steps[i], GT_TLB_STEPS);
+            out->tpc[t].steps[i][GT_TLB_EMPTY] += out->steps - sum_counts(out->tpc[t].steps[i], GT_TLB_STEPS);
 }
 
 /* --- a TPC -------------------------------------------------------------------------------------------------------- */
@@ -81,7 +82,7 @@ void mem_count_tpc(struct mem_count *c, unsigned tpc, const enum look_tlb what[2
 }
 
 /* So many more, or less, sectors that an SM waits for. */
-static void flight(struct mem_count *c, unsigned tpc, unsigned sm, uint64_t cycle, int more)
+static void change_flight(struct mem_count *c, unsigned tpc, unsigned sm, uint64_t cycle, int more)
 {
     struct count_tpc *t = &c->tpc[tpc];
     uint64_t since = cycle - t->since[sm];
@@ -94,14 +95,14 @@ static void flight(struct mem_count *c, unsigned tpc, unsigned sm, uint64_t cycl
 void mem_count_answer(struct mem_count *c, unsigned tpc, uint64_t cycle, const struct gpu_rsp *r)
 {
     if (r->src < XBAR_TO_L3 && r->id >> 6 < GT_MEMORY_SMS)
-        flight(c, tpc, r->id >> 6, cycle, -1);
+        change_flight(c, tpc, r->id >> 6, cycle, -1);
 }
 
 void mem_count_accept(struct mem_count *c, unsigned tpc, uint64_t cycle, unsigned port, unsigned kind)
 {
     c->tpc[tpc].before[port == PORT_TEXTURE]++;
     if (port < GT_MEMORY_SMS && mem_answered(kind))
-        flight(c, tpc, port, cycle, 1);
+        change_flight(c, tpc, port, cycle, 1);
 }
 
 /* --- a partition -------------------------------------------------------------------------------------------------- */
@@ -130,7 +131,7 @@ static bool held_by(const struct count_partition *p, uint64_t at, uint64_t over)
     return over && over <= at && over >= first;
 }
 
-static void charge(uint64_t *bus, uint64_t *left, enum gt_bus why, uint64_t clocks)
+static void charge_bus(uint64_t *bus, uint64_t *left, enum gt_bus why, uint64_t clocks)
 {
     uint64_t n = *left < clocks ? *left : clocks;
     bus[why] += n;
@@ -139,7 +140,7 @@ static void charge(uint64_t *bus, uint64_t *left, enum gt_bus why, uint64_t cloc
 
 /* Clocks that the pins had waited when the command at `at` opened a row: for what that waited, and the ones before
  * it. */
-static void opening(const struct count_partition *p, uint64_t at, uint64_t *bus, uint64_t *left)
+static void charge_opening(const struct count_partition *p, uint64_t at, uint64_t *bus, uint64_t *left)
 {
     unsigned i = p->opens;
     for (unsigned n = 0; *left && n < COUNT_OPENS && n < p->opens; n++) {
@@ -147,13 +148,13 @@ static void opening(const struct count_partition *p, uint64_t at, uint64_t *bus,
         if (o->at > at)
             continue;
         if (o->why != GT_BUS_OPENS) {
-            charge(bus, left, o->why, *left);
+            charge_bus(bus, left, o->why, *left);
             return;
         }
-        charge(bus, left, GT_BUS_OPENS, GT_DRAM_RRD);
+        charge_bus(bus, left, GT_BUS_OPENS, GT_DRAM_RRD);
         at = o->at - 1;
     }
-    charge(bus, left, GT_BUS_REQUEST, *left);
+    charge_bus(bus, left, GT_BUS_REQUEST, *left);
 }
 
 static enum gt_bus why_open(const struct count_partition *p, uint64_t at, unsigned bank)
@@ -168,32 +169,32 @@ static enum gt_bus why_open(const struct count_partition *p, uint64_t at, unsign
 }
 
 /* A read or write at `at` puts data on the pins from `from` on. */
-static void data(struct count_partition *p, uint64_t *bus, uint64_t at, uint64_t from, unsigned bank, bool write)
+static void count_data(struct count_partition *p, uint64_t *bus, uint64_t at, uint64_t from, unsigned bank, bool write)
 {
     uint64_t left = from - p->busy, opened = p->bank[bank].opened;
     if (write && p->read && held_by(p, at, p->read - 1 + RTW))
-        charge(bus, &left, GT_BUS_READ_WRITE, left);
+        charge_bus(bus, &left, GT_BUS_READ_WRITE, left);
     else if (!write && p->write && held_by(p, at, p->write - 1 + WTR))
-        charge(bus, &left, GT_BUS_WRITE_READ, left);
+        charge_bus(bus, &left, GT_BUS_WRITE_READ, left);
     if (left && held_by(p, at, opened + (write ? RCDWR : GT_DRAM_RCD))) {
-        charge(bus, &left, GT_BUS_ACTIVATE, write ? RCDWR : GT_DRAM_RCD);
-        opening(p, opened, bus, &left);
+        charge_bus(bus, &left, GT_BUS_ACTIVATE, write ? RCDWR : GT_DRAM_RCD);
+        charge_opening(p, opened, bus, &left);
     }
-    charge(bus, &left, GT_BUS_REQUEST, left);
+    charge_bus(bus, &left, GT_BUS_REQUEST, left);
     bus[GT_BUS_DATA] += GT_DRAM_BURST;
     p->busy = from + GT_DRAM_BURST;
 }
 
-static void closed(struct count_bank *b, uint64_t at)
+static void bank_closed(struct count_bank *b, uint64_t at)
 {
-    b->to_open = later(b->to_open, at + GT_DRAM_RP);
+    b->to_open = later_of(b->to_open, at + GT_DRAM_RP);
 }
 
 void mem_count_pins(struct mem_count *c, unsigned partition, uint64_t cycle, const struct dram_pins *pins)
 {
     struct count_partition *p = &c->partition[partition];
     struct count_bank *b = &p->bank[pins->bank];
-    const uint64_t at = clocks(cycle);
+    const uint64_t at = mem_clocks(cycle);
     bool write = pins->op == DRAM_OP_WRITE;
     if (p->last != at)
         p->run = at;
@@ -206,15 +207,15 @@ void mem_count_pins(struct mem_count *c, unsigned partition, uint64_t cycle, con
         break;
     case DRAM_OP_READ:
     case DRAM_OP_WRITE:
-        data(p, c->out->partition[partition].bus, at, at + (write ? GT_DRAM_WL : GT_DRAM_CL), pins->bank, write);
+        count_data(p, c->out->partition[partition].bus, at, at + (write ? GT_DRAM_WL : GT_DRAM_CL), pins->bank, write);
         *(write ? &p->write : &p->read) = at + 1;
         *(write ? &c->out->partition[partition].writes : &c->out->partition[partition].reads) += 1;
         p->inside -= write;
-        b->to_close = later(b->to_close, at + (write ? WR_CLOSE : GT_DRAM_BURST));
+        b->to_close = later_of(b->to_close, at + (write ? WR_CLOSE : GT_DRAM_BURST));
         if (pins->close)
-            closed(b, b->to_close);
+            bank_closed(b, b->to_close);
         break;
-    case DRAM_OP_CLOSE: closed(b, at); break;
+    case DRAM_OP_CLOSE: bank_closed(b, at); break;
     case DRAM_OP_REF: p->refreshed = at + 1; break;
     case DRAM_OP_NOP: return;
     }

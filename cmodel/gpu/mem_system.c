@@ -26,7 +26,8 @@ static uint8_t *sector_bytes(void *arg, uint32_t sector, bool write)
 }
 
 /* Without memory chips. */
-static struct mem_system *make(unsigned tpcs, unsigned sms, unsigned partitions, uint32_t dir_base, uint32_t l3_base)
+static struct mem_system *make_system(unsigned tpcs, unsigned sms, unsigned partitions, uint32_t dir_base,
+                                      uint32_t l3_base)
 {
     if (sms < 1 || sms > 3 || !partitions || (partitions != 6 && partitions & (partitions - 1)))
         return NULL;
@@ -55,7 +56,7 @@ static struct mem_system *make(unsigned tpcs, unsigned sms, unsigned partitions,
 struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitions, unsigned row_bits,
                                   uint32_t dir_base, uint32_t l3_base)
 {
-    struct mem_system *m = row_bits <= 12 ? make(tpcs, sms, partitions, dir_base, l3_base) : NULL;
+    struct mem_system *m = row_bits <= 12 ? make_system(tpcs, sms, partitions, dir_base, l3_base) : NULL;
     bool ok = m != NULL;
     for (unsigned p = 0; ok && p < partitions; p++) {
         m->chips[p].bytes = calloc((size_t)BANKS_OF_ROW * ROW_BYTES, (size_t)1 << row_bits);
@@ -71,7 +72,7 @@ struct mem_system *mem_system_new(unsigned tpcs, unsigned sms, unsigned partitio
 struct mem_system *mem_system_on(struct physical *physical, const struct mem_middle_maker *maker)
 {
     const struct gt_chip *chip = physical->gpu->chip;
-    struct mem_system *m = make(chip->tpcs, chip->sms, chip->partitions, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
+    struct mem_system *m = make_system(chip->tpcs, chip->sms, chip->partitions, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
     for (unsigned p = 0; m && p < chip->partitions; p++)
         dram_chip_reset(&m->chips[p].chip, physical_sector, &physical->chips[p]);
     if (m) {
@@ -263,7 +264,7 @@ static const struct gpu_rsp *server_answer(const struct mem_system *m, unsigned 
 }
 
 /* Who answers, and the switches. */
-static void serve(struct mem_system *m, struct taken *k)
+static void serve_answers(struct mem_system *m, struct taken *k)
 {
     const struct gpu_rsp *rsp[XBAR_DESTINATIONS];
     unsigned answers = 0;
@@ -288,7 +289,7 @@ static void serve(struct mem_system *m, struct taken *k)
 }
 
 /* L3 and MMU at their ends of links, of which a step later is none apart. Returns whether the read is taken. */
-static bool ask(struct mem_system *m, unsigned client, const struct gpu_req *r, const struct gpu_rsp **sector)
+static bool ask_memory(struct mem_system *m, unsigned client, const struct gpu_req *r, const struct gpu_rsp **sector)
 {
     *sector = xbar_rsp(m->xbar, client);
     look_rsp(m, LOOK_RSP_OUT, client, *sector);
@@ -304,8 +305,8 @@ static bool ask(struct mem_system *m, unsigned client, const struct gpu_req *r, 
 }
 
 /* A step of L3 and MMU, where they have something to do. */
-static void caches(struct mem_system *m, const struct taken *k, const struct gpu_rsp *const sector[2],
-                   const bool read_taken[2])
+static void step_caches(struct mem_system *m, const struct taken *k, const struct gpu_rsp *const sector[2],
+                        const bool read_taken[2])
 {
     unsigned l3 = m->partitions, mmu = l3 + 1;
     bool to_l3 = k->requests >> l3 & 1, to_mmu = k->requests >> mmu & 1;
@@ -318,17 +319,17 @@ static void caches(struct mem_system *m, const struct taken *k, const struct gpu
 }
 
 /* A step of what stands at the crossbar's middle: L3 and MMU ask and answer, and the host in place of the L3. */
-static void cross(struct mem_system *m, struct taken *k)
+static void step_middle(struct mem_system *m, struct taken *k)
 {
     const struct gpu_rsp *sector[2];
     bool read_taken[2];
     const struct gpu_req *read[2] = {m->host ? m->host : l3_read(&m->l3), mmu_read(m->mmu)};
     for (unsigned i = 0; i < 2; i++)
-        read_taken[i] = ask(m, m->tpcs + i, read[i], &sector[i]);
+        read_taken[i] = ask_memory(m, m->tpcs + i, read[i], &sector[i]);
     m->host_taken = m->host && read_taken[0];       /* HOST-10 */
     read_taken[0] = read_taken[0] && !m->host;
-    serve(m, k);
-    caches(m, k, sector, read_taken);
+    serve_answers(m, k);
+    step_caches(m, k, sector, read_taken);
     for (unsigned i = 0; i < 2; i++)
         xbar_exchange(m->xbar, m->tpcs + i);
 }
@@ -336,7 +337,10 @@ static void cross(struct mem_system *m, struct taken *k)
 /* --- partitions --------------------------------------------------------------------------------------------------- */
 
 /* Memory clocks in the cycles before this one. */
-static uint64_t clocks(const struct mem_system *m, uint64_t cycle) { return cycle * m->mem_clock_khz / m->clock_khz; }
+static uint64_t mem_clocks(const struct mem_system *m, uint64_t cycle)
+{
+    return cycle * m->mem_clock_khz / m->clock_khz;
+}
 
 /* Nothing moves in it from this cycle on, but its times; until before its next refresh. */
 static void let_rest(struct mem_system *m, unsigned p)
@@ -350,17 +354,17 @@ static void let_rest(struct mem_system *m, unsigned p)
     c->until = m->cycle + (left - 2) * m->clock_khz / m->mem_clock_khz;
 }
 
-static void wake(struct mem_system *m, unsigned p)
+static void wake_partition(struct mem_system *m, unsigned p)
 {
     struct mem_chips *c = &m->chips[p];
-    uint64_t slept = clocks(m, m->cycle) - clocks(m, c->since);
+    uint64_t slept = mem_clocks(m, m->cycle) - mem_clocks(m, c->since);
     partition_skip(&m->partition[p], m->cycle - c->since, slept);
     c->chip.now += slept;
     m->awake |= 1u << p;
 }
 
 /* A cycle of the partitions and their chips; those that rest are left out until something comes. */
-static void partitions(struct mem_system *m, bool step, struct taken *k)
+static void step_partitions(struct mem_system *m, bool step, struct taken *k)
 {
     bool mstep = gpu_mstep_of(m->cycle, m->clock_khz, m->mem_clock_khz);
     for (unsigned p = 0; p < m->partitions; p++) {
@@ -370,7 +374,7 @@ static void partitions(struct mem_system *m, bool step, struct taken *k)
         if (!(m->awake >> p & 1)) {
             if (!taken && m->cycle < m->chips[p].until)
                 continue;
-            wake(m, p);
+            wake_partition(m, p);
         }
         if (taken)
             k->req[p].addr = near_address(m, k->req[p].addr);
@@ -398,7 +402,7 @@ const struct dram_pins *mem_system_pins(const struct mem_system *m, unsigned p)
 /* --- from the links on, elsewhere --------------------------------------------------------------------------------- */
 
 /* A cycle of a middle that another machine has: what the TPCs ask and hear in it. */
-static void elsewhere(struct mem_system *m)
+static void step_elsewhere(struct mem_system *m)
 {
     bool step = !(m->cycle & 1);
     struct mem_middle_step s;
@@ -436,7 +440,7 @@ void mem_system_middle(struct mem_system *m, uint64_t cycle)
 {
     m->host_taken = false;
     while (m->middle && m->cycle < cycle)
-        elsewhere(m);
+        step_elsewhere(m);
     while (m->cycle < cycle) {
         uint64_t to = middle_rests(m) && !m->host ? first_alarm(m) : 0;
         if (to > m->cycle) {
@@ -449,8 +453,8 @@ void mem_system_middle(struct mem_system *m, uint64_t cycle)
         bool step = !(m->cycle & 1);
         k.requests = 0;
         if (step)
-            cross(m, &k);
-        partitions(m, step, &k);
+            step_middle(m, &k);
+        step_partitions(m, step, &k);
     }
 }
 

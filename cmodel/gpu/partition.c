@@ -62,7 +62,7 @@ static void atom_write(struct partition *p)
 static uint32_t sector_of(const struct gpu_req *r) { return gpu_sector(r->addr) & 0x3fffff; }
 
 /* The request at the lookup goes on. */
-static void look(struct partition *p, const struct gpu_req *r)
+static void look_up(struct partition *p, const struct gpu_req *r)
 {
     bool store = r->kind == MEM_STORE, atomic = r->kind & 2;
     bool tex = r->kind == MEM_LOAD && r->space == MEM_TEXTURE;
@@ -112,7 +112,7 @@ static void look(struct partition *p, const struct gpu_req *r)
 /* --- answers ------------------------------------------------------------------------------------------------------ */
 
 /* PART-5, PART-6: what is current next; done: the one that is leaves. */
-static void advance(struct partition *p, bool done)
+static void advance_current(struct partition *p, bool done)
 {
     if (p->cur_valid && !done)
         return;
@@ -139,7 +139,7 @@ static void advance(struct partition *p, bool done)
 }
 
 /* What the pipes give and take; taken: the request at the lookup leaves the queue. */
-static void pipes(struct partition *p, const struct gpu_req *req, bool taken, const struct dram_rsp *answer)
+static void step_pipes(struct partition *p, const struct gpu_req *req, bool taken, const struct dram_rsp *answer)
 {
     if (p->back[p->back_at].valid) {
         const struct dram_rsp *r = &p->back[p->back_at].rsp;
@@ -167,8 +167,8 @@ static void pipes(struct partition *p, const struct gpu_req *req, bool taken, co
 }
 
 /* A step: an answer leaves, an access enters the texture L2 or goes on to the controller, an atomic is done. */
-static void step(struct partition *p, const struct gpu_req *req, bool rsp_ready, bool d_ready,
-                 const struct dram_rsp *answer)
+static void step_partition(struct partition *p, const struct gpu_req *req, bool rsp_ready, bool d_ready,
+                           const struct dram_rsp *answer)
 {
     /* decisions, of what was before the step */
     const struct gpu_req *r = &p->in[p->in_head];
@@ -200,9 +200,9 @@ static void step(struct partition *p, const struct gpu_req *req, bool rsp_ready,
     if (done && atom)
         atom_write(p);
     if (go)
-        look(p, r);
-    advance(p, done);
-    pipes(p, req, go, answer);
+        look_up(p, r);
+    advance_current(p, done);
+    step_pipes(p, req, go, answer);
 }
 
 void partition_cycle(struct partition *p, bool is_step, bool mstep, const struct gpu_req *req, bool rsp_ready,
@@ -219,7 +219,7 @@ void partition_cycle(struct partition *p, bool is_step, bool mstep, const struct
     if (is_step && a)
         answer = *a;
     if (is_step)
-        step(p, req, rsp_ready, d_ready, a ? &answer : NULL);
+        step_partition(p, req, rsp_ready, d_ready, a ? &answer : NULL);
     dram_ctrl_cycle(&p->dram, is_step, mstep, ask ? &d : NULL, in);
     p->cycle++;
 }

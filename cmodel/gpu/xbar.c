@@ -26,7 +26,7 @@ static void switch_free(struct xbar_switch *s)
     free(s->held);
 }
 
-static unsigned char *crossing(const struct xbar_switch *s, unsigned in, unsigned out, unsigned n)
+static unsigned char *crossing_packet(const struct xbar_switch *s, unsigned in, unsigned out, unsigned n)
 {
     return s->packet + ((size_t)(out * s->ins + in) * s->depth + n % s->depth) * s->bytes;
 }
@@ -43,16 +43,16 @@ static bool switch_ready(const struct xbar_switch *s, unsigned in, unsigned out)
 }
 
 /* XBAR-7: whose turn it is at this output. */
-static unsigned turn(struct xbar_switch *s, unsigned out, unsigned waiting)
+static unsigned turn_of(struct xbar_switch *s, unsigned out, unsigned waiting)
 {
     struct step_merge *m = &s->merge[out];
     if (!s->keyed)
         return step_merge_turn(m, waiting);
-    const struct gpu_req *r = (const void *)crossing(s, m->last, out, s->first[out][m->last]);
+    const struct gpu_req *r = (const void *)crossing_packet(s, m->last, out, s->first[out][m->last]);
     if (waiting >> m->last & 1 && step_merge_stays(m, step_merge_key(r->addr)))
         return m->last;
     unsigned in = step_merge_turn(m, waiting);
-    r = (const void *)crossing(s, in, out, s->first[out][in]);
+    r = (const void *)crossing_packet(s, in, out, s->first[out][in]);
     step_merge_begins(m, step_merge_key(r->addr));
     return in;
 }
@@ -65,8 +65,8 @@ static unsigned fill_register(struct xbar_switch *s, unsigned out)
         s->valid &= (uint16_t)~(1u << out);
         return s->ins;
     }
-    unsigned in = turn(s, out, waiting);
-    memcpy(s->held + (size_t)out * s->bytes, crossing(s, in, out, s->first[out][in]), s->bytes);
+    unsigned in = turn_of(s, out, waiting);
+    memcpy(s->held + (size_t)out * s->bytes, crossing_packet(s, in, out, s->first[out][in]), s->bytes);
     s->first[out][in] = (uint8_t)((s->first[out][in] + 1) % s->depth);
     s->count[out][in]--;
     s->inside--;
@@ -74,14 +74,14 @@ static unsigned fill_register(struct xbar_switch *s, unsigned out)
     return in;
 }
 
-static void put(struct xbar_switch *s, unsigned in, unsigned out, const void *packet)
+static void put_packet(struct xbar_switch *s, unsigned in, unsigned out, const void *packet)
 {
-    memcpy(crossing(s, in, out, s->first[out][in] + s->count[out][in]), packet, s->bytes);
+    memcpy(crossing_packet(s, in, out, s->first[out][in] + s->count[out][in]), packet, s->bytes);
     s->count[out][in]++;
     s->inside++;
 }
 
-static void note(struct xbar_switch *s, unsigned in, unsigned out)
+static void note_waiting(struct xbar_switch *s, unsigned in, unsigned out)
 {
     unsigned count = s->count[out][in];
     s->waiting[out] = (uint16_t)((s->waiting[out] & ~(1u << in)) | (count != 0) << in);
@@ -98,12 +98,12 @@ static unsigned switch_step(struct xbar_switch *s, const void *const offered[], 
         if (!(s->valid >> o & 1) || taken >> o & 1) {
             unsigned in = fill_register(s, o);
             if (in < s->ins)
-                note(s, in, o);
+                note_waiting(s, in, o);
         }
     for (unsigned i = 0; i < s->ins; i++)
         if (accepted >> i & 1) {
-            put(s, i, to[i], offered[i]);
-            note(s, i, to[i]);
+            put_packet(s, i, to[i], offered[i]);
+            note_waiting(s, i, to[i]);
         }
     return accepted;
 }
@@ -174,7 +174,7 @@ void xbar_near_step(struct xbar *x, unsigned c, const struct gpu_req *req, bool 
 }
 
 /* The requests that the links offer to the switch. */
-static void requests(struct xbar *x, unsigned req_taken)
+static void switch_requests(struct xbar *x, unsigned req_taken)
 {
     unsigned clients = xbar_clients(x);
     const void *offered[XBAR_PORTS] = {NULL};
@@ -190,7 +190,7 @@ static void requests(struct xbar *x, unsigned req_taken)
 }
 
 /* A step of the answers: into the switch, out of it to the links. */
-static void answers(struct xbar *x, const struct gpu_rsp *const rsp[])
+static void switch_answers(struct xbar *x, const struct gpu_rsp *const rsp[])
 {
     unsigned clients = xbar_clients(x), servers = xbar_servers(x), sent = 0;
     const void *offered[XBAR_PORTS] = {NULL};
@@ -211,8 +211,8 @@ static void answers(struct xbar *x, const struct gpu_rsp *const rsp[])
 
 void xbar_middle_step(struct xbar *x, const struct gpu_rsp *const rsp[], unsigned req_taken)
 {
-    requests(x, req_taken);
-    answers(x, rsp);
+    switch_requests(x, req_taken);
+    switch_answers(x, rsp);
 }
 
 const struct gpu_req *xbar_far_req(const struct xbar *x, unsigned t) { return xbar_link_offer(&x->there[t]); }
