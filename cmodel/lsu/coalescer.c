@@ -43,14 +43,14 @@ static uint32_t access_bytes(const struct tinfo *ti)
 }
 
 /* Addresses of the current half, and what its current word adds to them: whole segments. */
-static const uint32_t *addresses(const struct mop *m, uint32_t *add)
+static const uint32_t *half_addresses(const struct mop *m, uint32_t *add)
 {
     *add = m->ti->space == TS_LOCAL ? m->word * 128u : 0;
     return m->eff->addr + 16 * m->half;
 }
 
 /* Goes on to the next half (and word) with lanes; false: the instruction has none left. */
-static bool advance(struct mop *m)
+static bool advance_half(struct mop *m)
 {
     while (!m->rem[m->half]) {
         if (m->half) {
@@ -136,7 +136,7 @@ static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct
     if (cycle < m->ready[m->half])
         return;
     uint32_t add, size, base;
-    const uint32_t *addr = addresses(m, &add);
+    const uint32_t *addr = half_addresses(m, &add);
     mop_start(m, m->half, cycle, log);
     if (m->ti->atomic) {                            /* COAL-8: one request per lane */
         unsigned lane = (unsigned)__builtin_ctz(m->rem[m->half]);
@@ -155,7 +155,7 @@ static void do_select(struct coalescer *c, uint64_t cycle, struct mop *m, struct
 static uint16_t in_sector(const struct coalescer *c, const struct mop *m)
 {
     uint32_t add, served = 0;
-    const uint32_t *addr = addresses(m, &add);
+    const uint32_t *addr = half_addresses(m, &add);
     for (uint32_t k = c->lanes; k; k &= k - 1) {
         unsigned i = (unsigned)__builtin_ctz(k);
         if (addr[i] + add - c->sector < 32)
@@ -165,8 +165,8 @@ static uint16_t in_sector(const struct coalescer *c, const struct mop *m)
 }
 
 /* Sends a sector's request if the port takes it; true: it was the instruction's last. */
-static bool send(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
-                 struct event_log *log)
+static bool send_sector(struct coalescer *c, uint64_t cycle, struct mop *m, struct pending *pending, struct load_wb *wb,
+                        struct event_log *log)
 {
     if (!pending_ready(pending, cycle, m))
         return false;
@@ -177,7 +177,7 @@ static bool send(struct coalescer *c, uint64_t cycle, struct mop *m, struct pend
     c->sector += 32;
     if (!--c->left) {
         m->rem[m->half] &= (uint16_t)~c->lanes;
-        last = !advance(m);
+        last = !advance_half(m);
     }
     pending_request(pending, cycle, sector, &b, last, log);
     if (last && m->ti->store)
@@ -189,7 +189,7 @@ bool coalesce_cycle(struct coalescer *c, uint64_t cycle, struct mop *m, struct p
                     struct pm *pm, struct event_log *log)
 {
     if (c->left)
-        return send(c, cycle, m, pending, wb, log);
+        return send_sector(c, cycle, m, pending, wb, log);
     do_select(c, cycle, m, pm, log);
     return false;
 }

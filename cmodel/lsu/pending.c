@@ -120,7 +120,7 @@ void pending_tex(struct tex *tex, uint64_t cycle, struct event_log *log)
 }
 
 /* The lanes of a load or atom get their words, or those of a texture fetch a component. */
-static void give(struct gt_core *core, const struct beat *b, const struct mem_rsp *a)
+static void give_words(struct gt_core *core, const struct beat *b, const struct mem_rsp *a)
 {
     struct mop *m = b->mop;
     struct gt_warp *w = m->w;
@@ -152,7 +152,7 @@ const struct mem_rsp *pending_answer(struct pending *p, uint64_t cycle)
 void pending_take(struct pending *p, const struct mem_rsp *a, struct beat *b)
 {
     *b = p->sector[a->id];
-    give(p->core, b, a);
+    give_words(p->core, b, a);
     b->word |= a->word;
     b->last = !a->more && !--b->mop->unanswered && b->mop->sent;
     if (!a->more)

@@ -33,7 +33,7 @@ struct memory {
 /* ---- chips with partitions (docs/units/gpu.md) ------------------------------------------------------ */
 
 /* The same cycle in the memory system (GPU-4). */
-static uint64_t at(const struct memory *m, uint64_t cycle) { return m->begins + cycle; }
+static uint64_t system_cycle(const struct memory *m, uint64_t cycle) { return m->begins + cycle; }
 
 static void begin_quantum(struct memory *m, uint64_t cycle)
 {
@@ -60,7 +60,7 @@ static struct mem_system *system_of(struct gt_gpu *g, struct physical *bytes, co
 }
 
 /* Ports and lines of each TPC, and the cycles before `start`. */
-static void connect(struct memory *m)
+static void connect_ports(struct memory *m)
 {
     struct mem_system *s = m->system;
     for (unsigned i = 0; i < m->ports; i++) {
@@ -121,13 +121,13 @@ bool memory_rests(const struct memory *m, unsigned tpc)
 void memory_skip(struct memory *m, unsigned tpc, uint64_t cycle)
 {
     if (m->system)
-        mem_system_tpc_alone(m->system, tpc, at(m, cycle));
+        mem_system_tpc_alone(m->system, tpc, system_cycle(m, cycle));
 }
 
 void memory_middle(struct memory *m, uint64_t cycle)
 {
     if (m->system)
-        mem_system_middle(m->system, at(m, cycle));
+        mem_system_middle(m->system, system_cycle(m, cycle));
 }
 
 void memory_meet(struct memory *m, uint64_t cycle)
@@ -136,9 +136,9 @@ void memory_meet(struct memory *m, uint64_t cycle)
     begin_quantum(m, cycle);
 }
 
-static void exchange(struct memory *m, uint64_t cycle)
+static void exchange_middle(struct memory *m, uint64_t cycle)
 {
-    mem_system_middle(m->system, at(m, cycle));
+    mem_system_middle(m->system, system_cycle(m, cycle));
     memory_meet(m, cycle);
 }
 
@@ -206,7 +206,7 @@ void memory_take_tpc(struct memory *m, unsigned tpc, struct gt_message *from)
 }
 
 /* MEM-16: what was accepted from this cycle on takes no effect; it is in the stages of its TPC's ports still. */
-static void withdraw(struct memory *m, uint64_t cycle)
+static void withdraw_late(struct memory *m, uint64_t cycle)
 {
     for (unsigned i = 0; i < m->ports; i++) {
         struct mem_way *w = &m->port[i].way;
@@ -230,14 +230,14 @@ static void look_for_late_fault(struct memory *m)
 }
 
 /* The memory runs on by itself until the fence has ended, and who waits for an answer gets it (GPU-6). */
-static void drain(struct memory *m, uint64_t cycle)
+static void drain_memory(struct memory *m, uint64_t cycle)
 {
     struct mem_system *s = m->system;
     uint64_t last = s->cycle;
     if (m->fence)
         return;
     s->looks = NULL;
-    withdraw(m, cycle);
+    withdraw_late(m, cycle);
     for (unsigned t = 0; t < m->tpcs; t++)
         last = s->tpc_cycle[t] > last ? s->tpc_cycle[t] : last;
     for (unsigned t = 0; t < m->tpcs; t++)
@@ -250,7 +250,7 @@ static void drain(struct memory *m, uint64_t cycle)
         in[t].answered = (1u << TPC_PORTS) - 1;
     for (;;) {
         look_for_late_fault(m);
-        if (s->cycle >= at(m, cycle) + GT_GPU_FENCE_CYCLES && mem_system_idle(s))
+        if (s->cycle >= system_cycle(m, cycle) + GT_GPU_FENCE_CYCLES && mem_system_idle(s))
             break;
         mem_system_cycle(s, in);
     }
@@ -316,7 +316,7 @@ struct memory *memory_new_on(struct gt_gpu *g, const struct gt_launch *l, unsign
     for (unsigned t = 0; t < tpcs; t++)
         m->lines[t].bytes = m->bytes;
     if (m->system)
-        connect(m);
+        connect_ports(m);
     return m;
 }
 
@@ -352,7 +352,7 @@ uint64_t memory_way(const struct memory *m)
 /* ---- the way there ------------------------------------------------------------------------------ */
 
 /* A place behind the requests on their way. */
-static struct mem_sent *place(struct mem_port *p)
+static struct mem_sent *place_behind(struct mem_port *p)
 {
     if (p->end < p->cap)
         return &p->sent[p->end++];
@@ -372,7 +372,7 @@ static struct mem_sent *place(struct mem_port *p)
 }
 
 /* With jitter: when it arrives, not before those ahead of it, and when its answer is due. */
-static void times(struct mem_port *p, struct mem_sent *s)
+static void set_times(struct mem_port *p, struct mem_sent *s)
 {
     s->arrives = s->accepted + jitter_way(*p->jitter, p->number, s->accepted);
     s->due = s->accepted + jitter_latency(*p->jitter, p->number, s->accepted);
@@ -391,19 +391,19 @@ void mem_port_offer(struct mem_port *p, uint64_t cycle, const struct mem_req *r)
         p->way.accepted |= 1u << (cycle - p->way.from);
         return;
     }
-    struct mem_sent *s = place(p);
+    struct mem_sent *s = place_behind(p);
     s->accepted = cycle;
     s->arrives = cycle + GT_MEM_WAY_CYCLES;
     s->due = cycle + GT_MEM_LATENCY;
     s->req = *r;
     if (*p->jitter)
-        times(p, s);
+        set_times(p, s);
 }
 
 /* ---- the memory --------------------------------------------------------------------------------- */
 
 /* A place for the answer among those that can be offered at some time (MEM-20). */
-static struct mem_rsp *answer(struct mem_port *p, const struct mem_sent *s)
+static struct mem_rsp *place_answer(struct mem_port *p, const struct mem_sent *s)
 {
     unsigned at = p->count++;
     for (; at; at--) {
@@ -423,13 +423,13 @@ static struct mem_rsp *answer(struct mem_port *p, const struct mem_sent *s)
 }
 
 /* The oldest request of the port takes effect (MEM-12). */
-static void perform(struct memory *m, struct mem_port *p)
+static void perform_oldest(struct memory *m, struct mem_port *p)
 {
     const struct mem_sent *s = &p->sent[p->first];
     const struct mem_req *r = &s->req;
     uint32_t old[2];
     if (mem_answered(r->kind))
-        gt_sector_read(m->gpu, r->addr & ~31u, (uint8_t *)answer(p, s)->data);
+        gt_sector_read(m->gpu, r->addr & ~31u, (uint8_t *)place_answer(p, s)->data);
     if (r->kind & 2)
         gt_atomic(m->gpu, r->aop, r->mtype, r->addr, r->data, old);
     else if (r->kind == MEM_STORE)
@@ -439,7 +439,7 @@ static void perform(struct memory *m, struct mem_port *p)
 }
 
 /* The port's oldest request, if it was accepted before `until`, or NULL. */
-static const struct mem_sent *oldest(const struct mem_port *p, uint64_t until)
+static const struct mem_sent *oldest_request(const struct mem_port *p, uint64_t until)
 {
     const struct mem_sent *s = p->sent + p->first;
     return p->first < p->end && s->accepted < until ? s : NULL;
@@ -452,7 +452,7 @@ static void perform_all(struct memory *m, uint64_t until, uint64_t arrival)
         struct mem_port *next = NULL;
         uint64_t when = arrival;
         for (unsigned i = 0; i < m->ports; i++) {
-            const struct mem_sent *s = oldest(&m->port[i], until);
+            const struct mem_sent *s = oldest_request(&m->port[i], until);
             if (s && s->arrives < when) {
                 when = s->arrives;
                 next = &m->port[i];
@@ -460,14 +460,14 @@ static void perform_all(struct memory *m, uint64_t until, uint64_t arrival)
         }
         if (!next)
             return;
-        perform(m, next);
+        perform_oldest(m, next);
     }
 }
 
 void memory_step(struct memory *m, uint64_t cycle)
 {
     if (m->system) {
-        exchange(m, cycle);
+        exchange_middle(m, cycle);
         return;
     }
     for (unsigned i = 0; i < m->ports; i++)
@@ -497,7 +497,7 @@ const struct dram_pins *memory_pins(const struct memory *m, unsigned partition)
 void memory_end(struct memory *m, uint64_t cycle)
 {
     if (m->system) {
-        drain(m, cycle);
+        drain_memory(m, cycle);
         return;
     }
     perform_all(m, cycle, UINT64_MAX);

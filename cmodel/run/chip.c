@@ -22,7 +22,7 @@
 
 /* ---- one TPC ---------------------------------------------------------------------------------- */
 
-static bool quiet(const struct gt_machine *c, unsigned i)
+static bool sm_quiet(const struct gt_machine *c, unsigned i)
 {
     const struct gt_sm *sm = c->sm[i];
     uint64_t block;
@@ -65,7 +65,7 @@ static void step_tpc(struct gt_machine *c, unsigned t)
     unsigned first = t * c->kind->sms, end = first + c->kind->sms;
     bool all_quiet = l2_idle(c->l2[t]) && !tex_busy(c->tex[t]) && memory_rests(c->memory, t);
     for (unsigned i = first; i < end; i++)
-        all_quiet = all_quiet && quiet(c, i);
+        all_quiet = all_quiet && sm_quiet(c, i);
     for (unsigned i = first; all_quiet && i < end; i++)
         c->sm[i]->cyc = c->to;
     if (all_quiet) {
@@ -86,7 +86,7 @@ static void step_tpc(struct gt_machine *c, unsigned t)
 }
 
 /* Task of the crew: one of the TPCs, or the memory behind them. */
-static void step(void *ctx, unsigned i)
+static void step_task(void *ctx, unsigned i)
 {
     struct gt_machine *c = ctx;
     if (i)
@@ -100,10 +100,10 @@ void machine_step(struct gt_machine *c)
 {
     unsigned tasks = c->end - c->first + 1;
     if (c->work >= WORK)
-        crew_run(c->crew, tasks, step, c);
+        crew_run(c->crew, tasks, step_task, c);
     else
         for (unsigned i = 0; i < tasks; i++)
-            step(c, i);
+            step_task(c, i);
     uint64_t issued = 0;
     for (unsigned i = c->first * c->kind->sms; i < c->end * c->kind->sms; i++)
         issued += c->sm[i]->warp_insns;
@@ -114,7 +114,7 @@ void machine_step(struct gt_machine *c)
 /* ---- the end of a quantum ---------------------------------------------------------------------- */
 
 /* Of an SM, here or in another process. */
-static bool stopped(const struct gt_machine *c, unsigned i)
+static bool sm_stopped(const struct gt_machine *c, unsigned i)
 {
     return c->sm[i] ? c->sm[i]->stopped : c->away[i].stopped;
 }
@@ -123,7 +123,7 @@ static uint64_t done_by(const struct gt_machine *c, unsigned i)
 {
     return c->sm[i] ? c->sm[i]->cta.done : c->away[i].done;
 }
-static bool resident(const struct gt_machine *c, unsigned i)
+static bool sm_resident(const struct gt_machine *c, unsigned i)
 {
     return c->sm[i] ? c->sm[i]->cta.resident != 0 : c->away[i].resident;
 }
@@ -147,7 +147,7 @@ static int first_fault(const struct gt_machine *c, uint64_t *until)
     int first = -1;
     *until = c->to;
     for (unsigned i = 0; i < c->n; i++)
-        if (stopped(c, i) && (first < 0 || cycle_of(c, i) < *until)) {
+        if (sm_stopped(c, i) && (first < 0 || cycle_of(c, i) < *until)) {
             first = (int)i;
             *until = cycle_of(c, i);
         }
@@ -181,12 +181,12 @@ static uint64_t blocks_done(const struct gt_machine *c)
 
 /* DIST-8: every warp that there is waits at a barrier, or spins as the watch told (NULL: none does), and no block is
  * on its way. */
-static bool deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
+static bool is_deadlocked(const struct gt_machine *c, const struct gt_watch *watch)
 {
     bool any = false;
     for (unsigned i = 0; i < c->n; i++) {
         const struct doorway *w = &c->dist.door[i];
-        if (resident(c, i)) {
+        if (sm_resident(c, i)) {
             any = true;
             if (!stuck_on(c, i, watch ? gt_watch_spins(watch, i) : NULL))
                 return false;
@@ -204,14 +204,16 @@ static void set_events(struct gt_machine *c)
 }
 
 /* At the end of a quantum. GT_HANG_LIMIT: the machine may go on. */
-static enum gt_hang stuck(struct gt_machine *c)
+static enum gt_hang find_hang(struct gt_machine *c)
 {
     if (c->watching)
         gt_watch_share(c->watch);
     bool closed = c->watch && c->to >= gt_watch_next(c->watch) && gt_watch_turn(c->watch, c->to);
     c->watching = c->watch && gt_watch_open(c->watch);
     set_events(c);
-    return deadlocked(c, NULL) ? GT_HANG_BARRIERS : closed && deadlocked(c, c->watch) ? GT_HANG_SPINS : GT_HANG_LIMIT;
+    if (is_deadlocked(c, NULL))
+        return GT_HANG_BARRIERS;
+    return closed && is_deadlocked(c, c->watch) ? GT_HANG_SPINS : GT_HANG_LIMIT;
 }
 
 /* ---- results ------------------------------------------------------------------------------------ */
@@ -247,7 +249,7 @@ void gt_machine_describe(const struct gt_machine *c, const struct gt_watch *watc
         snprintf(out + at, n - at, "%sand the warps of %u more SMs", at ? "\n" : "", left);
 }
 
-static enum gt_status hang(const struct gt_machine *c, uint64_t cycle, struct gt_result *res, enum gt_hang why)
+static enum gt_status report_hang(const struct gt_machine *c, uint64_t cycle, struct gt_result *res, enum gt_hang why)
 {
     size_t n = sizeof res->message;
     int title = gt_hang_title(c->launch, why, cycle, res->message, n);
@@ -262,7 +264,7 @@ static const struct gt_fault *fault_of(const struct gt_machine *c, int i)
     return c->sm[i] ? &c->sm[i]->fault : &c->away[i].fault;
 }
 
-static enum gt_status fault(const struct gt_machine *c, const struct gt_fault *f, struct gt_result *res)
+static enum gt_status report_fault(const struct gt_machine *c, const struct gt_fault *f, struct gt_result *res)
 {
     res->fault = *f;
     gt_fault_message(c->launch, &res->fault, res->message, sizeof res->message);
@@ -280,7 +282,7 @@ static uint64_t end_cycle(const struct gt_machine *c)
 }
 
 /* Where a warp of the first SM is that has one. */
-static bool somewhere(const struct gt_machine *c, struct gt_where *at)
+static bool where_running(const struct gt_machine *c, struct gt_where *at)
 {
     unsigned i = 0;
     while (i < c->n && !(c->sm[i] ? sm_where(c->sm[i], at) : c->away[i].somewhere))
@@ -294,7 +296,7 @@ static bool somewhere(const struct gt_machine *c, struct gt_where *at)
 }
 
 /* All blocks have ended. */
-static bool over(const struct gt_machine *c) { return blocks_done(c) == c->dist.blocks; }
+static bool all_ended(const struct gt_machine *c) { return blocks_done(c) == c->dist.blocks; }
 
 /* GPU-7: what behind the end turned out not to be mapped; false: nothing. */
 static bool late_fault(const struct gt_machine *c, struct gt_fault *f)
@@ -330,23 +332,23 @@ static enum gt_status run_quanta(struct gt_machine *c, struct gt_result *res, gt
         peers_finish(c);
 
         int bad = first_fault(c, &res->cycles);
-        if (over(c) && end_cycle(c) < res->cycles) {
+        if (all_ended(c) && end_cycle(c) < res->cycles) {
             res->cycles = end_cycle(c);
             bad = -1;
         }
         give_events(c, res->cycles, sink, sink_ctx);
         if (bad >= 0)
-            return fault(c, fault_of(c, bad), res);
+            return report_fault(c, fault_of(c, bad), res);
         peers_middle(c);
         memory_step(c->memory, c->to);
         uint64_t done = blocks_done(c);
         if (done == c->dist.blocks)
             return GT_OK;
-        enum gt_hang why = stuck(c);
+        enum gt_hang why = find_hang(c);
         if (why != GT_HANG_LIMIT || c->to == max)
-            return hang(c, c->to, res, why);
+            return report_hang(c, c->to, res, why);
         struct gt_where at;
-        bool where = c->to >= tell && somewhere(c, &at);
+        bool where = c->to >= tell && where_running(c, &at);
         if (p && (done != reported || where))
             p(ctx, reported = done, c->dist.blocks, c->to, where ? &at : NULL);
         tell = where ? c->to + TELL_CYCLES : tell;
@@ -355,7 +357,7 @@ static enum gt_status run_quanta(struct gt_machine *c, struct gt_result *res, gt
 }
 
 /* Builds the TPCs of this process, and connects each SM to its port; false: out of memory. */
-static bool start(struct gt_machine *c)
+static bool build_machine(struct gt_machine *c)
 {
     struct gt_gpu *g = c->gpu;
     c->n = c->kind->tpcs * c->kind->sms;
@@ -416,7 +418,7 @@ struct gt_machine *machine_new(struct gt_gpu *g, const struct gt_launch *l, cons
                              .end = end, .host = !peers || !peers->self};
     c->away = peers ? calloc(CHIP_SMS, sizeof *c->away) : NULL;
     c->next = peers ? calloc(peers->n, sizeof *c->next) : NULL;
-    if ((!peers || (c->away && c->next)) && start(c)) {
+    if ((!peers || (c->away && c->next)) && build_machine(c)) {
         for (unsigned i = first * c->kind->sms; i < end * c->kind->sms; i++)
             c->sm[i]->log.kept = peers != NULL;
         return c;
@@ -463,7 +465,7 @@ enum gt_status chip_run(struct gt_gpu *g, const struct gt_launch *l, const struc
     gt_machine_settle(c);
     struct gt_fault late;
     if (res->status == GT_OK && late_fault(c, &late))
-        res->status = fault(c, &late, res);
+        res->status = report_fault(c, &late, res);
     for (unsigned i = 0; i < c->n; i++) {
         res->warp_insns += warp_insns(c, i);
         res->thread_insns += thread_insns(c, i);
@@ -515,12 +517,12 @@ void gt_machine_settle(struct gt_machine *c)
 {
     uint64_t until;
     first_fault(c, &until);
-    memory_end(c->memory, over(c) && end_cycle(c) < until ? end_cycle(c) : until);
+    memory_end(c->memory, all_ended(c) && end_cycle(c) < until ? end_cycle(c) : until);
 }
 
 bool gt_machine_over(const struct gt_machine *c, uint64_t *cycles)
 {
-    *cycles = over(c) ? end_cycle(c) : 0;
+    *cycles = all_ended(c) ? end_cycle(c) : 0;
     return *cycles && *cycles <= c->from;
 }
 

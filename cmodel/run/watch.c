@@ -50,7 +50,7 @@ struct part {
     struct spin warp[GT_WARPS];
     uint64_t now, effect;               /* cycle of the last event, of the last that others could notice */
     uint32_t epoch;                     /* a new one begins with such an event */
-    bool     moving;                    /* this window will tell nothing: see moves() */
+    bool     moving;                    /* this window will tell nothing: see note_moving() */
     bool     passes;                    /* a barrier was issued */
     uint32_t stores;                    /* issued in this window */
     uint32_t used;
@@ -122,7 +122,7 @@ bool gt_watch_open(const struct gt_watch *w)
 }
 
 /* The window that is open in this cycle or opens next: its first cycle and the one after its last. */
-static void window(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uint64_t *to)
+static void window_at(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uint64_t *to)
 {
     uint64_t start = FIRST(w->sms), length = SHORTEST;
 
@@ -137,7 +137,7 @@ static void window(const struct gt_watch *w, uint64_t cycle, uint64_t *from, uin
 
 /* What goes in circles since before the window has done so for long: with anything else the rest of the window can be
  * spared. */
-static void moves(const struct gt_watch *w, struct part *p)
+static void note_moving(const struct gt_watch *w, struct part *p)
 {
     p->moving |= p->now >= w->opened + SETTLED;
 }
@@ -146,7 +146,7 @@ static void news_for_all(const struct gt_watch *w, struct part *p)
 {
     p->epoch++;
     p->effect = p->now;
-    moves(w, p);
+    note_moving(w, p);
 }
 
 static void start_over(struct spin *s)
@@ -154,7 +154,7 @@ static void start_over(struct spin *s)
     s->issues = s->at_mark = s->settled = 0;
 }
 
-static uint64_t mix(uint64_t h, uint64_t v)
+static uint64_t mix_hash(uint64_t h, uint64_t v)
 {
     h = (h ^ v) * 0x9e3779b97f4a7c15u;
     return h ^ h >> 29;
@@ -179,7 +179,7 @@ static enum effect decoded_effect(const struct gt_insn *in)
     }
 }
 
-static void decode(const struct gt_launch *l, uint32_t pc, struct gt_insn *in)
+static void decode_at(const struct gt_launch *l, uint32_t pc, struct gt_insn *in)
 {
     uint32_t at = pc / 4;
 
@@ -196,14 +196,14 @@ static enum effect effect_of(const struct gt_watch *w, unsigned sm, uint32_t pc)
         return SOME;
     uint8_t *e = &w->effects[(size_t)sm * words + at];
     if (*e == UNKNOWN) {
-        decode(w->l, pc, &in);
+        decode_at(w->l, pc, &in);
         *e = (uint8_t)decoded_effect(&in);
     }
     return (enum effect)*e;
 }
 
 /* It goes into the load/store queue and may leave something behind. */
-static bool queued(unsigned effect)
+static bool goes_queued(unsigned effect)
 {
     return effect == ATOMIC || effect == STORE || effect == SHARED;
 }
@@ -231,14 +231,14 @@ static uint64_t key_of(const struct gt_event *e, uint32_t pc)
     default:
         break;
     }
-    return mix(mix(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32), more);
+    return mix_hash(mix_hash(1, e->warp | (uint64_t)e->type << 8 | part << 16 | (uint64_t)pc << 32), more);
 }
 
 /* Words v of those lanes. */
 static uint64_t mix_lanes(uint64_t h, const uint32_t *v, uint32_t lanes)
 {
     for (; lanes; lanes >>= 2, v += 2)
-        h = mix(h, (lanes & 2 ? (uint64_t)v[1] << 32 : 0) | (lanes & 1 ? v[0] : 0));
+        h = mix_hash(h, (lanes & 2 ? (uint64_t)v[1] << 32 : 0) | (lanes & 1 ? v[0] : 0));
     return h;
 }
 
@@ -246,19 +246,19 @@ static uint64_t mix_lanes(uint64_t h, const uint32_t *v, uint32_t lanes)
 static uint64_t value_of(const struct gt_event *e)
 {
     if (e->type == GT_EV_ISSUE)
-        return mix(e->active, 0);
+        return mix_hash(e->active, 0);
     if (e->type == GT_EV_BRU)
-        return mix(mix(e->active, e->depth | (uint64_t)e->finished << 16), e->next_pc);
+        return mix_hash(mix_hash(e->active, e->depth | (uint64_t)e->finished << 16), e->next_pc);
     if (e->type == GT_EV_LDWB)
-        return mix_lanes(mix(e->lanes, e->regno), e->data, e->lanes);
-    uint64_t h = mix(e->lanes, e->writes);
+        return mix_lanes(mix_hash(e->lanes, e->regno), e->data, e->lanes);
+    uint64_t h = mix_hash(e->lanes, e->writes);
     if (e->writes & (GT_WRITES_REG | GT_WRITES_AREG))
         h = mix_lanes(h, e->result, e->lanes);
     if (e->writes & GT_WRITES_CC) {
         uint64_t cc = 0;
         for (uint32_t k = e->lanes; k; k &= k - 1)
             cc |= (uint64_t)e->cc[__builtin_ctz(k)] << 8 * __builtin_ctz(k);
-        h = mix(h, cc);
+        h = mix_hash(h, cc);
     }
     return h;
 }
@@ -275,7 +275,7 @@ static struct seen *find_seen(const struct gt_watch *w, unsigned sm, uint64_t ke
 }
 
 /* Compares an event with what the window remembers under its key; anything new means progress. */
-static void look(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e, uint32_t pc)
+static void look_event(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e, uint32_t pc)
 {
     struct spin *s = &p->warp[e->warp];
     uint64_t key = key_of(e, pc), value = value_of(e);
@@ -293,14 +293,14 @@ static void look(const struct gt_watch *w, unsigned sm, struct part *p, const st
         seen->effect = NONE;
         if (e->type == GT_EV_ISSUE) {
             seen->effect = e->uop == GT_UOP_BODY ? effect_of(w, sm, pc) : NONE;
-            s->stores |= queued(seen->effect);
+            s->stores |= goes_queued(seen->effect);
             p->passes |= seen->effect == BARRIER;
             s->distinct++;
             if (seen->effect >= STORE)  /* a round without it, or the end of a circle, would have come by now */
-                moves(w, p);
+                note_moving(w, p);
         }
     }
-    p->stores += queued(seen->effect);
+    p->stores += goes_queued(seen->effect);
     seen->value = value;
     if (seen->effect == SOME)
         news_for_all(w, p);
@@ -308,11 +308,11 @@ static void look(const struct gt_watch *w, unsigned sm, struct part *p, const st
         return;
     start_over(s);                      /* it has not been going in a circle until now */
     if (again)
-        moves(w, p);
+        note_moving(w, p);
 }
 
 /* What was stored for the first time in this window may have changed memory. */
-static void wrote(const struct gt_watch *w, struct part *p, enum writes_news news)
+static void note_write(const struct gt_watch *w, struct part *p, enum writes_news news)
 {
     if (news == WRITES_OTHER)
         news_for_all(w, p);
@@ -322,8 +322,8 @@ static void wrote(const struct gt_watch *w, struct part *p, enum writes_news new
     }
 }
 
-/* Follows stores to shared and device memory; wrote() says which of them are progress. */
-static void store(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e)
+/* Follows stores to shared and device memory; note_write() says which of them are progress. */
+static void follow_store(const struct gt_watch *w, unsigned sm, struct part *p, const struct gt_event *e)
 {
     bool shared = e->type == GT_EV_LSADDR;
     struct gt_insn in;
@@ -335,16 +335,16 @@ static void store(const struct gt_watch *w, unsigned sm, struct part *p, const s
         return;
     }
     if (!shared) {
-        wrote(w, p, writes_memory(p->writes, e));
+        note_write(w, p, writes_memory(p->writes, e));
         return;
     }
-    decode(w->l, e->pc, &in);
-    wrote(w, p, writes_shared(p->writes, e, e->warp / w->slot_warps * w->slot_smem,
-                              in.mtype <= GT_MT_S8 ? 1 : in.mtype <= GT_MT_S16 ? 2 : 4));
+    decode_at(w->l, e->pc, &in);
+    note_write(w, p, writes_shared(p->writes, e, e->warp / w->slot_warps * w->slot_smem,
+                                   in.mtype <= GT_MT_S8 ? 1 : in.mtype <= GT_MT_S16 ? 2 : 4));
 }
 
 /* Counts issues, in steps of SETTLED cycles, and keeps the range of pcs since the last progress. */
-static void issue(struct part *p, const struct gt_event *e)
+static void count_issue(struct part *p, const struct gt_event *e)
 {
     struct spin *s = &p->warp[e->warp];
 
@@ -374,19 +374,19 @@ void gt_watch_take(struct gt_watch *w, unsigned sm, const struct gt_event *e, si
         p->now = e->cycle;
         switch (e->type) {
         case GT_EV_ISSUE:
-            issue(p, e);
-            look(w, sm, p, e, e->pc);
+            count_issue(p, e);
+            look_event(w, sm, p, e, e->pc);
             break;
         case GT_EV_BRU:                 /* of the last instruction the warp issued */
-            look(w, sm, p, e, p->warp[e->warp].last_pc);
+            look_event(w, sm, p, e, p->warp[e->warp].last_pc);
             if (e->finished)
                 news_for_all(w, p);
             break;
         case GT_EV_SPWB: case GT_EV_LDWB: case GT_EV_XWB:
-            look(w, sm, p, e, e->pc);
+            look_event(w, sm, p, e, e->pc);
             break;
         case GT_EV_MEMREQ: case GT_EV_LSADDR:
-            store(w, sm, p, e);
+            follow_store(w, sm, p, e);
             break;
         case GT_EV_BLOCK: case GT_EV_FAULT:
             news_for_all(w, p);
@@ -413,13 +413,13 @@ void gt_watch_share(struct gt_watch *w)
 }
 
 /* All that the warp stored in a first round has left: so many stores have issued since, its own or of the SM. */
-static bool stored(const struct part *p, const struct spin *s)
+static bool stores_left(const struct part *p, const struct spin *s)
 {
     return !s->stores || s->issues > (ROUNDS + QUEUE) * s->distinct || p->stores >= s->stores_settled + QUEUE;
 }
 
 /* With more issues than places three times over, and all results of them. */
-static void tell(const struct part *p, struct gt_spins *out)
+static void tell_spins(const struct part *p, struct gt_spins *out)
 {
     memset(out, 0, sizeof *out);
     if (p->now < p->effect + SETTLED)
@@ -427,7 +427,7 @@ static void tell(const struct part *p, struct gt_spins *out)
     out->passes = p->passes;
     for (unsigned i = 0; i < GT_WARPS; i++) {
         const struct spin *s = &p->warp[i];
-        if (s->epoch != p->epoch || !s->distinct || s->settled <= ROUNDS * s->distinct || !stored(p, s))
+        if (s->epoch != p->epoch || !s->distinct || s->settled <= ROUNDS * s->distinct || !stores_left(p, s))
             continue;
         out->warps |= 1u << i;
         out->from[i] = s->from;
@@ -436,7 +436,7 @@ static void tell(const struct part *p, struct gt_spins *out)
 }
 
 /* Nothing that an SM wrote in this window would change memory. */
-static bool keep(const struct gt_watch *w)
+static bool writes_kept(const struct gt_watch *w)
 {
     for (unsigned i = 0; i < w->sms; i++)
         if (w->part[i].writes && !writes_keep(w->part[i].writes, w->g))
@@ -445,12 +445,12 @@ static bool keep(const struct gt_watch *w)
 }
 
 /* Some warp has issued in this window and is not known to go in a circle, but may. */
-static bool undecided(struct gt_watch *w)
+static bool any_undecided(struct gt_watch *w)
 {
     struct gt_spins told;
 
     for (unsigned i = 0; i < w->sms; i++) {
-        tell(&w->part[i], &told);
+        tell_spins(&w->part[i], &told);
         for (unsigned k = 0; k < GT_WARPS; k++)
             if (w->part[i].warp[k].distinct && !(told.warps >> k & 1))
                 return true;
@@ -461,13 +461,13 @@ static bool undecided(struct gt_watch *w)
 static void tell_all(struct gt_watch *w)
 {
     for (unsigned i = 0; i < w->sms; i++)
-        tell(&w->part[i], &w->spins[i]);
-    if (!keep(w))
+        tell_spins(&w->part[i], &w->spins[i]);
+    if (!writes_kept(w))
         memset(w->spins, 0, w->sms * sizeof *w->spins);
 }
 
 /* Opens a window from the cycle `from`; its length is to - from, and it stays open a multiple of that at most. */
-static void begin(struct gt_watch *w, uint64_t from, uint64_t to)
+static void open_window(struct gt_watch *w, uint64_t from, uint64_t to)
 {
     for (unsigned i = 0; i < w->sms; i++) {
         struct writes *writes = w->part[i].writes;
@@ -488,17 +488,17 @@ bool gt_watch_turn(struct gt_watch *w, uint64_t cycle)
 
     if (closed) {
         gt_watch_share(w);
-        if (cycle + w->length <= w->until && undecided(w)) {
+        if (cycle + w->length <= w->until && any_undecided(w)) {
             w->next = cycle + w->length;
             return false;
         }
         tell_all(w);
     }
-    window(w, cycle, &from, &to);
+    window_at(w, cycle, &from, &to);
     w->open = cycle >= from;
     w->next = w->open ? to : from;
     if (w->open)
-        begin(w, cycle, to);
+        open_window(w, cycle, to);
     return closed;
 }
 

@@ -48,7 +48,7 @@ void writes_clear(struct writes *w)
     memset(w->writer, 0, sizeof w->writer);
 }
 
-static bool atomic(unsigned kind)
+static bool is_atomic(unsigned kind)
 {
     return kind == MEM_ATOM || kind == MEM_RED;
 }
@@ -58,21 +58,21 @@ static struct write *find_write(struct writes *w, const struct write *like)
 {
     uint32_t at = like->addr / 4, what = like->kind | (uint32_t)like->mtype << 4 | (uint32_t)like->aop << 8;
 
-    for (unsigned i = 0; atomic(like->kind) && i < 4; i++)
+    for (unsigned i = 0; is_atomic(like->kind) && i < 4; i++)
         at = (at ^ like->data[i] ^ what) * 0x9e3779b1u;
     for (at = (at ^ at >> 15) * 0x85ebca6bu >> 8;; at++) {
         struct write *s = &w->slot[at % SLOTS];
         if (s->clear != w->clears)
             return s;
         if (s->addr == like->addr && s->kind == like->kind && s->mtype == like->mtype && s->aop == like->aop &&
-            (!atomic(like->kind) || !memcmp(s->data, like->data, 16)))
+            (!is_atomic(like->kind) || !memcmp(s->data, like->data, 16)))
             return s;
     }
 }
 
 enum writes_news writes_memory(struct writes *w, const struct gt_event *e)
 {
-    bool at = atomic(e->kind), changed = false;
+    bool at = is_atomic(e->kind), changed = false;
     struct write new = {.clear = w->clears, .addr = at ? e->addr : e->addr & ~31u, .kind = e->kind};
 
     if (!at && (e->kind != MEM_STORE || !e->bytes))
@@ -127,12 +127,12 @@ enum writes_news writes_shared(struct writes *w, const struct gt_event *e, uint3
 }
 
 /* Does memory hold already what this write would leave there? */
-static bool keeps(const struct write *s, const struct gt_gpu *g)
+static bool write_keeps(const struct write *s, const struct gt_gpu *g)
 {
     uint8_t there[32];
 
     gt_sector_read(g, s->addr & ~31u, there);
-    if (atomic(s->kind)) {
+    if (is_atomic(s->kind)) {
         unsigned bytes = s->mtype == GT_MT_B64 ? 8 : 4;
         uint64_t m = 0;
         memcpy(&m, there + (s->addr & 31), bytes);
@@ -148,7 +148,7 @@ static bool keeps(const struct write *s, const struct gt_gpu *g)
 bool writes_keep(const struct writes *w, const struct gt_gpu *g)
 {
     for (unsigned i = 0; w->used && i < SLOTS; i++)
-        if (w->slot[i].clear == w->clears && !keeps(&w->slot[i], g))
+        if (w->slot[i].clear == w->clears && !write_keeps(&w->slot[i], g))
             return false;
     return true;
 }

@@ -20,12 +20,13 @@ uint32_t tex_op_pack(const struct gt_tex_op *op)
            (op->coords - 1u);
 }
 
-static int8_t offset(uint32_t nibble) { return (int8_t)(((nibble & 15) ^ 8) - 8); }
+static int8_t texel_offset(uint32_t nibble) { return (int8_t)(((nibble & 15) ^ 8) - 8); }
 
-static struct gt_tex_op unpack(uint32_t v)
+static struct gt_tex_op unpack_op(uint32_t v)
 {
     return (struct gt_tex_op){.unit = v >> 19 & 255, .coords = (uint8_t)(1 + (v & 3)), .mask = v >> 15 & 15,
-                              .sample = v >> 2 & 1, .d = {offset(v >> 11), offset(v >> 7), offset(v >> 3)}};
+                              .sample = v >> 2 & 1, .d = {texel_offset(v >> 11), texel_offset(v >> 7),
+                                                          texel_offset(v >> 3)}};
 }
 
 struct tex *tex_new(const struct gt_gpu *g, unsigned sms, struct mem_port *mem)
@@ -51,7 +52,7 @@ void tex_offer(struct tex *t, unsigned sm, uint64_t cycle, const struct mem_req 
 }
 
 /* TEX-13: the first SM behind the one picked last that has a request; -1: none. */
-static int candidate(const struct tex *t, uint64_t cycle)
+static int pick_sm(const struct tex *t, uint64_t cycle)
 {
     for (unsigned k = 1; k <= t->sms; k++) {
         unsigned sm = (t->last + k) % t->sms;
@@ -63,15 +64,15 @@ static int candidate(const struct tex *t, uint64_t cycle)
 }
 
 /* Takes the next quad of an SM: computes its texel addresses; they are asked for GT_TEX_ADDR_CYCLES later. */
-static void pick(struct tex *t, uint64_t cycle)
+static void pick_quad(struct tex *t, uint64_t cycle)
 {
-    int sm = cycle >= t->pick_from && t->places < TEX_PLACES ? candidate(t, cycle) : -1;
+    int sm = cycle >= t->pick_from && t->places < TEX_PLACES ? pick_sm(t, cycle) : -1;
     if (sm < 0)
         return;
     struct tex_queue *q = &t->queue[sm];
     const struct mem_req *r = &q->wait[q->head].req;
     struct tex_quad *p = &t->place[(t->place_head + t->places++) % TEX_PLACES];
-    *p = (struct tex_quad){.when = cycle + GT_TEX_ADDR_CYCLES, .op = unpack(r->addr), .sm = (uint8_t)sm, .id = r->id,
+    *p = (struct tex_quad){.when = cycle + GT_TEX_ADDR_CYCLES, .op = unpack_op(r->addr), .sm = (uint8_t)sm, .id = r->id,
                            .lanes = (uint8_t)r->mask};
     const struct gt_texture *texture = gt_tex_bound(t->gpu, &p->op);
     for (unsigned i = 0; i < 4; i++) {
@@ -89,15 +90,15 @@ static void pick(struct tex *t, uint64_t cycle)
 /* ---- TEX-3: sectors ----------------------------------------------------------------------------- */
 
 /* TEX-16: texels that a lane can have. Tap k of lane i is bit texels * i + k of masks: slots come as they pass. */
-static unsigned texels(const struct tex_quad *p) { return p->op.coords == 3 ? 8 : 4; }
+static unsigned texels_of(const struct tex_quad *p) { return p->op.coords == 3 ? 8 : 4; }
 
 /* That of the lowest texel left, for all that start in it. */
-static void ask(struct tex *t, uint64_t cycle, unsigned used)
+static void ask_sector(struct tex *t, uint64_t cycle, unsigned used)
 {
     struct tex_quad *p = &t->place[t->place_head];
     if (!t->places || p->when > cycle || used == GT_PENDING_SECTORS || !tex_l1_ready(&t->l1))
         return;
-    unsigned n = texels(p);
+    unsigned n = texels_of(p);
     for (unsigned i = 0; !p->sectors && i < 16 / n; i++)
         t->left |= (uint16_t)(p->taps[i].need << n * i);
     unsigned first = (unsigned)__builtin_ctz(t->left);
@@ -122,7 +123,7 @@ static void ask(struct tex *t, uint64_t cycle, unsigned used)
 }
 
 /* got: at the start of the cycle. */
-static void receive(struct tex *t, uint64_t cycle, unsigned got)
+static void receive_sector(struct tex *t, uint64_t cycle, unsigned got)
 {
     const uint32_t *sector = tex_l1_out(&t->l1, cycle, TEX_SECTORS - got);
     if (sector)
@@ -132,10 +133,10 @@ static void receive(struct tex *t, uint64_t cycle, unsigned got)
 /* ---- TEX-5, TEX-6: components ---------------------------------------------------------------------------- */
 
 /* All sectors are there: filters the texels of the four lanes, and keeps the words that the mask selects. */
-static void convert(struct tex *t, const struct tex_quad *q)
+static void filter_quad(struct tex *t, const struct tex_quad *q)
 {
     const struct gt_texture *texture = gt_tex_bound(t->gpu, &q->op);
-    unsigned n = texels(q);
+    unsigned n = texels_of(q);
     for (unsigned i = 0; i < 4; i++) {
         const uint8_t *at[GT_TAPS];
         uint32_t v[4];
@@ -153,13 +154,13 @@ static void convert(struct tex *t, const struct tex_quad *q)
 }
 
 /* Sends one word of the oldest quad's answer, LANES cycles a word, when all its sectors have come. */
-static void begin(struct tex *t, uint64_t cycle)
+static void begin_answer(struct tex *t, uint64_t cycle)
 {
     const struct tex_quad *q = &t->quad[t->oldest];
     if (!t->quads || t->got < q->sectors || cycle < t->begin_from || t->answers == TEX_ANSWERS)
         return;
     if (!t->word)
-        convert(t, q);
+        filter_quad(t, q);
     struct mem_rsp r = {.id = q->id, .word = t->word, .more = t->word + 1 < t->words};
     for (unsigned i = 0; i < 4; i++)        /* MEM-23 */
         r.data[i] = t->value[q->op.coords == 3 ? i / 2 : i][t->word];
@@ -174,7 +175,7 @@ static void begin(struct tex *t, uint64_t cycle)
 }
 
 /* The oldest quad is done: its sectors are free (TEX-14). */
-static void end(struct tex *t)
+static void end_quad(struct tex *t)
 {
     unsigned n = t->quad[t->oldest].sectors;
     t->oldest = (t->oldest + n) & PLACES;
@@ -185,7 +186,7 @@ static void end(struct tex *t)
 }
 
 /* An answer was taken. */
-static void answered(struct tex *t)
+static void answer_taken(struct tex *t)
 {
     t->busy -= !t->answer[t->answer_head].rsp.more;
     t->answer_head = (t->answer_head + 1) % TEX_ANSWERS;
@@ -196,14 +197,14 @@ static void answered(struct tex *t)
 bool tex_step(struct tex *t, uint64_t cycle, struct mem_req *req)
 {
     unsigned used = t->used, got = t->got;
-    begin(t, cycle);
+    begin_answer(t, cycle);
     if (t->done_at == cycle)
-        end(t);
+        end_quad(t);
     if (t->taken)
-        answered(t);
-    receive(t, cycle, got);
-    pick(t, cycle);
+        answer_taken(t);
+    receive_sector(t, cycle, got);
+    pick_quad(t, cycle);
     bool sent = tex_l1_look(&t->l1, cycle, req);
-    ask(t, cycle, used);
+    ask_sector(t, cycle, used);
     return sent;
 }
