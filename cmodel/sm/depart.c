@@ -26,7 +26,7 @@ void depart_empty(struct gt_sm *sm, unsigned w)
     con_drop(&sm->con, w);
 }
 
-static const struct tinfo *info(struct gt_sm *sm, struct twarp *tw)
+static const struct tinfo *head_info(struct gt_sm *sm, struct twarp *tw)
 {
     uint32_t pc = tw->w.pc;
     bool inside = pc / 4 < sm->launch->code_words;
@@ -39,7 +39,7 @@ static const struct tinfo *info(struct gt_sm *sm, struct twarp *tw)
 void depart_head(struct gt_sm *sm, unsigned w)
 {
     struct twarp *tw = &sm->warp[w];
-    tw->ti = info(sm, tw);
+    tw->ti = head_info(sm, tw);
     if (tw->ti->direct_c)
         con_want(&sm->con, w, tw->ti->in);
     depart_offer(sm, w, opdec_first(tw->ti));
@@ -59,7 +59,7 @@ struct departure {
 };
 
 /* What an issue changes: operand reads, scoreboard, block, scheduler, head, fetch. */
-static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
+static void note_departure(struct gt_sm *sm, unsigned w, const struct departure *d)
 {
     struct twarp *tw = &sm->warp[w];
     if (d->body) {
@@ -87,7 +87,7 @@ static void depart(struct gt_sm *sm, unsigned w, const struct departure *d)
 }
 
 /* A control operation, join or exit (BRU-1). */
-static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
+static struct departure issue_control(struct gt_sm *sm, unsigned w, unsigned uop)
 {
     struct twarp *tw = &sm->warp[w];
     if (!bru_issue(&sm->bru, &sm->core, &tw->w, tw->ti, uop, sm->cyc))
@@ -100,7 +100,7 @@ static struct departure control(struct gt_sm *sm, unsigned w, unsigned uop)
 }
 
 /* BAR-3, BAR-7 */
-static struct departure bar(struct gt_sm *sm, unsigned w)
+static struct departure issue_barrier(struct gt_sm *sm, unsigned w)
 {
     struct twarp *tw = &sm->warp[w];
     const struct gt_insn *in = tw->ti->in;
@@ -115,14 +115,14 @@ static struct departure bar(struct gt_sm *sm, unsigned w)
 }
 
 /* CONST-4 */
-static struct departure constant(struct gt_sm *sm, unsigned w)
+static struct departure issue_constant(struct gt_sm *sm, unsigned w)
 {
     con_issue(&sm->con, w, &sm->warp[w].w, sm->warp[w].ti->in, sm->cyc);
     return (struct departure){.hold = true, .head = OFFERS, .uop = GT_UOP_BODY};
 }
 
 /* A body issues: it is executed, and the warp's next head is the instruction's exit or comes from fetch. */
-static struct departure body(struct gt_sm *sm, unsigned w, bool sfu)
+static struct departure issue_body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
     const struct engines engines = { &sm->spq, &sm->xwb, &sm->lsu, &sm->mops };
@@ -148,7 +148,7 @@ static void must_not_execute(struct gt_sm *sm, unsigned w)
 }
 
 /* The bodies that all count. */
-static struct departure counted(struct gt_sm *sm, unsigned w, bool sfu)
+static struct departure count_body(struct gt_sm *sm, unsigned w, bool sfu)
 {
     struct twarp *tw = &sm->warp[w];
     const struct gt_observer *o = sm->gpu->observer;
@@ -161,13 +161,13 @@ static struct departure counted(struct gt_sm *sm, unsigned w, bool sfu)
         pm_event(&sm->pm, GT_PM_BRANCH);
     switch (tw->ti->kind) {
     case TK_STOP: must_not_execute(sm, w); return (struct departure){.head = STAYS};
-    case TK_BRU: return control(sm, w, GT_UOP_BODY);
-    case TK_BAR: return bar(sm, w);
-    default: return body(sm, w, sfu);
+    case TK_BRU: return issue_control(sm, w, GT_UOP_BODY);
+    case TK_BAR: return issue_barrier(sm, w);
+    default: return issue_body(sm, w, sfu);
     }
 }
 
-static struct issue_room room(const struct gt_sm *sm)
+static struct issue_room issue_room_of(const struct gt_sm *sm)
 {
     return (struct issue_room){
         .starve = lwb_starve(&sm->load_wb) | xwb_starve(&sm->xwb) | cta_starve(&sm->cta),
@@ -178,13 +178,13 @@ static struct issue_room room(const struct gt_sm *sm)
 }
 
 /* The warp that issues in this cycle, -1: none. */
-static int pick(struct gt_sm *sm, bool *sfu)
+static int pick_warp(struct gt_sm *sm, bool *sfu)
 {
     uint32_t fresh, ready = issue_ready(&sm->issue, sm->head.valid, sm->con.wait, &fresh);
     ready = issue_due(&sm->issue, sm->cyc, ready);
     if (!ready && !sm->waits)
         return -1;
-    struct issue_room r = room(sm);
+    struct issue_room r = issue_room_of(sm);
     int w = ready ? issue_pick(&sm->issue, sm->cyc, ready, fresh, &r, sfu) : -1;
     if (w < 0 && sm->waits && !(sm->fault_when <= sm->cyc))
         waits_look(sm, &r, fresh);
@@ -194,7 +194,7 @@ static int pick(struct gt_sm *sm, bool *sfu)
 void depart_issue(struct gt_sm *sm)
 {
     bool sfu = false;
-    int n = pick(sm, &sfu);
+    int n = pick_warp(sm, &sfu);
     if (n < 0)
         return;
     unsigned w = (unsigned)n, uop = sm->warp[w].uop;
@@ -207,8 +207,8 @@ void depart_issue(struct gt_sm *sm)
         e->uop = (uint8_t)uop;
         e->active = gw->active;
     }
-    struct departure d = uop == GT_UOP_BODY     ? counted(sm, w, sfu)
-                         : uop == GT_UOP_CFETCH ? constant(sm, w)
-                                                : control(sm, w, uop);
-    depart(sm, w, &d);
+    struct departure d = uop == GT_UOP_BODY     ? count_body(sm, w, sfu)
+                         : uop == GT_UOP_CFETCH ? issue_constant(sm, w)
+                                                : issue_control(sm, w, uop);
+    note_departure(sm, w, &d);
 }

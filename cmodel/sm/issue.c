@@ -86,7 +86,7 @@ void issue_offer(struct issue *is, unsigned w, const struct tinfo *ti, unsigned 
 }
 
 /* ISSUE-6; mask is not 0. */
-static unsigned oldest(const struct issue *is, uint32_t mask)
+static unsigned oldest_warp(const struct issue *is, uint32_t mask)
 {
     unsigned w = is->younger[ENDS];
     if (mask & is->never)
@@ -147,7 +147,7 @@ int issue_pick(struct issue *is, uint64_t cycle, uint32_t ready, uint32_t fresh,
     uint32_t can = c.sp | c.sfu | c.other | c.stall;
     if (!can)
         return -1;
-    unsigned w = oldest(is, can & ~fresh ? can & ~fresh : can);
+    unsigned w = oldest_warp(is, can & ~fresh ? can & ~fresh : can);
     if (c.stall >> w & 1)                   /* SFU-4 */
         return -1;
     *sfu = c.sfu >> w & 1;

@@ -18,7 +18,7 @@ static void goes_on(struct gt_sm *sm, unsigned w)
     fetch_go(&sm->fetch, w, sm->warp[w].w.pc);
 }
 
-static void constants(struct gt_sm *sm)
+static void step_constants(struct gt_sm *sm)
 {
     if (con_idle(&sm->con, sm->cyc))
         return;
@@ -28,7 +28,7 @@ static void constants(struct gt_sm *sm)
 }
 
 /* BAR-4, BAR-5 */
-static void barriers(struct gt_sm *sm)
+static void step_barriers(struct gt_sm *sm)
 {
     uint32_t released;
     if (bar_quiet(&sm->bar))
@@ -40,7 +40,7 @@ static void barriers(struct gt_sm *sm)
         sm->cta.inflight[blk]--;
 }
 
-static void finished(struct gt_sm *sm, unsigned w)
+static void warp_finished(struct gt_sm *sm, unsigned w)
 {
     unsigned blk = sm->warp[w].blk;
     sm->alive &= ~(1u << w);
@@ -81,12 +81,12 @@ static void control_ends(struct gt_sm *sm)
     else if (sm->head.valid >> w & 1)
         depart_empty(sm, w);
     if (tw->w.finished)
-        finished(sm, w);
+        warp_finished(sm, w);
     else if (!exits)
         goes_on(sm, w);
 }
 
-static void fetches(struct gt_sm *sm)
+static void step_fetch(struct gt_sm *sm)
 {
     struct ilook request;
     if (fetch_wants(&sm->fetch) && icache_ready(&sm->icache, sm->l2, sm->port) && fetch_cycle(&sm->fetch, &request))
@@ -94,7 +94,7 @@ static void fetches(struct gt_sm *sm)
 }
 
 /* What comes this cycle of instructions and constants. */
-static void lines(struct gt_sm *sm)
+static void step_lines(struct gt_sm *sm)
 {
     struct icache_answer a;
     if (fetch_arrives(&sm->fetch, sm->cyc))
@@ -110,7 +110,7 @@ static void lines(struct gt_sm *sm)
 
 /* ---- results ---- */
 
-static void accesses(struct gt_sm *sm)
+static void step_accesses(struct gt_sm *sm)
 {
     if (lsu_idle(&sm->lsu, sm->cyc))
         return;
@@ -126,7 +126,7 @@ static unsigned first_row(const struct gt_sm *sm, unsigned w)
 }
 
 /* In the order in which they get the ports of the register RAMs (RF-7, RF-8, WB-2). */
-static void results(struct gt_sm *sm)
+static void write_results(struct gt_sm *sm)
 {
     unsigned quarter;
     const struct spop *op = spq_result(&sm->spq, sm->cyc, &quarter);
@@ -143,7 +143,7 @@ static void results(struct gt_sm *sm)
 
 /* An instruction of warp w completes: its destinations are there, its block has one less in flight (SCORE-1, CTA-10).
  */
-static void completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
+static void insn_completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 {
     struct twarp *tw = &sm->warp[w];
     sb_clear(&tw->sb, ti);
@@ -154,23 +154,23 @@ static void completes(struct gt_sm *sm, unsigned w, const struct tinfo *ti)
 }
 
 /* WB-4, LDWB-4: at the end of the cycle. */
-static void completions(struct gt_sm *sm)
+static void step_completions(struct gt_sm *sm)
 {
     const struct spop *op = spq_done(&sm->spq, sm->cyc);
     const struct xop *x;
     struct mop *m;
     if (op) {
-        completes(sm, op->warp, op->ti);
+        insn_completes(sm, op->warp, op->ti);
         if (op->mop)
             mop_free(&sm->mops, op->mop);
     }
     while (!xwb_idle(&sm->xwb) && (x = xwb_done(&sm->xwb, sm->cyc))) {
-        completes(sm, x->warp, x->ti);
+        insn_completes(sm, x->warp, x->ti);
         if (x->mop)
             mop_free(&sm->mops, x->mop);
     }
     while ((m = lwb_completes(&sm->load_wb, sm->cyc))) {
-        completes(sm, m->warp, m->ti);
+        insn_completes(sm, m->warp, m->ti);
         mop_free(&sm->mops, m);
     }
 }
@@ -188,7 +188,7 @@ static void block_event(struct gt_sm *sm, unsigned slot, bool done)
 }
 
 /* CTA-5, CTA-6 */
-static void accept(struct gt_sm *sm)
+static void accept_block(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
     unsigned n = cta_accept(c, sm->launch->param_words);
@@ -200,18 +200,18 @@ static void accept(struct gt_sm *sm)
     block_event(sm, n, false);
 }
 
-static void blocks(struct gt_sm *sm)
+static void step_blocks(struct gt_sm *sm)
 {
     sm->cta.accepted = false;
     if (!cta_refuses(&sm->cta, sm->cfg.max_blocks, sm->cyc))
-        accept(sm);
+        accept_block(sm);
     int n = cta_ending(&sm->cta) ? cta_ends(&sm->cta) : -1;
     if (n >= 0)
         block_event(sm, (unsigned)n, true);
 }
 
 /* CTA-9 */
-static void launches(struct gt_sm *sm)
+static void step_launches(struct gt_sm *sm)
 {
     struct cta *c = &sm->cta;
     if (c->state == L_IDLE || !cta_launch(c, &sm->cfg, sm->rf.busy, smem_picks(&sm->lsu.smem, sm->cyc),
@@ -239,7 +239,7 @@ static void launches(struct gt_sm *sm)
 /* ---- the cycle ---- */
 
 /* The first fault stops the SM: it is told to the observer and logged as an event. */
-static void stop(struct gt_sm *sm)
+static void stop_sm(struct gt_sm *sm)
 {
     const struct gt_observer *o = sm->gpu->observer;
     struct twarp *tw = &sm->warp[sm->fault_warp];
@@ -265,25 +265,25 @@ bool gt_sm_step(struct gt_sm *sm)
         l2_step(sm->l2);
     pm_begin(&sm->pm, sm->alive);
     issue_wake(&sm->issue, sm->cyc);
-    blocks(sm);
+    step_blocks(sm);
     if (head_wants(&sm->head, sm->fetch.lineok))
         head_refill(&sm->head, sm->fetch.lineok, sm->issue.last);
-    fetches(sm);
-    constants(sm);
+    step_fetch(sm);
+    step_constants(sm);
     sm->issue.last = -1;
     if (!(sm->cyc & 1))                 /* ISSUE-1 */
         depart_issue(sm);
-    barriers(sm);
+    step_barriers(sm);
     control_ends(sm);
-    accesses(sm);
+    step_accesses(sm);
     if (!spq_idle(&sm->spq, sm->cyc))
         spq_cycle(&sm->spq, &sm->rf, sm->cyc);
     rf_cycle(&sm->rf, sm->cyc);
-    results(sm);
-    launches(sm);
+    write_results(sm);
+    step_launches(sm);
     /* end of the cycle: what completes does not keep a head waiting that comes now (SCORE-3) */
-    completions(sm);
-    lines(sm);
+    step_completions(sm);
+    step_lines(sm);
     int head = head_arrives(&sm->head);
     if (head >= 0)
         depart_head(sm, (unsigned)head);
@@ -291,7 +291,7 @@ bool gt_sm_step(struct gt_sm *sm)
     if (sm->own_tex && tex_busy(sm->own_tex))
         pending_tex(sm->own_tex, sm->cyc, &sm->log);
     if (sm->fault_when <= sm->cyc)
-        stop(sm);
+        stop_sm(sm);
     sm->cyc++;
     if (sm->cyc >= sm->memory_next) {
         memory_step(sm->own_memory, sm->cyc);

@@ -20,14 +20,14 @@ _Static_assert(GT_STARVE_CYCLES <= UINT8_MAX, "the starvation counters hold it")
  * quarter; to the next body. */
 struct pace { uint8_t first, quarter, body; };
 
-static struct pace pace(const struct xop *op)
+static struct pace pace_of(const struct xop *op)
 {
     if (op->dpu)
         return (struct pace){7 + GT_DPU_STAGES, 8, 24};
     return op->mul ? (struct pace){1 + GT_SFU_STAGES, 2, 3} : (struct pace){3 + GT_SFU_STAGES, 4, 11};
 }
 
-static unsigned next(unsigned i) { return (i + 1) % XOPS; }
+static unsigned next_xop(unsigned i) { return (i + 1) % XOPS; }
 
 void xwb_init(struct xwb *x)
 {
@@ -39,7 +39,7 @@ struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul)
 {
     struct xunit *u = dpu ? &x->dpu : &x->sfu;
     struct xop *op = &u->op[u->next];
-    u->next = (uint8_t)next(u->next);
+    u->next = (uint8_t)next_xop(u->next);
     u->bodies++;
     x->count++;
     op->issue = cycle;
@@ -53,10 +53,10 @@ struct xop *xunit_new(struct xwb *x, uint64_t cycle, bool dpu, bool mul)
 }
 
 /* The first lane enters in cycle x. */
-static void enter(struct xunit *u, struct xop *op, uint64_t x)
+static void enter_unit(struct xunit *u, struct xop *op, uint64_t x)
 {
-    op->first = x + pace(op).first;
-    u->free = x + pace(op).body;
+    op->first = x + pace_of(op).first;
+    u->free = x + pace_of(op).body;
 }
 
 void xunit_push(struct xwb *x, struct xop *op, uint64_t cycle)
@@ -65,21 +65,21 @@ void xunit_push(struct xwb *x, struct xop *op, uint64_t cycle)
     if (op->ti->smem)
         op->first = u->free = UINT64_MAX;
     else
-        enter(u, op, cycle + (op->dpu ? 8 : 5));
+        enter_unit(u, op, cycle + (op->dpu ? 8 : 5));
 }
 
 /* The oldest body has a step to write in this cycle (XWB-1; DPU-5 with an s[] operand); NULL: none. */
-static struct xop *waiting(struct xunit *u, uint64_t cycle)
+static struct xop *waiting_xop(struct xunit *u, uint64_t cycle)
 {
     if (u->free == UINT64_MAX) {
         struct xop *last = &u->op[(u->next + XOPS - 1) % XOPS];
         if (last->last_pass[1] != UINT64_MAX)
-            enter(u, last, last->last_pass[1] + 5);
+            enter_unit(u, last, last->last_pass[1] + 5);
     }
     if (!u->bodies)
         return NULL;
     struct xop *op = &u->op[u->head];
-    return op->first != UINT64_MAX && cycle >= op->first + pace(op).quarter * op->quarter ? op : NULL;
+    return op->first != UINT64_MAX && cycle >= op->first + pace_of(op).quarter * op->quarter ? op : NULL;
 }
 
 /* The event of a quarter's results of one step. */
@@ -124,7 +124,7 @@ static bool write_step(struct xunit *u, struct xop *op, struct rf *rf, struct ev
     if (op->quarter == 4) {
         uint64_t least = op->mul ? op->issue + MUL_DONE : 0;
         op->done = cycle > least ? cycle : least;
-        u->head = (uint8_t)next(u->head);
+        u->head = (uint8_t)next_xop(u->head);
         u->bodies--;
     }
     return true;
@@ -137,7 +137,7 @@ void xwb_write(struct xwb *x, struct rf *rf, struct event_log *log, uint64_t cyc
     bool written = false;
     for (unsigned k = 0; k < 2; k++) {
         struct xunit *u = unit[k];
-        struct xop *op = waiting(u, cycle);
+        struct xop *op = waiting_xop(u, cycle);
         if (!op || (!written && write_step(u, op, rf, log, cycle))) {
             written |= op != NULL;
             u->wait = 0;
@@ -152,7 +152,7 @@ static const struct xop *oldest_done(struct xunit *u, uint64_t cycle)
     const struct xop *op = &u->op[u->oldest];
     if (u->oldest == u->head || op->done > cycle)
         return NULL;
-    u->oldest = (uint8_t)next(u->oldest);
+    u->oldest = (uint8_t)next_xop(u->oldest);
     return op;
 }
 
