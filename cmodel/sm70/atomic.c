@@ -14,7 +14,7 @@ static float as_float(uint32_t v) { float f; memcpy(&f, &v, 4); return f; }
 static double as_double(uint64_t v) { double f; memcpy(&f, &v, 8); return f; }
 
 /* New value of an integer operation on n bits; the default is an exchange. */
-static uint64_t integer(unsigned fn, uint64_t old, uint64_t v, bool is_signed, unsigned n)
+static uint64_t integer_result(unsigned fn, uint64_t old, uint64_t v, bool is_signed, unsigned n)
 {
     uint64_t ones = n == 64 ? ~0ull : (1ull << n) - 1;
     bool less = is_signed ? (int64_t)(v << (64 - n)) < (int64_t)(old << (64 - n)) : v < old;
@@ -39,7 +39,7 @@ static uint32_t half_sum(uint32_t a, uint32_t b)
 }
 
 /* ftz: f32 below the normal ones is zero. */
-static uint64_t result(unsigned fn, enum type t, uint64_t old, uint64_t v, bool ftz)
+static uint64_t atomic_result(unsigned fn, enum type t, uint64_t old, uint64_t v, bool ftz)
 {
     if (fn == EXCH)
         return v;
@@ -66,7 +66,7 @@ static uint64_t result(unsigned fn, enum type t, uint64_t old, uint64_t v, bool 
     }
     if (t == F16X2)
         return half_sum((uint32_t)old, (uint32_t)v) | half_sum((uint32_t)old >> 16, (uint32_t)v >> 16) << 16;
-    return integer(fn, old, v, t == S32 || t == S64, t == U64 || t == S64 ? 64 : 32);
+    return integer_result(fn, old, v, t == S32 || t == S64, t == U64 || t == S64 ? 64 : 32);
 }
 
 /* The word's type: 3 bits; on sm_90 a field of its own for integers and one for f32, f16 and f64. */
@@ -90,7 +90,7 @@ static enum type type_of(const struct sm70_op *op, bool *ftz)
 }
 
 /* Refuses pairs of type and operation that the instruction lacks, then goes lane by lane, the lowest first. */
-static void atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned fn, uint32_t mask)
+static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned fn, uint32_t mask)
 {
     uint64_t address[LANES];
     uint32_t low[LANES], high[LANES];
@@ -125,7 +125,7 @@ static void atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, 
             with |= c == RZ ? 0 : (uint64_t)w->r[c + 1][l] << 32;
         }
         memcpy(&old, p, bytes);
-        uint64_t now = cas ? (old == v ? with : old) : result(fn, t, old, v, ftz);
+        uint64_t now = cas ? (old == v ? with : old) : atomic_result(fn, t, old, v, ftz);
         memcpy(p, &now, bytes);
         low[l] = (uint32_t)old;
         high[l] = (uint32_t)(old >> 32);
@@ -138,25 +138,25 @@ static void atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, 
         sm70_put_row(w, op, op->d.n + 1u, high, mask);
 }
 
-static void atomg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_atomg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool cas = bits(op, 0, 12) == 0x3a9;
 
-    atomic(w, op, SPACE_GLOBAL, cas ? CAS : bits(op, 87, 4), mask);
+    run_atomic(w, op, SPACE_GLOBAL, cas ? CAS : bits(op, 87, 4), mask);
 }
 
-static void atoms(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_atoms(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    atomic(w, op, SPACE_SHARED, bits(op, 87, 4), mask);
+    run_atomic(w, op, SPACE_SHARED, bits(op, 87, 4), mask);
 }
 
-static void atoms_cas(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_atoms_cas(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    atomic(w, op, SPACE_SHARED, CAS, mask);
+    run_atomic(w, op, SPACE_SHARED, CAS, mask);
 }
 
 /* Adds to each word the number of lanes that name it. */
-static void atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t address[LANES];
     uint32_t out[LANES], v;
@@ -175,12 +175,12 @@ static void atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put(w, op, out, mask);
 }
 
-static void red(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_red(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    atomic(w, op, SPACE_GLOBAL, bits(op, 87, 3), mask);
+    run_atomic(w, op, SPACE_GLOBAL, bits(op, 87, 3), mask);
 }
 
 const struct sm70_bodies sm70_atomic_bodies[] = {
-    { "ATOMG", atomg }, { "ATOMS", atoms }, { "ATOMS.CAS", atoms_cas }, { "ATOMS.POPC.INC.32", atoms_inc },
-    { "RED", red }, { "REDG", red }, { NULL, NULL }
+    { "ATOMG", exec_atomg }, { "ATOMS", exec_atoms }, { "ATOMS.CAS", exec_atoms_cas },
+    { "ATOMS.POPC.INC.32", exec_atoms_inc }, { "RED", exec_red }, { "REDG", exec_red }, { NULL, NULL }
 };

@@ -5,12 +5,12 @@
  */
 #include "core.h"
 
-static struct sm70_path *current(struct sm70_warp *w)
+static struct sm70_path *current_path(struct sm70_warp *w)
 {
     return &w->path[w->current];
 }
 
-static void drop(struct sm70_warp *w, unsigned i)
+static void drop_path(struct sm70_warp *w, unsigned i)
 {
     w->path[i] = w->path[--w->npaths];
     if (w->current == w->npaths)
@@ -18,11 +18,11 @@ static void drop(struct sm70_warp *w, unsigned i)
 }
 
 /* Some lanes of the current path become a path of their own, with the same pc. Its number. */
-static unsigned split(struct sm70_warp *w, uint32_t lanes)
+static unsigned split_path(struct sm70_warp *w, uint32_t lanes)
 {
-    w->path[w->npaths] = *current(w);
+    w->path[w->npaths] = *current_path(w);
     w->path[w->npaths].mask = lanes;
-    current(w)->mask &= ~lanes;
+    current_path(w)->mask &= ~lanes;
     return w->npaths++;
 }
 
@@ -33,8 +33,8 @@ static void wait_for(struct sm70_warp *w, uint32_t mask, enum path_state state, 
 
     if (!mask)
         return;
-    if (mask != current(w)->mask)
-        i = split(w, mask);
+    if (mask != current_path(w)->mask)
+        i = split_path(w, mask);
     w->path[i].state = state;
     w->path[i].what = what;
     w->path[i].yielded = false;
@@ -55,7 +55,7 @@ static void join_all(struct sm70_warp *w, enum path_state state, uint64_t pc, ui
             first = i;
         } else {
             w->path[first].mask |= p->mask;
-            drop(w, i--);
+            drop_path(w, i--);
         }
     }
     w->path[first].state = PATH_READY;
@@ -63,7 +63,7 @@ static void join_all(struct sm70_warp *w, enum path_state state, uint64_t pc, ui
 }
 
 /* Who has to be there before this path goes on, and who is. */
-static uint32_t needed(const struct sm70_warp *w, const struct sm70_path *p)
+static uint32_t lanes_needed(const struct sm70_warp *w, const struct sm70_path *p)
 {
     uint32_t lanes = p->state == PATH_WARPSYNC ? p->what : w->b[p->what][__builtin_ctz(p->mask)];
 
@@ -73,7 +73,7 @@ static uint32_t needed(const struct sm70_warp *w, const struct sm70_path *p)
     return (lanes | p->mask) & ~w->exited;
 }
 
-static uint32_t waiting(const struct sm70_warp *w, const struct sm70_path *p)
+static uint32_t lanes_waiting(const struct sm70_warp *w, const struct sm70_path *p)
 {
     uint32_t there = 0;
 
@@ -84,13 +84,13 @@ static uint32_t waiting(const struct sm70_warp *w, const struct sm70_path *p)
     return there;
 }
 
-static bool ready(const struct sm70_warp *w, unsigned i)
+static bool path_ready(const struct sm70_warp *w, unsigned i)
 {
     return w->path[i].state == PATH_READY;
 }
 
 /* Which of two paths goes first: the current one last, when it gives way; one that has given way late; fewer lanes. */
-static bool before(const struct sm70_warp *w, unsigned a, unsigned b)
+static bool goes_before(const struct sm70_warp *w, unsigned a, unsigned b)
 {
     if (a == w->current || b == w->current)
         return b == w->current;
@@ -101,14 +101,14 @@ static bool before(const struct sm70_warp *w, unsigned a, unsigned b)
 
 bool sm70_converge(struct sm70_warp *w)
 {
-    if (!w->arrived && !w->turn && w->npaths && ready(w, w->current))
+    if (!w->arrived && !w->turn && w->npaths && path_ready(w, w->current))
         return true;
     for (unsigned i = 0; i < w->npaths; i++) {
         struct sm70_path *p = &w->path[i];
         if (p->state != PATH_WARPSYNC && (p->state != PATH_BSYNC || !(w->arrived >> p->what & 1)))
             continue;
-        uint32_t need = needed(w, p);
-        if (need & ~waiting(w, p))
+        uint32_t need = lanes_needed(w, p);
+        if (need & ~lanes_waiting(w, p))
             continue;
         if (p->state == PATH_WARPSYNC)
             for (unsigned k = 0; k < w->npaths; k++)        /* each place by itself */
@@ -124,11 +124,11 @@ bool sm70_converge(struct sm70_warp *w)
     w->arrived = 0;
     if (!w->npaths)
         return false;
-    if (!w->turn && ready(w, w->current))
+    if (!w->turn && path_ready(w, w->current))
         return true;
     unsigned next = NPATHS, was = w->current;
     for (unsigned i = 0; i < w->npaths; i++)
-        if (ready(w, i) && (next == NPATHS || before(w, i, next)))
+        if (path_ready(w, i) && (next == NPATHS || goes_before(w, i, next)))
             next = i;
     if (next == NPATHS)
         return false;
@@ -142,30 +142,30 @@ bool sm70_converge(struct sm70_warp *w)
 }
 
 /* BRA. A divergent one splits the path; the side with fewer lanes goes first. */
-static void bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint32_t taken = mask & sm70_pred(w, op->ps[0]), all = current(w)->mask;
+    uint32_t taken = mask & sm70_pred(w, op->ps[0]), all = current_path(w)->mask;
 
     if (!taken)
         return;
     if (taken == all) {
-        current(w)->pc = op->target;
+        current_path(w)->pc = op->target;
         return;
     }
-    unsigned other = split(w, taken);
+    unsigned other = split_path(w, taken);
     w->path[other].pc = op->target;
     /* The fewer go first; of two equal sides the one that does not jump. */
     if (__builtin_popcount(taken) < __builtin_popcount(all & ~taken))
         w->current = other;
 }
 
-static void call(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_call(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    bra(w, op, mask);
+    exec_bra(w, op, mask);
 }
 
 /* To the target and the address in the register pair, which may differ between lanes. */
-static void ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t to[LANES];
 
@@ -180,26 +180,26 @@ static void ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
             sm70_fail(w, op, "return to an address that is not a multiple of 16");
             return;
         }
-        unsigned i = same == current(w)->mask ? w->current : split(w, same);
+        unsigned i = same == current_path(w)->mask ? w->current : split_path(w, same);
         w->path[i].pc = pc / 16;
         mask &= ~same;
-        if (i != w->current && !current(w)->mask)
-            drop(w, w->current);
+        if (i != w->current && !current_path(w)->mask)
+            drop_path(w, w->current);
     }
 }
 
-static void exits(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_exit(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
 
     w->exited |= lanes;
     w->arrived = ALL;
-    current(w)->mask &= ~lanes;
-    if (!current(w)->mask)
-        drop(w, w->current);
+    current_path(w)->mask &= ~lanes;
+    if (!current_path(w)->mask)
+        drop_path(w, w->current);
 }
 
-static void bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 16, 4);
 
@@ -207,14 +207,14 @@ static void bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         w->b[n][l] = mask >> l & 1 ? mask : w->b[n][l];
 }
 
-static void bsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     w->arrived |= 1u << bits(op, 16, 4);
     wait_for(w, mask, PATH_BSYNC, bits(op, 16, 4));
 }
 
 /* BREAK: lanes leave the set of barrier Bn, in the masks of all that wait for it. */
-static void breaks(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_break(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t lanes = mask & sm70_pred(w, op->ps[0]);
     unsigned n = bits(op, 16, 4);
@@ -229,7 +229,7 @@ static void breaks(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* What the barrier says, which is then nobody's. */
-static void bmov_clear(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bmov_clear(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 24, 4);
     uint32_t out[LANES];
@@ -240,7 +240,7 @@ static void bmov_clear(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
         w->b[n][l] = mask >> l & 1 ? 0 : w->b[n][l];
 }
 
-static void warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned code = bits(op, 0, 12);
     uint32_t lanes = !strcmp(op->row->name, "WARPSYNC.ALL") ? ALL : bits(op, 32, 32);
@@ -252,22 +252,22 @@ static void warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 }
 
 /* Gives way. Who waits at a convergence barrier, and not at the one that comes next, need not wait any more. */
-static void yield(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_yield(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint64_t next = current(w)->pc;
+    uint64_t next = current_path(w)->pc;
     bool others = false;
 
     (void)op;
     for (unsigned i = 0; mask && i < w->npaths; i++)
-        if (i != w->current && (ready(w, i) || (w->path[i].state == PATH_BSYNC && w->path[i].pc != next + 1))) {
+        if (i != w->current && (path_ready(w, i) || (w->path[i].state == PATH_BSYNC && w->path[i].pc != next + 1))) {
             others = true;
             if (w->path[i].state == PATH_BSYNC)
                 w->arrived |= 1u << w->path[i].what;
         }
-    w->turn = current(w)->yielded = others;
+    w->turn = current_path(w)->yielded = others;
 }
 
-static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     (void)w;
     (void)op;
@@ -275,14 +275,14 @@ static void nop(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* A breakpoint without a debugger. */
-static void trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     if (mask)
         sm70_fail(w, op, "a trap, lanes 0x%08x", mask);
 }
 
 /* BAR. The whole warp must be there, since nobody has measured what part of one does. */
-static void bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);
     struct sm70_bar *b = &w->block->bar[n];
@@ -337,7 +337,7 @@ bool sm70_open_bars(struct sm70_block *b)
     return any;
 }
 
-static void b2r_result(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_b2r_result(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t some = 0;
 
@@ -348,9 +348,9 @@ static void b2r_result(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 }
 
 const struct sm70_bodies sm70_control_bodies[] = {
-    { "NOP", nop }, { "DEPBAR.LE", nop }, { "BRA", bra }, { "BSSY", bssy }, { "BSYNC", bsync }, { "BREAK", breaks },
-    { "EXIT", exits }, { "YIELD", yield }, { "NANOSLEEP", yield }, { "WARPSYNC", warpsync },
-    { "WARPSYNC.ALL", warpsync }, { "CALL.REL", call }, { "RET.REL", ret }, { "BAR.SYNC", bar }, { "BAR.ARV", bar },
-    { "BAR.RED", bar }, { "BPT.TRAP", trap }, { "B2R.RESULT", b2r_result },
-    { "BMOV.32.CLEAR", bmov_clear }, { NULL, NULL }
+    { "NOP", exec_nop }, { "DEPBAR.LE", exec_nop }, { "BRA", exec_bra }, { "BSSY", exec_bssy }, { "BSYNC", exec_bsync },
+    { "BREAK", exec_break }, { "EXIT", exec_exit }, { "YIELD", exec_yield }, { "NANOSLEEP", exec_yield },
+    { "WARPSYNC", exec_warpsync }, { "WARPSYNC.ALL", exec_warpsync }, { "CALL.REL", exec_call },
+    { "RET.REL", exec_ret }, { "BAR.SYNC", exec_bar }, { "BAR.ARV", exec_bar }, { "BAR.RED", exec_bar },
+    { "BPT.TRAP", exec_trap }, { "B2R.RESULT", exec_b2r_result }, { "BMOV.32.CLEAR", exec_bmov_clear }, { NULL, NULL }
 };

@@ -8,7 +8,7 @@
 static const struct real_format *const formats[4] = { NULL, &real_f16, &real_f32, &real_f64 };
 
 /* The operand as a number of a format, in all lanes. */
-static void reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format, bool ftz, struct real *out)
+static void read_reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format, bool ftz, struct real *out)
 {
     const struct sm70_operand *o = &op->s[0];
     uint64_t v[LANES];
@@ -46,7 +46,7 @@ static void put_value(struct sm70_warp *w, const struct sm70_op *op, const uint6
 }
 
 /* F2F. NaNs are converted by their bits, since they keep what fits of the payload. */
-static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned from = bits(op, 84, 2), to = bits(op, 75, 2);
     bool ftz = bits(op, 80, 1);
@@ -58,7 +58,7 @@ static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         sm70_fail(w, op, "illegal on a GPU: from a format to itself");
         return;
     }
-    reals(w, op, from, ftz, v);
+    read_reals(w, op, from, ftz, v);
     bool late = from == 3 && to == 2;       /* it flushes what is subnormal when it has been rounded */
     EACH(l) {
         out[l] = real_to(formats[to], v[l], round, ftz && to != 3 && !late);
@@ -86,7 +86,7 @@ static void f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* F2FP.PACK_AB: two f32 to a pair of f16, the first in the upper half. */
-static void f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf[2][LANES], out[LANES];
     const uint32_t *a = sm70_raw(w, op, &op->s[0], buf[0]), *b = sm70_raw(w, op, &op->s[1], buf[1]);
@@ -120,14 +120,14 @@ static uint64_t to_integer(struct real v, unsigned n, bool is_signed, bool ntz)
 }
 
 /* F2I, to 8 to 64 bits: rounded by the mode, clamped to the range. */
-static void f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_f2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = 8u << bits(op, 75, 2);
     bool is_signed = bits(op, 72, 1), ftz = bits(op, 80, 1);
     struct real v[LANES];
     uint64_t out[LANES];
 
-    reals(w, op, bits(op, 84, 2), ftz, v);
+    read_reals(w, op, bits(op, 84, 2), ftz, v);
     EACH(l)
         out[l] = to_integer(real_whole(v[l], (enum real_round)bits(op, 78, 2)), n, is_signed, bits(op, 77, 1));
     put_value(w, op, out, n == 64, mask);
@@ -151,7 +151,7 @@ static struct real real_integer(uint64_t v, unsigned n, bool is_signed)
 }
 
 /* I2F, from 8 to 64 bits. */
-static void i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = 8u << bits(op, 84, 2), to = bits(op, 75, 2);
     bool is_signed = bits(op, 74, 1);
@@ -170,7 +170,7 @@ static void i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     put_value(w, op, v, to == 3, mask);
 }
 
-static void i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf[LANES], out[LANES];
     const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
@@ -182,14 +182,14 @@ static void i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* FRND: to a whole number of the same format. */
-static void frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned format = bits(op, 84, 2);
     bool ftz = bits(op, 80, 1);
     struct real v[LANES];
     uint64_t out[LANES], nan[LANES];
 
-    reals(w, op, format, ftz, v);
+    read_reals(w, op, format, ftz, v);
     if (format == 3) {              /* a NaN stays, made quiet */
         sm70_wide(w, op, 0, nan);
         EACH(l)
@@ -203,6 +203,7 @@ static void frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_convert_bodies[] = {
-    { "F2F", f2f }, { "F2FP.F16.F32.PACK_AB", f2fp }, { "F2FP.PACK_AB", f2fp }, { "F2I", f2i }, { "I2F", i2f },
-    { "I2FP.F32.S32", i2fp }, { "I2FP.F32.U32", i2fp }, { "FRND", frnd }, { "FRND.F64", frnd }, { NULL, NULL }
+    { "F2F", exec_f2f }, { "F2FP.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.PACK_AB", exec_f2fp }, { "F2I", exec_f2i },
+    { "I2F", exec_i2f }, { "I2FP.F32.S32", exec_i2fp }, { "I2FP.F32.U32", exec_i2fp }, { "FRND", exec_frnd },
+    { "FRND.F64", exec_frnd }, { NULL, NULL }
 };

@@ -45,7 +45,7 @@ static bool bit_at(struct sm70_word w, unsigned pos)
 }
 
 /* A field of the instruction word as an operand; its kind decides what the bits are. */
-static void operand(struct sm70_op *op, const struct sm70_field *f, struct sm70_operand *o)
+static void read_operand(struct sm70_op *op, const struct sm70_field *f, struct sm70_operand *o)
 {
     uint64_t v = sm70_bits(op->w, f->pos, f->width);
 
@@ -90,7 +90,7 @@ static bool is_operand(const struct sm70_field *f)
     }
 }
 
-static void pred(struct sm70_op *op, const struct sm70_field *f, struct sm70_pred *p)
+static void read_pred(struct sm70_op *op, const struct sm70_field *f, struct sm70_pred *p)
 {
     p->kind = f->kind == SM70_P ? PRED_P : PRED_U;
     p->n = (uint8_t)sm70_bits(op->w, f->pos, 3);
@@ -114,16 +114,16 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
     for (unsigned i = 0; i < op->row->nfields; i++) {
         const struct sm70_field *f = &op->row->fields[i];
         if ((f->kind == SM70_R || f->kind == SM70_U) && f->pos == 16)
-            operand(op, f, &op->d);
+            read_operand(op, f, &op->d);
         else if (is_operand(f) && sources < 3)
-            operand(op, f, &op->s[sources++]);
+            read_operand(op, f, &op->s[sources++]);
         else if (f->kind == SM70_P || f->kind == SM70_UP)
             switch (f->pos) {
-            case 81: pred(op, f, &op->pd[0]); break;
-            case 84: pred(op, f, &op->pd[1]); break;
-            case 87: pred(op, f, &op->ps[0]); break;
-            case 77: pred(op, f, &op->ps[1]); break;
-            case 68: pred(op, f, &op->ps[2]); break;
+            case 81: read_pred(op, f, &op->pd[0]); break;
+            case 84: read_pred(op, f, &op->pd[1]); break;
+            case 87: read_pred(op, f, &op->ps[0]); break;
+            case 77: read_pred(op, f, &op->ps[1]); break;
+            case 68: read_pred(op, f, &op->ps[2]); break;
             default: break;
             }
     }

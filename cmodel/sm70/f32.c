@@ -14,7 +14,7 @@ static float as_float(uint32_t v) { float f; memcpy(&f, &v, 4); return f; }
 static uint32_t as_bits(float f) { uint32_t v; memcpy(&v, &f, 4); return v; }
 static bool is_nan(uint32_t v) { return (v & ~F32_SIGN) > 0x7f800000; }
 
-static uint32_t flushed(uint32_t v, bool ftz)
+static uint32_t flush_f32(uint32_t v, bool ftz)
 {
     return ftz && !(v & 0x7f800000) ? v & F32_SIGN : v;
 }
@@ -26,110 +26,110 @@ static struct mode mode_of(const struct sm70_op *op)
     return (struct mode){ bits(op, 80, 1), bits(op, 77, 1), (enum real_round)bits(op, 78, 2) };
 }
 
-static uint32_t finished(uint32_t v, const struct mode *m)
+static uint32_t finish_f32(uint32_t v, const struct mode *m)
 {
     if (is_nan(v))
         return m->sat ? 0 : F32_CNAN;
-    v = flushed(v, m->ftz);
+    v = flush_f32(v, m->ftz);
     if (m->sat)
         v = v >> 31 ? 0 : v > 0x3f800000 ? 0x3f800000 : v;
     return v;
 }
 
-static struct real real32(uint32_t v)
+static struct real real_of_f32(uint32_t v)
 {
     return real_of(&real_f32, v);
 }
 
 /* a + b in the instruction's mode; subnormals are flushed where .FTZ says so. */
-static uint32_t add(uint32_t a, uint32_t b, const struct mode *m)
+static uint32_t add_f32(uint32_t a, uint32_t b, const struct mode *m)
 {
     uint32_t v;
 
-    a = flushed(a, m->ftz);
-    b = flushed(b, m->ftz);
+    a = flush_f32(a, m->ftz);
+    b = flush_f32(b, m->ftz);
     if (m->round == TO_NEAREST)
         v = as_bits(as_float(a) + as_float(b));
     else
-        v = (uint32_t)real_to(&real_f32, real_add(real32(a), real32(b), m->round), m->round, m->ftz);
-    return finished(v, m);
+        v = (uint32_t)real_to(&real_f32, real_add(real_of_f32(a), real_of_f32(b), m->round), m->round, m->ftz);
+    return finish_f32(v, m);
 }
 
 /* a * b in the instruction's mode. */
-static uint32_t multiply(uint32_t a, uint32_t b, const struct mode *m)
+static uint32_t multiply_f32(uint32_t a, uint32_t b, const struct mode *m)
 {
     uint32_t v;
 
-    a = flushed(a, m->ftz);
-    b = flushed(b, m->ftz);
+    a = flush_f32(a, m->ftz);
+    b = flush_f32(b, m->ftz);
     if (m->round == TO_NEAREST && !m->ftz)
         v = as_bits(as_float(a) * as_float(b));
     else
-        v = (uint32_t)real_to(&real_f32, real_multiply(real32(a), real32(b)), m->round, m->ftz);
-    return finished(v, m);
+        v = (uint32_t)real_to(&real_f32, real_multiply(real_of_f32(a), real_of_f32(b)), m->round, m->ftz);
+    return finish_f32(v, m);
 }
 
 /* a * b + c, rounded once. */
-static uint32_t fused(uint32_t a, uint32_t b, uint32_t c, const struct mode *m)
+static uint32_t fuse_f32(uint32_t a, uint32_t b, uint32_t c, const struct mode *m)
 {
     uint32_t v;
 
-    a = flushed(a, m->ftz);
-    b = flushed(b, m->ftz);
-    c = flushed(c, m->ftz);
+    a = flush_f32(a, m->ftz);
+    b = flush_f32(b, m->ftz);
+    c = flush_f32(c, m->ftz);
     if (m->round == TO_NEAREST && !m->ftz) {
         v = as_bits(fmaf(as_float(a), as_float(b), as_float(c)));
     } else {
-        struct real p = real_multiply(real32(a), real32(b));
-        v = (uint32_t)real_to(&real_f32, real_add(p, real32(c), m->round), m->round, m->ftz);
+        struct real p = real_multiply(real_of_f32(a), real_of_f32(b));
+        v = (uint32_t)real_to(&real_f32, real_add(p, real_of_f32(c), m->round), m->round, m->ftz);
     }
-    return finished(v, m);
+    return finish_f32(v, m);
 }
 
 #define SOURCES(n) uint32_t buf_[n][LANES], out[LANES]
 #define F32(k) sm70_f32(w, op, k, buf_[k])
 
-static void fadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
     const struct mode m = mode_of(op);
 
     EACH(l)
-        out[l] = add(a[l], b[l], &m);
+        out[l] = add_f32(a[l], b[l], &m);
     sm70_put(w, op, out, mask);
 }
 
-static void fmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
     const struct mode m = mode_of(op);
 
     EACH(l)
-        out[l] = multiply(a[l], b[l], &m);
+        out[l] = multiply_f32(a[l], b[l], &m);
     sm70_put(w, op, out, mask);
 }
 
-static void ffma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_ffma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = F32(0), *b = F32(1), *c = F32(2);
     const struct mode m = mode_of(op);
 
     EACH(l)
-        out[l] = fused(a[l], b[l], c[l], &m);
+        out[l] = fuse_f32(a[l], b[l], c[l], &m);
     sm70_put(w, op, out, mask);
 }
 
 /* As integers that are in the order of the numbers, -0 below +0. */
-static int64_t order(uint32_t v)
+static int64_t f32_order(uint32_t v)
 {
     return v >> 31 ? -(int64_t)(v & ~F32_SIGN) - 1 : (int64_t)v;
 }
 
 /* FMNMX: a NaN loses to a number; -0 is less than 0. */
-static void fmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
@@ -137,18 +137,18 @@ static void fmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     bool ftz = bits(op, 80, 1);
 
     EACH(l) {
-        uint32_t x = flushed(a[l], ftz), y = flushed(b[l], ftz);
+        uint32_t x = flush_f32(a[l], ftz), y = flush_f32(b[l], ftz);
         if (is_nan(x) && is_nan(y))
             out[l] = F32_CNAN;
         else if (is_nan(x) || is_nan(y))
             out[l] = is_nan(x) ? y : x;
         else
-            out[l] = (order(x) < order(y)) == (least >> l & 1) ? x : y;
+            out[l] = (f32_order(x) < f32_order(y)) == (least >> l & 1) ? x : y;
     }
     sm70_put(w, op, out, mask);
 }
 
-static void fsel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fsel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
@@ -156,12 +156,12 @@ static void fsel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     bool ftz = bits(op, 80, 1);
 
     EACH(l)
-        out[l] = flushed(p >> l & 1 ? a[l] : b[l], ftz);
+        out[l] = flush_f32(p >> l & 1 ? a[l] : b[l], ftz);
     sm70_put(w, op, out, mask);
 }
 
 /* Lanes in which the comparison holds. */
-static uint32_t compared(struct sm70_warp *w, const struct sm70_op *op)
+static uint32_t compare_lanes(struct sm70_warp *w, const struct sm70_op *op)
 {
     uint32_t buf_[2][LANES], r = 0;
     const uint32_t *a = F32(0), *b = F32(1);
@@ -169,32 +169,32 @@ static uint32_t compared(struct sm70_warp *w, const struct sm70_op *op)
     bool ftz = bits(op, 80, 1);
 
     EACH(l) {
-        float x = as_float(flushed(a[l], ftz)), y = as_float(flushed(b[l], ftz));
+        float x = as_float(flush_f32(a[l], ftz)), y = as_float(flush_f32(b[l], ftz));
         r |= (uint32_t)real_compare(code, x < y, x == y, x > y) << l;
     }
     return r;
 }
 
-static uint32_t joined(uint32_t r, uint32_t in, unsigned how)
+static uint32_t join_preds(uint32_t r, uint32_t in, unsigned how)
 {
     return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
 }
 
-static void fset(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fset(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint32_t out[LANES], r = joined(compared(w, op), sm70_pred(w, op->ps[0]), bits(op, 74, 2));
+    uint32_t out[LANES], r = join_preds(compare_lanes(w, op), sm70_pred(w, op->ps[0]), bits(op, 74, 2));
 
     EACH(l)
         out[l] = r >> l & 1 ? 0x3f800000 : 0;
     sm70_put(w, op, out, mask);
 }
 
-static void fsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint32_t r = compared(w, op), in = sm70_pred(w, op->ps[0]);
+    uint32_t r = compare_lanes(w, op), in = sm70_pred(w, op->ps[0]);
 
-    sm70_put_pred(w, op->pd[1], joined(~r, in, bits(op, 74, 2)), mask);
-    sm70_put_pred(w, op->pd[0], joined(r, in, bits(op, 74, 2)), mask);
+    sm70_put_pred(w, op->pd[1], join_preds(~r, in, bits(op, 74, 2)), mask);
+    sm70_put_pred(w, op->pd[0], join_preds(r, in, bits(op, 74, 2)), mask);
 }
 
 /* Does a / b need more than a reciprocal and Newton steps? */
@@ -207,7 +207,7 @@ bool sm70_fchk_value(uint32_t a, uint32_t b)
     return eb > 251 || eb < 2 || ea - eb > 126 || ea - eb < -124 || ea < 25;
 }
 
-static void fchk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_fchk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES], r = 0;
     const uint32_t *a = F32(0), *b = F32(1);
@@ -218,6 +218,6 @@ static void fchk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_f32_bodies[] = {
-    { "FADD", fadd }, { "FMUL", fmul }, { "FFMA", ffma }, { "FMNMX", fmnmx }, { "FSEL", fsel }, { "FSET.BF", fset },
-    { "FSETP", fsetp }, { "FCHK", fchk }, { NULL, NULL }
+    { "FADD", exec_fadd }, { "FMUL", exec_fmul }, { "FFMA", exec_ffma }, { "FMNMX", exec_fmnmx }, { "FSEL", exec_fsel },
+    { "FSET.BF", exec_fset }, { "FSETP", exec_fsetp }, { "FCHK", exec_fchk }, { NULL, NULL }
 };

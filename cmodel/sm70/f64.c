@@ -70,7 +70,7 @@ static uint64_t fused(uint64_t a, uint64_t b, uint64_t c, enum real_round round)
     return is_nan(v) ? nan_of(a, b, c) : v;
 }
 
-static void dadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_dadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES];
 
@@ -81,7 +81,7 @@ static void dadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_wide(w, op, a, mask);
 }
 
-static void dmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_dmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES];
 
@@ -92,7 +92,7 @@ static void dmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_wide(w, op, a, mask);
 }
 
-static void dfma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_dfma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES], c[LANES];
 
@@ -112,7 +112,7 @@ static int64_t order(uint64_t v)
 
 /* DSETP. Codes 0 and 15 ask whether a is the minimum or the maximum, where a NaN loses; the second result is then
  * whether both are NaN. */
-static void dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t a[LANES], b[LANES];
     unsigned code = bits(op, 76, 4), join = bits(op, 74, 2);
@@ -138,5 +138,5 @@ static void dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_f64_bodies[] = {
-    { "DADD", dadd }, { "DMUL", dmul }, { "DFMA", dfma }, { "DSETP", dsetp }, { NULL, NULL }
+    { "DADD", exec_dadd }, { "DMUL", exec_dmul }, { "DFMA", exec_dfma }, { "DSETP", exec_dsetp }, { NULL, NULL }
 };

@@ -22,7 +22,7 @@ static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uin
 }
 
 /* IADD3 and .X. A negated operand is its complement plus 1, whose carry counts; so sums are kept in 64 bits. */
-static void iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     uint64_t sum[LANES] = { 0 };
@@ -54,7 +54,7 @@ static void iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* The GPU takes no notice of the bit that negates the first operand. */
-static void viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = RAW(0), *b = INT(1);
@@ -65,7 +65,7 @@ static void viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* Nor of that of the second factor. */
-static void imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = RAW(0), *b = RAW(1), *c = INT(2);
@@ -96,7 +96,7 @@ static void multiply_wide(struct sm70_warp *w, const struct sm70_op *op, uint64_
     }
 }
 
-static void imad_wide(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_imad_wide(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t out[LANES];
     uint32_t carries;
@@ -106,7 +106,7 @@ static void imad_wide(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put_pred(w, op->pd[0], carries, mask);
 }
 
-static void imad_hi(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_imad_hi(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t wide[LANES];
     uint32_t carries, out[LANES];
@@ -119,7 +119,7 @@ static void imad_hi(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask
 }
 
 /* Part i of n bits of v, extended. */
-static int32_t part(uint32_t v, unsigned i, unsigned n, bool is_signed)
+static int32_t part_of(uint32_t v, unsigned i, unsigned n, bool is_signed)
 {
     uint32_t x = v >> (i * n) << (32 - n);
 
@@ -127,7 +127,7 @@ static int32_t part(uint32_t v, unsigned i, unsigned n, bool is_signed)
 }
 
 /* IDP.4A: four products of bytes, added to c. */
-static void idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
@@ -135,13 +135,13 @@ static void idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     EACH(l) {
         out[l] = c[l];
         for (unsigned i = 0; i < 4; i++)
-            out[l] += (uint32_t)(part(a[l], i, 8, bits(op, 73, 1)) * part(b[l], i, 8, bits(op, 74, 1)));
+            out[l] += (uint32_t)(part_of(a[l], i, 8, bits(op, 73, 1)) * part_of(b[l], i, 8, bits(op, 74, 1)));
     }
     sm70_put(w, op, out, mask);
 }
 
 /* IDP.2A: two products of a 16-bit half and a byte, added to c or its negative. */
-static void idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
@@ -150,12 +150,12 @@ static void idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     EACH(l) {
         out[l] = minus ? -c[l] : c[l];
         for (unsigned i = 0; i < 2; i++)
-            out[l] += (uint32_t)part(a[l], i, 16, bits(op, 73, 1)) * (uint32_t)part(b[l], i, 8, bits(op, 74, 1));
+            out[l] += (uint32_t)part_of(a[l], i, 16, bits(op, 73, 1)) * (uint32_t)part_of(b[l], i, 8, bits(op, 74, 1));
     }
     sm70_put(w, op, out, mask);
 }
 
-static void iabs(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_iabs(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(1);
     const uint32_t *a = INT(0);
@@ -165,7 +165,7 @@ static void iabs(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
-static uint32_t lesser(uint32_t a, uint32_t b, bool is_signed)
+static uint32_t lesser_of(uint32_t a, uint32_t b, bool is_signed)
 {
     return (is_signed ? (int32_t)a < (int32_t)b : a < b) ? a : b;
 }
@@ -179,13 +179,13 @@ static void min_max(struct sm70_warp *w, const struct sm70_op *op, const uint32_
 
     EACH(l)
         if (type < 2) {
-            uint32_t m = lesser(a[l], b[l], is_signed);
+            uint32_t m = lesser_of(a[l], b[l], is_signed);
             out[l] = least >> l & 1 ? m : m ^ a[l] ^ b[l];
         } else {
             out[l] = 0;
             for (unsigned i = 0; i < 2; i++) {
-                uint32_t x = (uint32_t)part(a[l], i, 16, is_signed), y = (uint32_t)part(b[l], i, 16, is_signed);
-                uint32_t m = lesser(x, y, is_signed);
+                uint32_t x = (uint32_t)part_of(a[l], i, 16, is_signed), y = (uint32_t)part_of(b[l], i, 16, is_signed);
+                uint32_t m = lesser_of(x, y, is_signed);
                 m = least >> l & 1 ? m : m ^ x ^ y;
                 out[l] |= (m & 0xffff) << 16 * i;
             }
@@ -193,14 +193,14 @@ static void min_max(struct sm70_warp *w, const struct sm70_op *op, const uint32_
     sm70_put(w, op, out, mask);
 }
 
-static void imnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_imnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
 
     min_max(w, op, INT(0), INT(1), bits(op, 73, 1), mask);
 }
 
-static void vimnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_vimnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
     unsigned type = bits(op, 72, 2);
@@ -208,7 +208,7 @@ static void vimnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     min_max(w, op, INT(0), INT(1), type > 1 ? type : !type ? 0 : 1, mask);
 }
 
-static void viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = RAW(2);
@@ -218,20 +218,20 @@ static void viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     min_max(w, op, out, c, bits(op, 72, 1), mask);
 }
 
-static void vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
 
     EACH(l) {
-        uint32_t m = lesser(a[l], b[l], bits(op, 73, 1));
+        uint32_t m = lesser_of(a[l], b[l], bits(op, 73, 1));
         out[l] = (m ^ a[l] ^ b[l]) - m + c[l];
     }
     sm70_put(w, op, out, mask);
 }
 
 /* LEA: a << shift, or the upper word of (c:a) << shift, plus b. */
-static void lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const struct sm70_operand *o = &op->s[0];
@@ -258,7 +258,7 @@ static void lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* A function of three bits for each bit. */
-static uint32_t lut3(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
+static uint32_t lookup_bits(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
 {
     uint32_t out = 0;
 
@@ -269,14 +269,14 @@ static uint32_t lut3(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
 }
 
 /* LOP3.LUT; the predicate: any bit of the result is set, or the one read is true. */
-static void lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
     uint32_t some = 0;
 
     EACH(l) {
-        out[l] = lut3(a[l], b[l], c[l], bits(op, 72, 8));
+        out[l] = lookup_bits(a[l], b[l], c[l], bits(op, 72, 8));
         some |= (uint32_t)(out[l] != 0) << l;
     }
     uint32_t in = sm70_pred(w, op->ps[0]);
@@ -284,17 +284,17 @@ static void lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_pred(w, op->pd[0], some | in, mask);
 }
 
-static void plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t a = sm70_pred(w, op->ps[0]), b = sm70_pred(w, op->ps[1]), c = sm70_pred(w, op->ps[2]);
     unsigned lut = bits(op, 64, 3) | bits(op, 72, 5) << 3;
 
-    sm70_put_pred(w, op->pd[1], lut3(a, b, c, bits(op, 16, 8)), mask);
-    sm70_put_pred(w, op->pd[0], lut3(a, b, c, lut), mask);
+    sm70_put_pred(w, op->pd[1], lookup_bits(a, b, c, bits(op, 16, 8)), mask);
+    sm70_put_pred(w, op->pd[0], lookup_bits(a, b, c, lut), mask);
 }
 
 /* SHF: shifts the pair c:a and gives its lower or upper word. Counts clamp at 32 or 64, or wrap with .W. */
-static void shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
@@ -317,7 +317,7 @@ static void shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* BMSK: b ones from bit a on. */
-static void bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = INT(0), *b = INT(1);
@@ -332,7 +332,7 @@ static void bmsk(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* SGXT: extends the lowest b bits. */
-static void sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = INT(0), *b = INT(1);
@@ -347,7 +347,7 @@ static void sgxt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* PRMT: four bytes out of c:a, by selectors or by one of the modes. */
-static uint32_t permuted(uint32_t a, uint32_t b, uint32_t c, unsigned mode)
+static uint32_t permute_bytes(uint32_t a, uint32_t b, uint32_t c, unsigned mode)
 {
     uint64_t v = a | (uint64_t)c << 32;
     uint32_t out = 0, k = b & 3;
@@ -374,17 +374,17 @@ static uint32_t permuted(uint32_t a, uint32_t b, uint32_t c, unsigned mode)
     return out;
 }
 
-static void prmt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_prmt(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
 
     EACH(l)
-        out[l] = permuted(a[l], b[l], c[l], bits(op, 72, 3));
+        out[l] = permute_bytes(a[l], b[l], c[l], bits(op, 72, 3));
     sm70_put(w, op, out, mask);
 }
 
-static void sel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_sel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = INT(0), *b = INT(1);
@@ -395,7 +395,7 @@ static void sel(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
-static void mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[1][LANES];
 
@@ -403,7 +403,7 @@ static void mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* ISETP; .EX continues a comparison of lower words, whose result is the third predicate. */
-static void isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
     const uint32_t *a = INT(0), *b = INT(1);
@@ -424,7 +424,7 @@ static void isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_pred(w, op->pd[0], join == 0 ? r & in : join == 1 ? r | in : r ^ in, mask);
 }
 
-static uint32_t reversed(uint32_t v)
+static uint32_t reverse_bits(uint32_t v)
 {
     uint32_t out = 0;
 
@@ -433,18 +433,18 @@ static uint32_t reversed(uint32_t v)
     return out;
 }
 
-static void brev(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_brev(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(1);
     const uint32_t *a = INT(0);
 
     EACH(l)
-        out[l] = reversed(a[l]);
+        out[l] = reverse_bits(a[l]);
     sm70_put(w, op, out, mask);
 }
 
 /* FLO: number of the highest bit that differs from the sign, or with .SH the shift that brings it to bit 31. */
-static void flo(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_flo(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(1);
     const uint32_t *a = INT(0);
@@ -462,7 +462,7 @@ static void flo(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put_pred(w, op->pd[0], found, mask);
 }
 
-static void popc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_popc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(1);
     const uint32_t *a = INT(0);
@@ -473,15 +473,18 @@ static void popc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_integer_bodies[] = {
-    { "IADD3", iadd3 }, { "IADD3.X", iadd3 }, { "UIADD3", iadd3 }, { "UIADD3.X", iadd3 }, { "VIADD", viadd },
-    { "IMAD", imad }, { "IMAD.MOV", imad }, { "IMAD.SHL", imad }, { "IMAD.IADD", imad }, { "IMAD.X", imad },
-    { "UIMAD", imad }, { "IMAD.WIDE", imad_wide }, { "IMAD.WIDE.X", imad_wide }, { "UIMAD.WIDE", imad_wide },
-    { "IMAD.HI", imad_hi }, { "IDP.4A", idp4a }, { "IDP.2A", idp2a }, { "IABS", iabs }, { "IMNMX", imnmx },
-    { "VIMNMX", vimnmx }, { "VIADDMNMX", viaddmnmx }, { "VABSDIFF", vabsdiff }, { "LEA", lea }, { "LEA.X", lea },
-    { "LEA.HI", lea }, { "LEA.HI.X", lea }, { "LEA.HI.SX32", lea }, { "LEA.HI.X.SX32", lea }, { "ULEA", lea },
-    { "ULEA.HI", lea }, { "LOP3.LUT", lop3 }, { "ULOP3.LUT", lop3 }, { "PLOP3.LUT", plop3 }, { "UPLOP3.LUT", plop3 },
-    { "SHF", shf }, { "USHF", shf }, { "BMSK", bmsk }, { "UBMSK", bmsk }, { "SGXT", sgxt }, { "USGXT", sgxt },
-    { "PRMT", prmt }, { "UPRMT", prmt }, { "SEL", sel }, { "USEL", sel }, { "MOV", mov }, { "UMOV", mov },
-    { "ISETP", isetp }, { "UISETP", isetp }, { "BREV", brev }, { "UBREV", brev }, { "FLO", flo }, { "UFLO", flo },
-    { "POPC", popc }, { "UPOPC", popc }, { NULL, NULL }
+    { "IADD3", exec_iadd3 }, { "IADD3.X", exec_iadd3 }, { "UIADD3", exec_iadd3 }, { "UIADD3.X", exec_iadd3 },
+    { "VIADD", exec_viadd }, { "IMAD", exec_imad }, { "IMAD.MOV", exec_imad }, { "IMAD.SHL", exec_imad },
+    { "IMAD.IADD", exec_imad }, { "IMAD.X", exec_imad }, { "UIMAD", exec_imad }, { "IMAD.WIDE", exec_imad_wide },
+    { "IMAD.WIDE.X", exec_imad_wide }, { "UIMAD.WIDE", exec_imad_wide }, { "IMAD.HI", exec_imad_hi },
+    { "IDP.4A", exec_idp4a }, { "IDP.2A", exec_idp2a }, { "IABS", exec_iabs }, { "IMNMX", exec_imnmx },
+    { "VIMNMX", exec_vimnmx }, { "VIADDMNMX", exec_viaddmnmx }, { "VABSDIFF", exec_vabsdiff }, { "LEA", exec_lea },
+    { "LEA.X", exec_lea }, { "LEA.HI", exec_lea }, { "LEA.HI.X", exec_lea }, { "LEA.HI.SX32", exec_lea },
+    { "LEA.HI.X.SX32", exec_lea }, { "ULEA", exec_lea }, { "ULEA.HI", exec_lea }, { "LOP3.LUT", exec_lop3 },
+    { "ULOP3.LUT", exec_lop3 }, { "PLOP3.LUT", exec_plop3 }, { "UPLOP3.LUT", exec_plop3 }, { "SHF", exec_shf },
+    { "USHF", exec_shf }, { "BMSK", exec_bmsk }, { "UBMSK", exec_bmsk }, { "SGXT", exec_sgxt }, { "USGXT", exec_sgxt },
+    { "PRMT", exec_prmt }, { "UPRMT", exec_prmt }, { "SEL", exec_sel }, { "USEL", exec_sel }, { "MOV", exec_mov },
+    { "UMOV", exec_mov }, { "ISETP", exec_isetp }, { "UISETP", exec_isetp }, { "BREV", exec_brev },
+    { "UBREV", exec_brev }, { "FLO", exec_flo }, { "UFLO", exec_flo }, { "POPC", exec_popc }, { "UPOPC", exec_popc },
+    { NULL, NULL }
 };

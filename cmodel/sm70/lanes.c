@@ -5,7 +5,7 @@
 #include "core.h"
 
 /* SHFL: the lane read lies in the segment that c's mask names; outside of it a lane reads itself. */
-static void shfl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_shfl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned how = bits(op, 58, 2), code = bits(op, 0, 12);
     bool lane_imm = code >> 8 == 9 || code >> 8 == 15, clamp_imm = code >> 8 == 5 || code >> 8 == 15;
@@ -43,7 +43,7 @@ static void shfl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* The lanes that execute it vote. */
-static void vote(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_vote(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t out[LANES], p = sm70_pred(w, op->ps[0]) & mask;
     unsigned how = bits(op, 72, 2);
@@ -59,7 +59,7 @@ static void vote(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* MATCH: .ANY, the lanes with the same value; .ALL, all of them if they agree, else 0. */
-static void match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     const unsigned n = bits(op, 24, 8);
     const uint32_t *v = w->r[n];
@@ -85,7 +85,7 @@ static void match(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* REDUX: the lanes' values reduced to one, for all of them. */
-static void redux(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_redux(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     const uint32_t *v = w->r[bits(op, 24, 8)];
     unsigned how = bits(op, 78, 3);
@@ -109,7 +109,7 @@ static void redux(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* The lowest lane that executes. */
-static void r2ur(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_r2ur(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t out[LANES], lanes = mask & w->path[w->current].mask;
 
@@ -122,6 +122,6 @@ static void r2ur(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_lane_bodies[] = {
-    { "SHFL", shfl }, { "VOTE", vote }, { "VOTEU", vote }, { "MATCH.ALL", match }, { "MATCH.ANY", match },
-    { "REDUX", redux }, { "R2UR", r2ur }, { NULL, NULL }
+    { "SHFL", exec_shfl }, { "VOTE", exec_vote }, { "VOTEU", exec_vote }, { "MATCH.ALL", exec_match },
+    { "MATCH.ANY", exec_match }, { "REDUX", exec_redux }, { "R2UR", exec_r2ur }, { NULL, NULL }
 };

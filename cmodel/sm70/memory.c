@@ -84,7 +84,7 @@ static bool bad_registers(struct sm70_warp *w, const struct sm70_op *op, unsigne
 }
 
 /* What a load made of its bytes. */
-static void extend(const struct sm70_op *op, const uint8_t *from, unsigned bytes, uint32_t *out)
+static void extend_load(const struct sm70_op *op, const uint8_t *from, unsigned bytes, uint32_t *out)
 {
     bool is_signed = bits(op, 73, 3) == 1 || bits(op, 73, 3) == 3;
 
@@ -95,8 +95,8 @@ static void extend(const struct sm70_op *op, const uint8_t *from, unsigned bytes
 }
 
 /* Where the lanes' bytes are; false: it has failed. A lane that does not execute gets no place. */
-static bool places(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned bytes, uint32_t mask,
-                   uint8_t *out[LANES])
+static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned bytes, uint32_t mask,
+                        uint8_t *out[LANES])
 {
     const struct sm70_block *b = w->block;
     uint64_t address[LANES], base = s == SPACE_GLOBAL ? b->device->base : 0;
@@ -119,13 +119,13 @@ static bool places(struct sm70_warp *w, const struct sm70_op *op, enum space s, 
 }
 
 /* Words of 1 to 16 bytes; narrower ones are extended. */
-static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
+static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];
     uint32_t part[4], out[4][LANES];
     unsigned bytes = size_of(op);
 
-    if (bad_registers(w, op, op->d.n, bytes) || !places(w, op, s, bytes, mask, at))
+    if (bad_registers(w, op, op->d.n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         unsigned l = (unsigned)__builtin_ctz(rest);
@@ -133,7 +133,7 @@ static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, ui
             memcpy(&out[0][l], at[l], 4);
             continue;
         }
-        extend(op, at[l], bytes, part);
+        extend_load(op, at[l], bytes, part);
         for (unsigned i = 0; i < 4; i++)
             out[i][l] = part[i];
     }
@@ -142,13 +142,13 @@ static void load(struct sm70_warp *w, const struct sm70_op *op, enum space s, ui
 }
 
 /* Words of 1 to 16 bytes, lanes ascending. */
-static void store(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
+static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];
     unsigned bytes = size_of(op), n = bits(op, 32, 8);
     uint32_t part[4];
 
-    if (bad_registers(w, op, n, bytes) || !places(w, op, s, bytes, mask, at))
+    if (bad_registers(w, op, n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         unsigned l = (unsigned)__builtin_ctz(rest);
@@ -158,15 +158,38 @@ static void store(struct sm70_warp *w, const struct sm70_op *op, enum space s, u
     }
 }
 
-static void ldg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_GLOBAL, mask); }
-static void lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_SHARED, mask); }
-static void ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { load(w, op, SPACE_LOCAL, mask); }
-static void stg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_GLOBAL, mask); }
-static void sts(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_SHARED, mask); }
-static void stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { store(w, op, SPACE_LOCAL, mask); }
+static void exec_ldg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    load_words(w, op, SPACE_GLOBAL, mask);
+}
+
+static void exec_lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    load_words(w, op, SPACE_SHARED, mask);
+}
+
+static void exec_ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    load_words(w, op, SPACE_LOCAL, mask);
+}
+
+static void exec_stg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    store_words(w, op, SPACE_GLOBAL, mask);
+}
+
+static void exec_sts(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    store_words(w, op, SPACE_SHARED, mask);
+}
+
+static void exec_stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    store_words(w, op, SPACE_LOCAL, mask);
+}
 
 /* Reads constants at the register's, or the uniform register's, place. */
-static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool uniform = op->d.kind == OPERAND_U, indexed = bits(op, 0, 12) == 0xabb;
     unsigned bytes = size_of(op), bank = bits(op, 54, 5);
@@ -185,7 +208,7 @@ static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
         const uint8_t *p = sm70_constant(w, op, bank, r[l] + offset, bytes);
         if (!p)
             return;
-        extend(op, p, bytes, part);
+        extend_load(op, p, bytes, part);
         for (unsigned i = 0; i < 4; i++)
             out[i][l] = part[i];
     }
@@ -194,7 +217,7 @@ static void ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 /* Fences and cache control: memory here is always in order. */
-static void nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     (void)w;
     (void)op;
@@ -202,7 +225,8 @@ static void nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask
 }
 
 const struct sm70_bodies sm70_memory_bodies[] = {
-    { "LDG", ldg }, { "STG", stg }, { "LDS", lds }, { "STS", sts }, { "LDL", ldl }, { "STL", stl }, { "LDC", ldc },
-    { "ULDC", ldc }, { "MEMBAR", nothing }, { "ERRBAR", nothing }, { "CGAERRBAR", nothing }, { "CCTL", nothing },
-    { "CCTL.IVALL", nothing }, { NULL, NULL }
+    { "LDG", exec_ldg }, { "STG", exec_stg }, { "LDS", exec_lds }, { "STS", exec_sts }, { "LDL", exec_ldl },
+    { "STL", exec_stl }, { "LDC", exec_ldc }, { "ULDC", exec_ldc }, { "MEMBAR", exec_nothing },
+    { "ERRBAR", exec_nothing }, { "CGAERRBAR", exec_nothing }, { "CCTL", exec_nothing }, { "CCTL.IVALL", exec_nothing },
+    { NULL, NULL }
 };

@@ -15,7 +15,7 @@
 enum { COS, SIN, EX2, LG2, RCP, RSQ, RCP64H, RSQ64H, SQRT, TANH };
 
 /* The square of a number of 17 bits: each partial product is cut before they are added. */
-static uint32_t square(uint32_t v)
+static uint32_t square_cut(uint32_t v)
 {
     uint32_t q = 0;
 
@@ -27,13 +27,13 @@ static uint32_t square(uint32_t v)
 
 struct table { const int32_t *c0, *c1, *c2; unsigned sh0, sh2; };
 
-static int64_t interpolated(const struct table *t, uint32_t i, uint32_t r, uint32_t q)
+static int64_t interpolate_table(const struct table *t, uint32_t i, uint32_t r, uint32_t q)
 {
     return ((int64_t)t->c0[i] << t->sh0) + (int64_t)t->c1[i] * r + (int64_t)t->c2[i] * ((int64_t)q << t->sh2);
 }
 
 /* A number v * 2^scale, v not 0, cut to 24 bits; below the normal ones zero. */
-static uint32_t cut(uint32_t sign, uint64_t v, int scale)
+static uint32_t cut_f32(uint32_t sign, uint64_t v, int scale)
 {
     int top = 63 - __builtin_clzll(v), e = top + scale + 127;
     uint32_t f = (uint32_t)(top > 23 ? v >> (top - 23) : v << (23 - top)) & 0x7fffff;
@@ -42,7 +42,7 @@ static uint32_t cut(uint32_t sign, uint64_t v, int scale)
 }
 
 /* 1 / x. Subnormals count as 0. */
-static uint32_t rcp(uint32_t x)
+static uint32_t mufu_rcp(uint32_t x)
 {
     static const struct table t = { sfu_rcp_c0, sfu_rcp_c1, sfu_rcp_c2, 13, 0 };
     uint32_t s = x & F32_SIGN, f = x & 0x7fffff, r = f & 0xffff;
@@ -52,11 +52,11 @@ static uint32_t rcp(uint32_t x)
         return f ? F32_CNAN : s;
     if (!e)
         return s | F32_INF;
-    return cut(s, (uint64_t)(interpolated(&t, f >> 16, r, square(r << 1)) + 0x47e7), 127 - e - 39);
+    return cut_f32(s, (uint64_t)(interpolate_table(&t, f >> 16, r, square_cut(r << 1)) + 0x47e7), 127 - e - 39);
 }
 
 /* 1 / sqrt(x). The table has 64 slices for each parity of the exponent. */
-static uint32_t rsq(uint32_t x)
+static uint32_t mufu_rsq(uint32_t x)
 {
     static const struct table t = { sfu_rsqrt_c0, sfu_rsqrt_c1, sfu_rsqrt_c2, 14, 2 };
     uint32_t f = x & 0x7fffff, r = f & 0x1ffff;
@@ -73,7 +73,7 @@ static uint32_t rsq(uint32_t x)
         return 0;
     if (!(odd | f))
         return (uint32_t)(127 - k) << 23;
-    return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), -k - 40);
+    return cut_f32(0, (uint64_t)(interpolate_table(&t, odd << 6 | f >> 17, r, square_cut(r)) + 0x7fff), -k - 40);
 }
 
 /* sqrt(x), by the same slices as rsq. */
@@ -90,11 +90,11 @@ static uint32_t square_root(uint32_t x)
         return F32_CNAN;
     if (x == F32_INF)
         return x;
-    return cut(0, (uint64_t)(interpolated(&t, odd << 6 | f >> 17, r, square(r)) + 0x7fff), k - 40);
+    return cut_f32(0, (uint64_t)(interpolate_table(&t, odd << 6 | f >> 17, r, square_cut(r)) + 0x7fff), k - 40);
 }
 
 /* log2(x): the exponent plus the table's logarithm of the fraction, in steps of 2^-36. */
-static uint32_t lg2(uint32_t x)
+static uint32_t mufu_lg2(uint32_t x)
 {
     static const struct table t = { sfu_lg2_c0, sfu_lg2_c1, sfu_lg2_c2, 12, 1 };
     uint32_t f = x & 0x7fffff, r = f & 0x1ffff;
@@ -108,15 +108,15 @@ static uint32_t lg2(uint32_t x)
         return F32_CNAN;
     if (x == F32_INF)
         return F32_INF;
-    int64_t v = x == 0x3f800000 ? 0 : (interpolated(&t, f >> 17, r, square(r)) + 0x3345) >> 2;
+    int64_t v = x == 0x3f800000 ? 0 : (interpolate_table(&t, f >> 17, r, square_cut(r)) + 0x3345) >> 2;
     v += (int64_t)(e - 127) << 36;
     if (!v)
         return 0;
-    return v < 0 ? cut(F32_SIGN, (uint64_t)~v, -36) : cut(0, (uint64_t)v, -36);
+    return v < 0 ? cut_f32(F32_SIGN, (uint64_t)~v, -36) : cut_f32(0, (uint64_t)v, -36);
 }
 
 /* |x| with 23 bits behind the point, cut; beyond `most` bits in front all are lost. */
-static uint32_t fixed(uint32_t x, int more)
+static uint32_t fixed_point(uint32_t x, int more)
 {
     int e = (int)(x >> 23 & 255) - 127 + more;
     uint32_t m = x & 0x7f800000 ? (x & 0x7fffff) | 0x800000 : 0;
@@ -125,7 +125,7 @@ static uint32_t fixed(uint32_t x, int more)
 }
 
 /* 2^x: the integral part is the exponent, the fraction goes through the table. */
-static uint32_t ex2(uint32_t x)
+static uint32_t mufu_ex2(uint32_t x)
 {
     static const struct table t = { sfu_ex2_c0, sfu_ex2_c1, sfu_ex2_c2, 13, 0 };
     uint32_t s = x >> 31, m;
@@ -135,7 +135,7 @@ static uint32_t ex2(uint32_t x)
         return F32_CNAN;
     if (e >= 7)
         return s ? 0 : F32_INF;
-    m = fixed(x, 0);
+    m = fixed_point(x, 0);
     int32_t n = (int32_t)(m >> 23);
     uint32_t f = m & 0x7fffff;
     if (s) {
@@ -143,14 +143,14 @@ static uint32_t ex2(uint32_t x)
         f = f ? f ^ 0x7fffff : 0;
     }
     uint32_t r = f & 0x1ffff;
-    return cut(0, (uint64_t)(interpolated(&t, f >> 17, r, square(r)) + 0x77e2), n - 38);
+    return cut_f32(0, (uint64_t)(interpolate_table(&t, f >> 17, r, square_cut(r)) + 0x77e2), n - 38);
 }
 
 /* sin(2 pi x) or, a quarter on, cos; the table covers one quarter. */
-static uint32_t sine(uint32_t x, uint32_t quarter)
+static uint32_t mufu_sine(uint32_t x, uint32_t quarter)
 {
     static const struct table t = { sfu_sin_c0, sfu_sin_c1, sfu_sin_c2, 11, 0 };
-    uint32_t m = fixed(x, 2), f = m & 0x7fffff, s = quarter ? 0 : x & F32_SIGN;
+    uint32_t m = fixed_point(x, 2), f = m & 0x7fffff, s = quarter ? 0 : x & F32_SIGN;
 
     if ((x & F32_INF) == F32_INF)
         return F32_CNAN;
@@ -158,12 +158,12 @@ static uint32_t sine(uint32_t x, uint32_t quarter)
     f ^= quarter & 1 ? 0x7fffff : 0;
     s ^= quarter << 30 & F32_SIGN;
     uint32_t r = f & 0x1ffff;
-    int64_t v = interpolated(&t, f >> 17, r, square(r));
-    return v > 0 ? cut(s, (uint64_t)v, -37) : s;
+    int64_t v = interpolate_table(&t, f >> 17, r, square_cut(r));
+    return v > 0 ? cut_f32(s, (uint64_t)v, -37) : s;
 }
 
 /* The high word of an f64 to that of a result: the f32 with the same leading bits goes through the unit. */
-static uint32_t high(uint32_t x, unsigned fn)
+static uint32_t mufu_high(uint32_t x, unsigned fn)
 {
     int e = (int)(x >> 20 & 2047) - 1023;
     uint32_t sign = x & F32_SIGN, f = x & 0xfffff;
@@ -181,7 +181,7 @@ static uint32_t high(uint32_t x, unsigned fn)
 }
 
 /* tanh(x): slices of an octave each, more of them where it bends; x below 2^-8, 1 from 8 on. */
-static uint32_t hyperbolic(uint32_t x)
+static uint32_t mufu_tanh(uint32_t x)
 {
     static const struct { int64_t c0; int32_t c1, c2; } table[] = {
 #define TANH(c0, c1, c2) { c0, c1, c2 },
@@ -202,27 +202,27 @@ static uint32_t hyperbolic(uint32_t x)
         return s | 0x3f800000;
     unsigned e = (a >> 23) - 0x77, n = octave[e].bits, i = octave[e].first + (f >> (23 - n));
     uint32_t r = (f & ((1u << (23 - n)) - 1)) >> (6 - n);
-    return cut(s, (uint64_t)(table[i].c0 + (int64_t)table[i].c1 * r + (int64_t)table[i].c2 * square(r)), -39);
+    return cut_f32(s, (uint64_t)(table[i].c0 + (int64_t)table[i].c1 * r + (int64_t)table[i].c2 * square_cut(r)), -39);
 }
 
 uint32_t sm70_mufu_value(unsigned fn, uint32_t x)
 {
     switch (fn) {
-    case COS: return sine(x, 1);
-    case SIN: return sine(x, 0);
-    case EX2: return ex2(x);
-    case LG2: return lg2(x);
-    case RCP: return rcp(x);
-    case RSQ: return rsq(x);
+    case COS: return mufu_sine(x, 1);
+    case SIN: return mufu_sine(x, 0);
+    case EX2: return mufu_ex2(x);
+    case LG2: return mufu_lg2(x);
+    case RCP: return mufu_rcp(x);
+    case RSQ: return mufu_rsq(x);
     case SQRT: return square_root(x);
-    case TANH: return hyperbolic(x);
-    case RCP64H: return high(x, RCP);
-    case RSQ64H: return high(x, RSQ);
+    case TANH: return mufu_tanh(x);
+    case RCP64H: return mufu_high(x, RCP);
+    case RSQ64H: return mufu_high(x, RSQ);
     default: return 0;
     }
 }
 
-static void mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf[LANES], out[LANES];
     const uint32_t *x = sm70_f32(w, op, 0, buf);
@@ -233,4 +233,4 @@ static void mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
     sm70_put(w, op, out, mask);
 }
 
-const struct sm70_bodies sm70_mufu_bodies[] = { { "MUFU", mufu }, { NULL, NULL } };
+const struct sm70_bodies sm70_mufu_bodies[] = { { "MUFU", exec_mufu }, { NULL, NULL } };

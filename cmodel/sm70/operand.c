@@ -4,7 +4,7 @@
  */
 #include "core.h"
 
-static const uint32_t *fill(uint32_t *buf, uint32_t v)
+static const uint32_t *fill_lanes(uint32_t *buf, uint32_t v)
 {
     EACH(l)
         buf[l] = v;
@@ -24,8 +24,8 @@ const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsi
     return NULL;
 }
 
-static void constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
-                     void *out)
+static void read_constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
+                          void *out)
 {
     const uint8_t *p = sm70_constant(w, op, o->bank, o->v, bytes);
 
@@ -44,12 +44,12 @@ const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const st
     case OPERAND_U:
         return w->u[o->n];
     case OPERAND_IMM:
-        return fill(buf, o->v);
+        return fill_lanes(buf, o->v);
     case OPERAND_BANK:
-        constant(w, op, o, 4, &v);
-        return fill(buf, v);
+        read_constant(w, op, o, 4, &v);
+        return fill_lanes(buf, v);
     default:
-        return fill(buf, 0);
+        return fill_lanes(buf, 0);
     }
 }
 
@@ -102,7 +102,7 @@ void sm70_wide(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64
     if (o->kind == OPERAND_IMM)
         v = o->high ? (uint64_t)o->v << 32 : o->v;
     else if (o->kind == OPERAND_BANK)
-        constant(w, op, o, 8, &v);
+        read_constant(w, op, o, 8, &v);
     EACH(l)
         out[l] = v;
 }

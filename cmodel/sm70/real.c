@@ -8,7 +8,7 @@ typedef unsigned __int128 wide;
 
 const struct real_format real_f16 = { 10, 5 }, real_f32 = { 23, 8 }, real_f64 = { 52, 11 };
 
-static int top(wide v)
+static int top_bit(wide v)
 {
     uint64_t high = (uint64_t)(v >> 64);
 
@@ -41,7 +41,7 @@ bool real_tiny(const struct real_format *f, uint64_t b)
 }
 
 /* v without its lowest n bits, rounded. */
-static wide cut(wide v, int n, bool sign, enum real_round round)
+static wide cut_bits(wide v, int n, bool sign, enum real_round round)
 {
     if (n <= 0)
         return v << -n;
@@ -79,11 +79,11 @@ uint64_t real_to(const struct real_format *f, struct real v, enum real_round rou
         return sign | inf;
     if (v.is == REAL_ZERO || !v.sig)
         return sign;
-    int e = top(v.sig) + v.exp;
+    int e = top_bit(v.sig) + v.exp;
     int low = (e < least ? least : e) - (int)f->fraction;      /* exponent of the lowest bit that is kept */
-    wide q = cut(v.sig, low - v.exp, v.sign, round);
+    wide q = cut_bits(v.sig, low - v.exp, v.sign, round);
     if (flush && e < least) {       /* unless it rounds to the smallest normal one */
-        q = cut(v.sig, e - (int)f->fraction - v.exp, v.sign, round);
+        q = cut_bits(v.sig, e - (int)f->fraction - v.exp, v.sign, round);
         return q >> (f->fraction + 1) && e + 1 == least ? sign | 1ull << f->fraction : sign;
     }
     if (q >> (f->fraction + 1)) {
@@ -103,7 +103,7 @@ struct real real_whole(struct real v, enum real_round round)
 {
     if (v.is != REAL_FINITE || v.exp >= 0)
         return v;
-    v.sig = cut(v.sig, -v.exp, v.sign, round);
+    v.sig = cut_bits(v.sig, -v.exp, v.sign, round);
     v.exp = 0;
     if (!v.sig)
         v.is = REAL_ZERO;
@@ -144,12 +144,12 @@ struct real real_add(struct real a, struct real b, enum real_round round)
     if (b.is == REAL_ZERO)
         return a;
     /* The one whose leading bit is higher keeps 126 bits; of the other what is below is joined in the lowest bit. */
-    if (top(a.sig) + a.exp < top(b.sig) + b.exp) {
+    if (top_bit(a.sig) + a.exp < top_bit(b.sig) + b.exp) {
         struct real t = a;
         a = b;
         b = t;
     }
-    int up = 125 - top(a.sig);
+    int up = 125 - top_bit(a.sig);
     a.sig <<= up;
     a.exp -= up;
     int down = a.exp - b.exp;

@@ -27,7 +27,7 @@ static uint32_t half_to_float(uint32_t h)
 /* Two neighbouring texels, which of them are inside, the weight of the second in 1/256. */
 struct axis { uint32_t i[2]; unsigned inside, weight; };
 
-static void place(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
+static void place_tap(struct axis *a, unsigned k, int64_t i, uint32_t n, unsigned mode)
 {
     if (mode == GT_TEX_WRAP)
         i = i < 0 ? i + n : i >= n ? i - n : i;
@@ -69,21 +69,21 @@ static struct axis place_axis(const struct gt_texture *t, unsigned mode, uint32_
         c = gt_texel_limit(gt_texel_fixed(x, 9), -(1 << 26), (1 << 26) - 1);
     }
     if (!t->linear) {
-        place(&a, 0, c >> 9, n, mode);
+        place_tap(&a, 0, c >> 9, n, mode);
         return a;
     }
     int64_t w = ((c + 1) >> 1) - 128;
     if (mode == GT_TEX_CLAMP)
         w = gt_texel_limit(w, 0, ((int64_t)n - 1) * 256);
     a.weight = w & 255;
-    place(&a, 0, w >> 8, n, mode);
-    place(&a, 1, (w >> 8) + 1, n, mode);
+    place_tap(&a, 0, w >> 8, n, mode);
+    place_tap(&a, 1, (w >> 8) + 1, n, mode);
     return a;
 }
 
 /* ---- texels ---------------------------------------------------------------------------------------------------- */
 
-static uint32_t component(const struct gt_texture *t, const uint8_t *p)
+static uint32_t read_component(const struct gt_texture *t, const uint8_t *p)
 {
     const uint32_t v = gt_texel_component(t, p);
 
@@ -96,7 +96,7 @@ enum { TAPS = 8, SLICE = 4, GUARD = 4 };
 
 /* Weights that sum up to 256: the sides of z and x are multiplied first, each rounded; then y. Halves are rounded so
  * that a plane's are those of its two sides. */
-static void weigh(const struct axis a[3], unsigned w[TAPS])
+static void weigh_taps(const struct axis a[3], unsigned w[TAPS])
 {
     const unsigned z[2] = { 256 - a[2].weight, a[2].weight };
 
@@ -111,7 +111,7 @@ static void weigh(const struct axis a[3], unsigned w[TAPS])
 }
 
 /* No number, or infinities of both signs: NaN; an infinity: itself. */
-static bool special(const uint32_t v[TAPS], unsigned need, uint32_t *out)
+static bool special_mean(const uint32_t v[TAPS], unsigned need, uint32_t *out)
 {
     bool plus = false, minus = false;
 
@@ -149,7 +149,7 @@ static struct sum sum_slice(const uint32_t v[SLICE], const unsigned w[SLICE], in
 }
 
 /* sum * 2^exp to `bits` bits, halves away from 0. Flushed below 2^-126; of f16 to whole numbers of 2^-24. */
-static uint32_t rounded(int64_t sum, int exp, int bits)
+static uint32_t round_sum(int64_t sum, int exp, int bits)
 {
     const uint32_t sign = sum < 0 ? 0x80000000 : 0;
     uint64_t m = (uint64_t)(sum < 0 ? -sum : sum);
@@ -170,13 +170,13 @@ static uint32_t rounded(int64_t sum, int exp, int bits)
 
 /* The slice of the smaller exponent loses what is below half of the last place of the other's sum; that half tells how
  * to round, no more. */
-static uint32_t mean(const uint32_t v[TAPS], const unsigned w[TAPS], unsigned need, int bits)
+static uint32_t weighted_mean(const uint32_t v[TAPS], const unsigned w[TAPS], unsigned need, int bits)
 {
     struct sum s[2];
     uint32_t out;
     bool positive = false;
 
-    if (special(v, need, &out))
+    if (special_mean(v, need, &out))
         return bits < 24 && out == NAN_BITS ? HALF_NAN : out;
     for (unsigned k = 0; k < TAPS; k++)
         positive |= w[k] && !(v[k] >> 31);
@@ -187,11 +187,11 @@ static uint32_t mean(const uint32_t v[TAPS], const unsigned w[TAPS], unsigned ne
     int64_t sum = 2 * s[1 - low].v + (2 * s[low].v >> (down > 63 ? 63 : down));
     if (sum > -(1ll << bits) && sum < 1ll << bits)
         sum &= ~1ll;
-    return sum ? rounded(sum, s[1 - low].exp - 126 - bits - GUARD - 9, bits) : positive ? 0 : 0x80000000;
+    return sum ? round_sum(sum, s[1 - low].exp - 126 - bits - GUARD - 9, bits) : positive ? 0 : 0x80000000;
 }
 
 /* A component of a normalised type as a whole number. */
-static int32_t whole(const struct gt_texture *t, const uint8_t *p)
+static int32_t whole_component(const struct gt_texture *t, const uint8_t *p)
 {
     uint32_t v = 0;
 
@@ -228,7 +228,7 @@ static struct taps find_taps(const struct gt_texture *t, const uint8_t *texels, 
 {
     struct taps p = { .need = 0 };
 
-    weigh(a, p.w);
+    weigh_taps(a, p.w);
     for (unsigned k = 0; k < TAPS; k++) {
         const unsigned h = k & 1, l = k >> 1 & 1, s = k >> 2;
         if ((!h || a[0].weight) && (!l || a[1].weight) && (!s || a[2].weight))
@@ -239,7 +239,7 @@ static struct taps find_taps(const struct gt_texture *t, const uint8_t *texels, 
     return p;
 }
 
-static uint32_t filtered(const struct gt_texture *t, const struct taps *p, unsigned c)
+static uint32_t filter_component(const struct gt_texture *t, const struct taps *p, unsigned c)
 {
     const size_t at = c * t->bits / 8u;
     const bool number = t->type == GT_TEX_UNORM || t->type == GT_TEX_SNORM;
@@ -247,10 +247,10 @@ static uint32_t filtered(const struct gt_texture *t, const struct taps *p, unsig
     int32_t n[TAPS];
 
     for (unsigned k = 0; k < TAPS; k++) {
-        v[k] = p->at[k] && !number ? component(t, p->at[k] + at) : 0;
-        n[k] = p->at[k] && number ? whole(t, p->at[k] + at) : 0;
+        v[k] = p->at[k] && !number ? read_component(t, p->at[k] + at) : 0;
+        n[k] = p->at[k] && number ? whole_component(t, p->at[k] + at) : 0;
     }
-    return number ? whole_mean(t, n, p->w) : mean(v, p->w, p->need, t->bits == 16 ? 11 : 24);
+    return number ? whole_mean(t, n, p->w) : weighted_mean(v, p->w, p->need, t->bits == 16 ? 11 : 24);
 }
 
 void sm70_sample(const struct gt_texture *t, const uint8_t *texels, unsigned dims, const uint32_t at[3],
@@ -267,7 +267,7 @@ void sm70_sample(const struct gt_texture *t, const uint8_t *texels, unsigned dim
     const struct taps p = find_taps(t, texels, a);
     memset(out, 0, 4 * sizeof *out);
     for (unsigned c = 0; c < t->comps; c++)
-        out[c] = t->linear ? filtered(t, &p, c) : p.at[0] ? component(t, p.at[0] + c * t->bits / 8u) : 0;
+        out[c] = t->linear ? filter_component(t, &p, c) : p.at[0] ? read_component(t, p.at[0] + c * t->bits / 8u) : 0;
 }
 
 void sm70_texel(const struct gt_texture *t, const uint8_t *texels, unsigned dims, const uint32_t at[3],
@@ -280,5 +280,5 @@ void sm70_texel(const struct gt_texture *t, const uint8_t *texels, unsigned dims
     if (x >= size[0] || y >= size[1] || z >= size[2])
         return;
     for (unsigned c = 0; c < t->comps; c++)
-        out[c] = component(t, texel_at(t, texels, x, y, z) + c * t->bits / 8u);
+        out[c] = read_component(t, texel_at(t, texels, x, y, z) + c * t->bits / 8u);
 }

@@ -31,7 +31,7 @@ static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t 
 }
 
 /* S2R, CS2R and their uniform forms. */
-static void s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+static void exec_s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned number = bits(op, 72, 8);
     bool clocks = bits(op, 0, 12) == 0x805, pair = clocks && bits(op, 80, 1);
@@ -64,5 +64,5 @@ static void s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 }
 
 const struct sm70_bodies sm70_special_bodies[] = {
-    { "S2R", s2r }, { "S2UR", s2r }, { "CS2R", s2r }, { "CS2R.32", s2r }, { NULL, NULL }
+    { "S2R", exec_s2r }, { "S2UR", exec_s2r }, { "CS2R", exec_s2r }, { "CS2R.32", exec_s2r }, { NULL, NULL }
 };

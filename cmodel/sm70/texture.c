@@ -42,7 +42,7 @@ static void fetch(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask, 
     }
 }
 
-static void tex(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { fetch(w, op, mask, true); }
-static void tld(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { fetch(w, op, mask, false); }
+static void exec_tex(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { fetch(w, op, mask, true); }
+static void exec_tld(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask) { fetch(w, op, mask, false); }
 
-const struct sm70_bodies sm70_texture_bodies[] = { { "TEX", tex }, { "TLD", tld }, { NULL, NULL } };
+const struct sm70_bodies sm70_texture_bodies[] = { { "TEX", exec_tex }, { "TLD", exec_tld }, { NULL, NULL } };
