@@ -53,7 +53,7 @@ static double error_of(const struct agreement_point *p, double v)
 }
 
 /* Ranges of both axes, so that all points and error bars lie inside. */
-static struct frame fit(const struct agreement_point *p, size_t n, bool small)
+static struct frame fit_frame(const struct agreement_point *p, size_t n, bool small)
 {
     static const double nice[] = { 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000 };
     double low = INFINITY, high = 0, most = 1;
@@ -78,7 +78,7 @@ static struct frame fit(const struct agreement_point *p, size_t n, bool small)
 }
 
 /* 1, 10, ... 1000, 10k, ... 1M */
-static const char *decade(int power, char text[16])
+static const char *decade_label(int power, char text[16])
 {
     static const char *const units[] = { "", "k", "M", "G" };
     int thousands = power >= 4 ? power / 3 : 0;
@@ -99,7 +99,7 @@ static void put_axes(FILE *f, const struct frame *a)
                 a->bottom, x,
                 a->under - a->depth, below, a->left, y, a->right);
         fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"end\">%s</text>", a->left - 7, y + 0.3 * a->line,
-                decade(d, text));
+                decade_label(d, text));
         fprintf(f, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n", x, below + 1.3 * a->line, text);
     }
     for (int k = -1; k <= 1; k++) {
@@ -231,7 +231,7 @@ static void put_name(FILE *f, const struct frame *a, const struct name *l)
 }
 
 /* Of points at one place one name stands for all. Returns how many are left. */
-static size_t merge(const struct frame *a, struct name *all, size_t count)
+static size_t merge_names(const struct frame *a, struct name *all, size_t count)
 {
     size_t n = 0;
 
@@ -258,7 +258,7 @@ static void put_names(FILE *f, const struct frame *a, const struct agreement_poi
         if (!a->small || !p[i].match)
             all[count++] = (struct name){ &p[i], 0, false, 0 };
     qsort(all, count, sizeof *all, from_above);
-    count = merge(a, all, count);
+    count = merge_names(a, all, count);
     for (size_t i = 0; i < count; i++) {
         const double x = x_of(a, all[i].p->expected), most = width_of(a, &all[i]) + 5 * a->line;
         bool left = x - most > a->left, right = x + most < a->right;
@@ -282,7 +282,7 @@ static void put_names(FILE *f, const struct frame *a, const struct agreement_poi
 
 void agreement_draw(FILE *f, const struct agreement_point *p, size_t n, bool small, const char *alt)
 {
-    struct frame a = fit(p, n, small);
+    struct frame a = fit_frame(p, n, small);
 
     if (!n)
         return;

@@ -75,7 +75,7 @@ void chart_free(struct chart *c)
 }
 
 /* 1, 2 or 5 times a power of ten, at least least; of bytes a power of two. */
-static double nice(double least, bool bytes)
+static double nice_step(double least, bool bytes)
 {
     static const double steps[] = { 1, 2, 5 };
     double unit = bytes ? exp2(floor(log2(least))) : pow(10, floor(log10(least)));
@@ -91,13 +91,13 @@ static int height_of(const struct chart *c)
     return c->height ? c->height : USUAL_HEIGHT;
 }
 
-static void widen(struct axis *a, double v)
+static void widen_axis(struct axis *a, double v)
 {
     a->low = fmin(a->low, v);
     a->high = fmax(a->high, v);
 }
 
-static double place(const struct axis *a, double v)
+static double place_on_axis(const struct axis *a, double v)
 {
     double low = a->low, high = a->high;
 
@@ -111,7 +111,7 @@ static double place(const struct axis *a, double v)
 
 /* y begins at 0 if the points come near it or hardly differ; x is logarithmic if it spans a factor of 100 or more.
  * Whole numbers are counted in whole steps. false: there is no point. */
-static bool fit(const struct chart *c, struct axis *x, struct axis *y)
+static bool fit_axes(const struct chart *c, struct axis *x, struct axis *y)
 {
     double least = INFINITY;
     bool whole = true;
@@ -122,18 +122,18 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
     for (int k = 0; k < c->n; k++)
         for (size_t i = 0; i < c->s[k].n; i++) {
             const struct chart_point *p = &c->s[k].p[i];
-            widen(x, p->x);
-            widen(y, p->y);
+            widen_axis(x, p->x);
+            widen_axis(y, p->y);
             if (c->s[k].kind == CHART_SPANS || c->s[k].kind == CHART_LIMIT)
-                widen(y, p->end);
+                widen_axis(y, p->end);
             least = fmin(least, p->x);
             whole = whole && p->x == floor(p->x);
         }
     if (x->low > x->high)
         return false;
     if (c->to > c->from) {
-        widen(x, c->from);
-        widen(x, c->to);
+        widen_axis(x, c->from);
+        widen_axis(x, c->to);
         least = fmin(least, c->from);
     }
     x->log = least > 0 && (x->high / least >= 100 || (c->log_x && x->high > least));
@@ -145,7 +145,7 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
     } else {
         double margin = x->high > x->low ? 0.03 * (x->high - x->low) : 1;
         double wide = x->high > x->low ? x->high - x->low : 2 * margin;
-        x->step = nice(fmax(wide / (x->bytes ? 5 : 8), whole ? 1 : 0), x->bytes);
+        x->step = nice_step(fmax(wide / (x->bytes ? 5 : 8), whole ? 1 : 0), x->bytes);
         x->low -= margin;
         x->high += margin;
     }
@@ -155,7 +155,7 @@ static bool fit(const struct chart *c, struct axis *x, struct axis *y)
         y->low -= 0.04 * (y->high - y->low);
     if (y->high <= y->low)
         y->high = y->low + 1;
-    y->step = nice((y->high - y->low) / 6, false);
+    y->step = nice_step((y->high - y->low) / 6, false);
     y->low = floor(y->low / y->step + 1e-9) * y->step;
     y->high += 0.04 * (y->high - y->low);
     return true;
@@ -167,14 +167,14 @@ bool chart_span(const struct chart *c, double *from, double *to)
 
     for (int k = 0; k < c->n; k++)
         for (size_t i = 0; i < c->s[k].n; i++)
-            widen(&x, c->s[k].p[i].x);
+            widen_axis(&x, c->s[k].p[i].x);
     *from = x.low;
     *to = x.high;
     return x.low <= x.high;
 }
 
 /* "4096" bytes are "4 KB". */
-static const char *label(const struct axis *a, double v, char text[32])
+static const char *axis_label(const struct axis *a, double v, char text[32])
 {
     static const char *const units[] = { "", " KB", " MB", " GB" };
     int u = 0;
@@ -190,7 +190,7 @@ static const char *label(const struct axis *a, double v, char text[32])
 static void put_x_tick(FILE *f, const struct axis *x, int bottom, double v, int number)
 {
     char text[32];
-    double at = place(x, v), half = 6.2 * (double)strlen(label(x, v, text));     /* of its width on a phone */
+    double at = place_on_axis(x, v), half = 6.2 * (double)strlen(axis_label(x, v, text));  /* of its width on a phone */
     bool outside = at + half > WIDTH;
 
     fprintf(f, "<path class=\"grid\" d=\"M%.1f %dV%d\"/><text%s x=\"%.1f\" y=\"%d\" text-anchor=\"%s\">%s</text>\n",
@@ -213,9 +213,9 @@ static void put_axes(FILE *f, const struct chart *c, const struct axis *x, const
             if (v >= 0)
                 put_x_tick(f, x, bottom, fabs(v) < 1e-9 * x->step ? 0 : v, number++);
     for (double v = y->low; v <= y->high; v += y->step) {
-        double at = place(y, v);
+        double at = place_on_axis(y, v);
         fprintf(f, "<path class=\"grid\" d=\"M%d %.1fH%d\"/><text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n",
-                LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 5, label(y, fabs(v) < 1e-9 * y->step ? 0 : v, text));
+                LEFT, at, WIDTH - RIGHT, LEFT - 7, at + 5, axis_label(y, fabs(v) < 1e-9 * y->step ? 0 : v, text));
     }
     fprintf(f, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text class=\"name\" x=\"4\" y=\"19\">", LEFT, TOP,
             bottom, WIDTH - RIGHT);
@@ -264,12 +264,13 @@ static void put_line(FILE *f, const struct chart_series *s, const struct axis *x
     const char *class = s->kind == CHART_RULE ? "rule" : s->kind == CHART_PLATEAU ? "plateau" : "curve";
 
     if (s->n == 1)
-        fprintf(f, "<path class=\"%s\" d=\"M%.1f %.1fh16\"/>\n", class, place(x, s->p->x) - 8, place(y, s->p->y));
+        fprintf(f, "<path class=\"%s\" d=\"M%.1f %.1fh16\"/>\n", class, place_on_axis(x, s->p->x) - 8,
+                place_on_axis(y, s->p->y));
     if (s->n < 2)
         return;
     fprintf(f, "<polyline class=\"%s\" points=\"", class);
     for (size_t i = 0; i < s->n; i++)
-        fprintf(f, "%s%.1f,%.1f", i ? " " : "", place(x, s->p[i].x), place(y, s->p[i].y));
+        fprintf(f, "%s%.1f,%.1f", i ? " " : "", place_on_axis(x, s->p[i].x), place_on_axis(y, s->p[i].y));
     fprintf(f, "\">");
     if (s->kind == CHART_RULE) {
         fprintf(f, "<title>");
@@ -283,7 +284,8 @@ static void put_tag(FILE *f, const struct chart_series *s, const struct axis *x,
 {
     if (s->n)
         fprintf(f, "<text class=\"tag\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">%s</text>\n",
-                (place(x, s->p[0].x) + place(x, s->p[s->n - 1].x)) / 2, place(y, s->p[0].y) - 11, s->tag);
+                (place_on_axis(x, s->p[0].x) + place_on_axis(x, s->p[s->n - 1].x)) / 2,
+                place_on_axis(y, s->p[0].y) - 11, s->tag);
 }
 
 /* The points of a series, each with a tip. */
@@ -294,16 +296,16 @@ static void put_points(FILE *f, const struct chart_series *s, const struct axis 
 
     for (size_t i = 0; i < s->n; i++) {
         const struct chart_point *p = &s->p[i];
-        double at = place(x, p->x);
+        double at = place_on_axis(x, p->x);
         const char *element = "path";
         if (s->kind == CHART_LIMIT)
-            fprintf(f, "<path class=\"limit\" d=\"M%.1f %.1fh6m-3 0V%.1fm-3 0h6\">", at - 3, place(y, p->y),
-                    place(y, p->end));
+            fprintf(f, "<path class=\"limit\" d=\"M%.1f %.1fh6m-3 0V%.1fm-3 0h6\">", at - 3, place_on_axis(y, p->y),
+                    place_on_axis(y, p->end));
         else if (s->kind == CHART_SPANS)     /* at least a line of two units */
-            fprintf(f, "<path class=\"span\" d=\"M%.1f %.1fV%.1f\">", at, fmax(place(y, p->y), place(y, p->end) + 2),
-                    place(y, p->end));
+            fprintf(f, "<path class=\"span\" d=\"M%.1f %.1fV%.1f\">", at,
+                    fmax(place_on_axis(y, p->y), place_on_axis(y, p->end) + 2), place_on_axis(y, p->end));
         else
-            element = put_shape(f, s, at, place(y, p->y), size);
+            element = put_shape(f, s, at, place_on_axis(y, p->y), size);
         put_tip(f, s, p);
         fprintf(f, "</%s>\n", element);
     }
@@ -316,7 +318,7 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
                                              CHART_RULE, CHART_RECALLED, CHART_MEASURED };
     struct axis x, y;
 
-    if (!fit(c, &x, &y))
+    if (!fit_axes(c, &x, &y))
         return;
     fprintf(f, "<svg class=\"chart\" width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" role=\"img\" aria-label=\"",
             WIDTH, height_of(c), WIDTH, height_of(c));
@@ -325,7 +327,8 @@ void chart_draw(FILE *f, const struct chart *c, const char *alt)
     put_axes(f, c, &x, &y);
     for (int i = 0; i < c->nmarks; i++)
         if (c->mark[i] >= x.low && c->mark[i] <= x.high)
-            fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place(&x, c->mark[i]), TOP, height_of(c) - BOTTOM);
+            fprintf(f, "<path class=\"knee\" d=\"M%.1f %dV%d\"/>\n", place_on_axis(&x, c->mark[i]), TOP,
+                    height_of(c) - BOTTOM);
     for (size_t o = 0; o < sizeof order / sizeof *order; o++)
         for (int k = 0; k < c->n; k++) {
             const struct chart_series *s = &c->s[k];
@@ -376,12 +379,12 @@ static bool in_key(const struct chart *c, int k)
 }
 
 /* Is one of the marks drawn? */
-static bool marked(const struct chart *c)
+static bool has_marks(const struct chart *c)
 {
     struct axis x, y;
     bool marks = false;
 
-    for (int i = 0; fit(c, &x, &y) && i < c->nmarks; i++)
+    for (int i = 0; fit_axes(c, &x, &y) && i < c->nmarks; i++)
         marks |= c->mark[i] >= x.low && c->mark[i] <= x.high;
     return marks;
 }
@@ -399,7 +402,7 @@ void chart_key(FILE *f, const struct chart *c)
         xml_text(f, c->s[k].name);
         fprintf(f, "</li>\n");
     }
-    if (marked(c)) {
+    if (has_marks(c)) {
         fprintf(f, "<li><svg " MARK);
         xml_text(f, c->mark_name);
         fprintf(f, "</li>\n");
@@ -420,7 +423,7 @@ static const char document_style[] =
 
 static int part_height(const struct chart_part *p)
 {
-    int entries = marked(p->chart);
+    int entries = has_marks(p->chart);
 
     for (int k = 0; k < p->chart->n; k++)
         entries += in_key(p->chart, k);
@@ -458,7 +461,7 @@ static void put_part(FILE *f, const struct chart_part *p, int y)
         put_entry(f, y, c->s[k].name);
         y += ENTRY;
     }
-    if (marked(c)) {
+    if (has_marks(c)) {
         fprintf(f, "<svg x=\"%d\" y=\"%d\" width=\"34\" height=\"14\" " MARK, LEFT, y);
         put_entry(f, y, c->mark_name);
     }

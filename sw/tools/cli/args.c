@@ -15,9 +15,9 @@
 
 struct error { char *text; size_t n; };
 
-static bool fail(const struct error *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool set_error(const struct error *e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-static bool fail(const struct error *e, const char *fmt, ...)
+static bool set_error(const struct error *e, const char *fmt, ...)
 {
     va_list ap;
 
@@ -31,18 +31,19 @@ static const char *const written[] = { "a value", "u32:N, s32:N or u64:N", "f32:
                                        "a buffer: in:FILE, out:FILE:BYTES, inout:FILE, zero:BYTES" };
 
 /* Is the next parameter one for a value of this type and size? A pointer may be given as a number. */
-static bool fits(const struct run_args *a, enum run_type type, uint32_t bytes, const struct error *e)
+static bool type_fits(const struct run_args *a, enum run_type type, uint32_t bytes, const struct error *e)
 {
     const struct run_param *p = &a->known[a->next];
     const bool number = type == RUN_INTEGER && p->type == RUN_POINTER;
 
     if (a->next == a->nknown)
-        return fail(e, "%s has %zu parameters", a->kernel, a->nknown);
+        return set_error(e, "%s has %zu parameters", a->kernel, a->nknown);
     if (p->type != RUN_UNKNOWN && p->type != type && !number)
-        return fail(e, "parameter %zu of %s is %s (expected %s)", a->next + 1, a->kernel, p->text, written[p->type]);
+        return set_error(e, "parameter %zu of %s is %s (expected %s)", a->next + 1, a->kernel, p->text,
+                         written[p->type]);
     if (p->bytes == bytes || (type == RUN_INTEGER && p->type == RUN_INTEGER && p->bytes < 4 && bytes == 4))
         return true;
-    return fail(e, "parameter %zu of %s has %u bytes, the argument %u", a->next + 1, a->kernel, p->bytes, bytes);
+    return set_error(e, "parameter %zu of %s has %u bytes, the argument %u", a->next + 1, a->kernel, p->bytes, bytes);
 }
 
 /* Does the 32-bit integer fit a smaller parameter? */
@@ -65,16 +66,16 @@ static bool put_param(struct run_args *a, const void *value, enum run_type type,
 
     if (a->nknown) {
         const struct run_param *p = &a->known[a->next];
-        if (!fits(a, type, bytes, e))
+        if (!type_fits(a, type, bytes, e))
             return false;
         if (!in_range(value, p))
-            return fail(e, "parameter %zu of %s is %s, which has no such value", a->next + 1, a->kernel, p->text);
+            return set_error(e, "parameter %zu of %s is %s, which has no such value", a->next + 1, a->kernel, p->text);
         at = p->offset;
         bytes = p->bytes;
         a->next++;
     }
     if (at + bytes > sizeof a->params)
-        return fail(e, "more than 256 bytes of parameters");
+        return set_error(e, "more than 256 bytes of parameters");
     memcpy((char *)a->params + at, value, bytes);
     a->bytes = at + bytes > a->bytes ? at + bytes : a->bytes;
     return true;
@@ -85,7 +86,7 @@ static bool put_u32(struct run_args *a, const char *text, const struct error *e)
     uint64_t v;
 
     if (!cli_number(text, UINT32_MAX, &v))
-        return fail(e, "'%s' is not a number from 0 to 4294967295", text);
+        return set_error(e, "'%s' is not a number from 0 to 4294967295", text);
     uint32_t w = (uint32_t)v;
     return put_param(a, &w, RUN_INTEGER, 4, e);
 }
@@ -95,7 +96,7 @@ static bool put_u64(struct run_args *a, const char *text, const struct error *e)
     uint64_t v;
 
     if (!cli_number(text, UINT64_MAX, &v))
-        return fail(e, "'%s' is not a 64-bit number", text);
+        return set_error(e, "'%s' is not a 64-bit number", text);
     return put_param(a, &v, RUN_INTEGER, 8, e);
 }
 
@@ -105,7 +106,7 @@ static bool put_f64(struct run_args *a, const char *text, const struct error *e)
     double v = strtod(text, &end);
 
     if (end == text || *end)
-        return fail(e, "'%s' is not a floating-point number", text);
+        return set_error(e, "'%s' is not a floating-point number", text);
     return put_param(a, &v, RUN_DOUBLE, 8, e);
 }
 
@@ -116,7 +117,7 @@ static bool put_s32(struct run_args *a, const char *text, const struct error *e)
     errno = 0;
     long long v = strtoll(text, &end, 0);
     if (end == text || *end || errno || v < INT32_MIN || v > INT32_MAX)
-        return fail(e, "'%s' is not a number from -2147483648 to 2147483647", text);
+        return set_error(e, "'%s' is not a number from -2147483648 to 2147483647", text);
     int32_t w = (int32_t)v;
     return put_param(a, &w, RUN_INTEGER, 4, e);
 }
@@ -127,7 +128,7 @@ static bool put_f32(struct run_args *a, const char *text, const struct error *e)
     float v = strtof(text, &end);
 
     if (end == text || *end)
-        return fail(e, "'%s' is not a floating-point number", text);
+        return set_error(e, "'%s' is not a floating-point number", text);
     return put_param(a, &v, RUN_FLOAT, 4, e);
 }
 
@@ -143,13 +144,14 @@ static bool pointer_fits(const struct run_args *a, const struct error *e)
     if (!a->nknown)
         return true;
     const uint32_t bytes = pointer_bytes(a);
-    if (!fits(a, RUN_POINTER, bytes, e))
+    if (!type_fits(a, RUN_POINTER, bytes, e))
         return false;
     if (bytes != 4 && bytes != 8)
-        return fail(e, "parameter %zu of %s has %u bytes, which is no pointer", a->next + 1, a->kernel, bytes);
+        return set_error(e, "parameter %zu of %s has %u bytes, which is no pointer", a->next + 1, a->kernel, bytes);
     return !a->pointer_bytes || a->pointer_bytes == bytes ||
-           fail(e, "parameter %zu of %s has %u bytes, and a buffer in front of it has %u: one of them is no pointer",
-                a->next + 1, a->kernel, bytes, a->pointer_bytes);
+           set_error(e,
+                     "parameter %zu of %s has %u bytes, and a buffer in front of it has %u: one of them is no pointer",
+                     a->next + 1, a->kernel, bytes, a->pointer_bytes);
 }
 
 /* A new device buffer whose address becomes the next parameter. */
@@ -157,7 +159,7 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
                        const struct error *e)
 {
     if (a->nbuffers == sizeof a->buffers / sizeof *a->buffers)
-        return fail(e, "too many buffers");
+        return set_error(e, "too many buffers");
     const struct run_param *p = a->nknown ? &a->known[a->next] : NULL;
     const uint32_t size = pointer_bytes(a);
     struct run_buffer *b = &a->buffers[a->nbuffers];
@@ -165,9 +167,9 @@ static bool put_buffer(struct run_args *a, struct gt_gpu *g, const char *path, c
     b->bytes = bytes;
     b->addr = gt_alloc(g, bytes);
     if (!b->addr)
-        return fail(e, "a buffer of %u bytes does not fit in device memory (--memory)", bytes);
+        return set_error(e, "a buffer of %u bytes does not fit in device memory (--memory)", bytes);
     if (data && !gt_write(g, b->addr, data, bytes))
-        return fail(e, "buffer at 0x%x is outside device memory", b->addr);
+        return set_error(e, "buffer at 0x%x is outside device memory", b->addr);
     a->nbuffers++;
     uint64_t address = b->addr;
     a->pointer_bytes = size;
@@ -182,9 +184,9 @@ static bool put_file(struct run_args *a, struct gt_gpu *g, const char *path, boo
     char *data = gt_read_file(path, &n);
 
     if (!data)
-        return fail(e, "%s: %s", path, strerror(errno));
+        return set_error(e, "%s: %s", path, strerror(errno));
     bool ok = n > 0 && n <= UINT32_MAX ? put_buffer(a, g, back ? path : NULL, data, (uint32_t)n, e)
-                                       : fail(e, "%s: %zu bytes cannot be a buffer", path, n);
+                                       : set_error(e, "%s: %zu bytes cannot be a buffer", path, n);
     free(data);
     return ok;
 }
@@ -211,14 +213,14 @@ bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *
         return put_u64(a, rest, &e);
     if (IS("zero")) {
         if (!cli_number(rest, UINT32_MAX, &bytes) || bytes == 0)
-            return fail(&e, "'%s': expected zero:BYTES", text);
+            return set_error(&e, "'%s': expected zero:BYTES", text);
         *usage = !pointer_fits(a, &e);
         return !*usage && put_buffer(a, g, NULL, NULL, (uint32_t)bytes, &e);
     }
     if (IS("out")) {
         const char *last = strrchr(rest, ':');
         if (!last || last == rest || !cli_number(last + 1, UINT32_MAX, &bytes) || bytes == 0)
-            return fail(&e, "'%s': expected out:FILE:BYTES", text);
+            return set_error(&e, "'%s': expected out:FILE:BYTES", text);
         /* argv lives as long as the program: cut the path out of it in place */
         ((char *)rest)[last - rest] = 0;
         *usage = !pointer_fits(a, &e);
@@ -229,7 +231,7 @@ bool run_args_add(struct run_args *a, struct gt_gpu *g, const char *text, char *
         return !*usage && put_file(a, g, rest, IS("inout"), &e);
     }
 #undef IS
-    return fail(&e, "'%s' is not an argument (u32: s32: f32: u64: f64: in: out: inout: zero:)", text);
+    return set_error(&e, "'%s' is not an argument (u32: s32: f32: u64: f64: in: out: inout: zero:)", text);
 }
 
 struct contents {
@@ -254,7 +256,7 @@ bool run_args_write(const struct run_args *a, const struct gt_gpu *g, char *err,
         void *data = malloc(b->bytes);
         bool ok = data && gt_read(g, b->addr, data, b->bytes);
         ok = ok ? gt_replace_file(b->path, write_contents, &(struct contents){ data, b->bytes }, err, errn)
-                : fail(&e, "%s: cannot read the buffer back", b->path);
+                : set_error(&e, "%s: cannot read the buffer back", b->path);
         free(data);
         if (!ok)
             return false;

@@ -69,7 +69,7 @@ __attribute__((format(printf, 4, 5))) static void step(struct selftest *s, const
 }
 
 /* Date, version and host, for a report that is sent to somebody. */
-static void head(struct selftest *s, const char *device)
+static void print_head(struct selftest *s, const char *device)
 {
     time_t t = time(NULL);
     struct tm tm;
@@ -130,7 +130,7 @@ static void choose_pages(const struct gt_board *b, uint32_t pages[BOARD_PAGES / 
     }
 }
 
-static uint32_t pattern(uint32_t address, uint32_t turn)
+static uint32_t pattern_at(uint32_t address, uint32_t turn)
 {
     uint32_t x = address * 0x9e3779b1u;
 
@@ -152,7 +152,7 @@ static bool try_memory(struct selftest *s, struct gt_board *b)
             if (!(pages[p / 32] >> p % 32 & 1))
                 continue;
             for (uint32_t i = 0; i < BOARD_PAGE / 4; i++)
-                words[i] = pattern(p * BOARD_PAGE + 4 * i, turn);
+                words[i] = pattern_at(p * BOARD_PAGE + 4 * i, turn);
             board_put(b, p * BOARD_PAGE, (const uint8_t *)words, BOARD_PAGE);
             tried += !turn;
         }
@@ -165,7 +165,7 @@ static bool try_memory(struct selftest *s, struct gt_board *b)
                 continue;
             memcpy(words, b->image + (size_t)p * BOARD_PAGE, BOARD_PAGE);
             for (uint32_t i = 0; i < BOARD_PAGE / 4; i++) {
-                uint32_t at = p * BOARD_PAGE + 4 * i, differ = words[i] ^ pattern(at, turn);
+                uint32_t at = p * BOARD_PAGE + 4 * i, differ = words[i] ^ pattern_at(at, turn);
                 if (differ && !wrong++)
                     first = at;
                 bits |= differ;
@@ -278,7 +278,7 @@ int board_selftest(const char *device, const char *path, uint32_t programs)
     s.file = fopen(part, "w");
     if (!s.file)
         return cli_failure("board", "%s: %s", part, strerror(errno));
-    head(&s, device);
+    print_head(&s, device);
     try_all(&s, device, programs);
     say(&s, "selftest: %u steps, %u wrong\n", s.steps, s.failed);
     bool written = !ferror(s.file);

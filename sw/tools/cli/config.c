@@ -23,7 +23,7 @@ struct field { const char *name; unsigned at, bits; };
 static const struct field cfg_fields[] = { RTL_LAUNCH_CFG_FIELDS(FIELD) };
 static const struct field place_fields[] = { RTL_SM_PLACE_FIELDS(FIELD) };
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -33,7 +33,7 @@ static int operand(void *ctx, const char *value)
     return CLI_GO_ON;
 }
 
-static int grid(void *ctx, const char *name, const char *value)
+static int take_grid(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -43,7 +43,7 @@ static int grid(void *ctx, const char *name, const char *value)
     return cli_usage("config", "%s: '%s' is not a grid size (expected X or X,Y)", name, value);
 }
 
-static int block(void *ctx, const char *name, const char *value)
+static int take_block(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -100,7 +100,7 @@ static void print_json(const char *name, const uint32_t *w, unsigned bits, const
 #define STRUCT(print, name, NAME, words, fields) \
     print(name, words, RTL_##NAME##_BITS, fields, sizeof fields / sizeof *fields)
 
-static int print(const struct arguments *a, const struct gt_launch *l, const struct gt_config *c)
+static int print_config(const struct arguments *a, const struct gt_launch *l, const struct gt_config *c)
 {
     uint32_t cfg[PORTS_CFG_WORDS], place[PORTS_WORDS(RTL_SM_PLACE_BITS)] = { 0 };
 
@@ -148,7 +148,7 @@ static int of_module(const struct arguments *a, struct gt_gpu *g, const struct g
     l.param_words = kernel->has_param ? (kernel->param + 3) / 4 : 0;
     if (!gt_launch_config(g, &l, &c, &res))
         return cli_failure("config", "%s", res.message);
-    return print(a, &l, &c);
+    return print_config(a, &l, &c);
 }
 
 static int config_run(int argc, char **argv);
@@ -156,8 +156,8 @@ static int config_run(int argc, char **argv);
 static const struct cli_option options[] = {
     { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
       .ask = "run FILE --list", .help = "the kernel of a cubin that has several" },
-    OPT_CALL("-g", "X[,Y]", grid, "blocks of the grid"),
-    OPT_CALL("-b", "X[,Y[,Z]]", block, "threads of a block"),
+    OPT_CALL("-g", "X[,Y]", take_grid, "blocks of the grid"),
+    OPT_CALL("-b", "X[,Y[,Z]]", take_block, "threads of a block"),
     OPT_NUMBER("--smem", "N", struct arguments, smem, 0, UINT32_MAX, "bytes of dynamic shared memory"),
     OPT_NUMBER("--memory", "N", struct arguments, memory_mb, 1, 4095, "device memory in MB (default 64)"),
     OPT_FLAG("--json", struct arguments, json, "the same as JSON"),
@@ -169,7 +169,7 @@ const struct cli_command gt_command_config = {
     .usage = "K.cubin -g X[,Y] -b X[,Y[,Z]] [-k NAME] [options]",
     .about = "Prints what a launch sets at the ports cfg (launch_cfg_t) and place (sm_place_t) of tpc_top: as a number "
              "in Verilog, as words, and field by field with its bits (docs/bench.md).",
-    .options = options, .operand = operand, .run = config_run,
+    .options = options, .operand = take_operand, .run = config_run,
 };
 
 static int config_run(int argc, char **argv)

@@ -45,7 +45,7 @@ struct report {
 };
 
 /* --kind: a list of names, or all. */
-static int kinds(void *ctx, const char *name, const char *list)
+static int take_kinds(void *ctx, const char *name, const char *list)
 {
     struct options *o = ctx;
 
@@ -71,7 +71,7 @@ static int kinds(void *ctx, const char *name, const char *list)
     }
 }
 
-static int programs(void *ctx, const char *name, const char *value)
+static int take_programs(void *ctx, const char *name, const char *value)
 {
     struct options *o = ctx;
 
@@ -81,7 +81,7 @@ static int programs(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int chip(void *ctx, const char *name, const char *value)
+static int take_chip(void *ctx, const char *name, const char *value)
 {
     struct options *o = ctx;
     char err[256];
@@ -90,7 +90,7 @@ static int chip(void *ctx, const char *name, const char *value)
     return o->chip ? CLI_GO_ON : cli_usage("fuzz", "%s: %s", name, err);
 }
 
-static int target(void *ctx, const char *name, const char *value)
+static int take_target(void *ctx, const char *name, const char *value)
 {
     struct options *o = ctx;
 
@@ -103,11 +103,11 @@ static int target(void *ctx, const char *name, const char *value)
 }
 
 static const struct cli_option options[] = {
-    OPT_CALL("--programs", "N", programs, "how many (default 200)"),
+    OPT_CALL("--programs", "N", take_programs, "how many (default 200)"),
     OPT_NUMBER("--seed", "S", struct options, seed, 0, UINT32_MAX,
                "numbers S, S+1, ... (default 1); a number always gives the same program"),
     { .name = "--kind",
-      .arg = "K[,K...]", .kind = CLI_CALL, .take = kinds, .words = "mixed rows memory control damaged dense all",
+      .arg = "K[,K...]", .kind = CLI_CALL, .take = take_kinds, .words = "mixed rows memory control damaged dense all",
       .help = "one kind (default mixed), several with commas between, or all: taken in turn, each from number S on\n"
              "mixed: straight code, loops, branches, calls, all memories\n"
              "rows: every row of the instruction table\n"
@@ -128,7 +128,7 @@ static const struct cli_option options[] = {
     OPT_NUMBER("--fold", "4", struct options, fold, 1, 8,
                "the machine whose datapath is folded: 4 phases a cycle"),
     { .name = "--target",
-      .arg = "T", .kind = CLI_CALL, .take = target, .words = "lockstep model",
+      .arg = "T", .kind = CLI_CALL, .take = take_target, .words = "lockstep model",
       .help = "lockstep (default): RTL beside the cycle model, every event of every cycle compared; model: the cycle "
              "model's results against the functional model's; fpga:DEVICE: a board with the cycle model beside it, "
              "signature, counts, cycles and memory compared at the end of each program; instructions of units that it "
@@ -136,7 +136,7 @@ static const struct cli_option options[] = {
     OPT_NUMBER("--check", "N", struct options, check, 1, UINT32_MAX,
                "fpga: also compared every N cycles (docs/board.md)"),
     { .name = "--chip",
-      .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
+      .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
       .help = "sm is the default" },
     OPT_NUMBER("--blocks", "N", struct options, blocks, 1, FUZZ_MOST_TIMES,
                "grids are N times as wide as they were drawn (default 1; 3 on a chip of more than one SM)"),
@@ -171,7 +171,7 @@ static bool can_append(const char *path)
 }
 
 /* Is it a campaign that can be? */
-static int possible(struct options *o)
+static int check_options(struct options *o)
 {
     snprintf(o->machine, sizeof o->machine, "%s%s%.256s%s%s", gt_target_name(o->target), o->device ? ":" : "",
              o->device ? o->device : "", o->chip ? " --chip " : "", o->chip ? o->chip->name : "");
@@ -215,8 +215,8 @@ static int possible(struct options *o)
 }
 
 /* Shrinks the program that has just failed, says what is left of it and saves that. */
-static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p,
-                 struct gt_result *res)
+static void keep_program(const struct report *r, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p,
+                         struct gt_result *res)
 {
     char path[1024], *report = NULL;
     size_t size = 0;
@@ -238,20 +238,20 @@ static void keep(const struct report *r, const struct fuzz_kind *k, uint32_t see
     free(report);
 }
 
-static void failed(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p, struct gt_result *res,
-                   unsigned before)
+static void report_failure(void *ctx, const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog *p,
+                           struct gt_result *res, unsigned before)
 {
     struct report *r = ctx;
     progress_end(&r->bar);
     fprintf(r->says, "%s program %u: %s\n  again: gt200 fuzz --kind %s --programs 1 --seed %u --target %s%s\n", k->name,
            (unsigned)seed, res->message, k->name, (unsigned)seed, r->o->machine, r->o->again);
     if (before < SHRUNK && res->status != GT_LOST)
-        keep(r, k, seed, p, res);
+        keep_program(r, k, seed, p, res);
     fflush(r->says);
 }
 
 /* Not as many lines as programs: the first one says why. */
-static void refused(void *ctx, const struct gt_result *res)
+static void note_refusal(void *ctx, const struct gt_result *res)
 {
     struct report *r = ctx;
 
@@ -260,7 +260,7 @@ static void refused(void *ctx, const struct gt_result *res)
 }
 
 /* The line of progress. */
-static void tick(void *ctx, const struct fuzz_totals *t)
+static void show_progress(void *ctx, const struct fuzz_totals *t)
 {
     struct report *r = ctx;
     const struct options *o = r->o;
@@ -286,7 +286,7 @@ static double cpu_seconds(void)
 }
 
 /* A text as a paragraph of lines of at most 120 columns. */
-static void paragraph(FILE *f, const char *text)
+static void print_paragraph(FILE *f, const char *text)
 {
     size_t column = 0;
     for (size_t n; *text; text += n + (text[n] == ' ')) {
@@ -301,7 +301,7 @@ static void paragraph(FILE *f, const char *text)
 }
 
 /* What was run and what came of it. */
-static void summary(FILE *f, const struct options *o, const struct fuzz_totals *t)
+static void print_summary(FILE *f, const struct options *o, const struct fuzz_totals *t)
 {
     char date[32];
     const time_t now = time(NULL);
@@ -340,18 +340,18 @@ static void summary(FILE *f, const struct options *o, const struct fuzz_totals *
 }
 
 /* The same, in one paragraph, to the end of the file of the option --record. */
-static int record(const struct options *o, const struct fuzz_totals *t)
+static int append_record(const struct options *o, const struct fuzz_totals *t)
 {
     char *text = NULL;
     size_t n;
     FILE *whole = open_memstream(&text, &n);
     if (whole) {
-        summary(whole, o, t);
+        print_summary(whole, o, t);
         fclose(whole);
     }
     FILE *f = text ? fopen(o->record, "a") : NULL;
     if (f)
-        paragraph(f, text);
+        print_paragraph(f, text);
     free(text);
     if (!f || fclose(f) != 0)
         return cli_failure("fuzz", "%s: %s", o->record, strerror(errno));
@@ -359,7 +359,7 @@ static int record(const struct options *o, const struct fuzz_totals *t)
 }
 
 /* The file of the option --csv. Nothing in a row needs quotes: a list of kinds has spaces between. */
-static int csv(const struct options *o, const struct fuzz_totals *t)
+static int write_csv(const struct options *o, const struct fuzz_totals *t)
 {
     bool out = !strcmp(o->csv, "-");
     FILE *f = out ? stdout : fopen(o->csv, "w");
@@ -381,7 +381,7 @@ static int csv(const struct options *o, const struct fuzz_totals *t)
 }
 
 /* One SM is busy with the blocks that were drawn; several get more than one each. */
-static uint64_t times(const struct options *o, const struct gt_chip *chip)
+static uint64_t blocks_of(const struct options *o, const struct gt_chip *chip)
 {
     return o->blocks ? o->blocks : chip && chip->tpcs * chip->sms > 1 ? 3 : 1;
 }
@@ -419,7 +419,7 @@ static int gt_cmd_fuzz(int argc, char **argv)
     struct fuzz_totals t;
     int rc = cli_options(&gt_command_fuzz, &o, argc, argv);
     if (rc == CLI_GO_ON)
-        rc = possible(&o);
+        rc = check_options(&o);
     if (rc != CLI_GO_ON)
         return rc;
     struct gt_board *board = NULL;
@@ -435,9 +435,9 @@ static int gt_cmd_fuzz(int argc, char **argv)
                               .fold = (uint32_t)o.fold,
                               .programs = o.programs,
                               .instructions = o.instructions, .jobs = (unsigned)o.jobs,
-                              .times = (unsigned)times(&o, board ? gt_board_chip(board) : o.chip), .run = r.run,
-                              .ctx = r.ctx, .failed = failed, .refused = board ? refused : NULL, .tick = tick,
-                              .report = &r};
+                              .times = (unsigned)blocks_of(&o, board ? gt_board_chip(board) : o.chip), .run = r.run,
+                              .ctx = r.ctx, .failed = report_failure, .refused = board ? note_refusal : NULL,
+                              .tick = show_progress, .report = &r};
     memcpy(c.kind, o.kind, sizeof c.kind);
     progress_start(&r.bar, "fuzz");
     bool ok = fuzz_campaign(&c, &t);
@@ -447,9 +447,9 @@ static int gt_cmd_fuzz(int argc, char **argv)
         return cli_failure("fuzz", "%s", strerror(errno));
     tell_totals(&r, &t);
     if (o.record)
-        rc = record(&o, &t);
+        rc = append_record(&o, &t);
     if (o.csv && (rc == CLI_GO_ON || rc == CLI_OK))
-        rc = csv(&o, &t);
+        rc = write_csv(&o, &t);
     if (rc != CLI_GO_ON && rc != CLI_OK)
         return rc;
     return t.failed || (t.refused && t.refused == t.programs) ? CLI_FAILURE : CLI_OK;

@@ -14,7 +14,7 @@
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
 
 /* space::k(int, float*) of its mangled name; NULL: it is not mangled. free() it. */
-static char *readable(const char *name)
+static char *demangled_name(const char *name)
 {
     int status;
 
@@ -36,7 +36,7 @@ static const char *list_of(const char *text)
 }
 
 /* space::k of "void space::k<int>(int*)". */
-static bool plain(const char *text, char *out, size_t n)
+static bool plain_name(const char *text, char *out, size_t n)
 {
     const char *end = list_of(text), *from = text;
     int depth = 0;
@@ -60,12 +60,12 @@ static bool plain(const char *text, char *out, size_t n)
 }
 
 /* Is the kernel called so in the source? */
-static bool called(const char *mangled, const char *name)
+static bool is_called(const char *mangled, const char *name)
 {
-    char *text = readable(mangled), whole[512];
+    char *text = demangled_name(mangled), whole[512];
     bool yes = false;
 
-    if (text && plain(text, whole, sizeof whole)) {
+    if (text && plain_name(text, whole, sizeof whole)) {
         const char *last = strrchr(whole, ':');
         yes = !strcmp(whole, name) || (last && !strcmp(last + 1, name)) || !strcmp(text, name);
     }
@@ -74,15 +74,15 @@ static bool called(const char *mangled, const char *name)
 }
 
 /* The kernels' names as a list for a message; only: those that have this short name, with their parameters. */
-static void names(const struct gt_cubin *c, const char *only, char *out, size_t n)
+static void list_names(const struct gt_cubin *c, const char *only, char *out, size_t n)
 {
     size_t used = 0;
 
     for (size_t i = 0; i < c->nkernels && used < n; i++) {
-        if (only && !called(c->kernels[i].name, only))
+        if (only && !is_called(c->kernels[i].name, only))
             continue;
-        char *text = readable(c->kernels[i].name), whole[512];
-        const bool short_name = !only && text && plain(text, whole, sizeof whole);
+        char *text = demangled_name(c->kernels[i].name), whole[512];
+        const bool short_name = !only && text && plain_name(text, whole, sizeof whole);
         used += (size_t)snprintf(out + used, n - used, "%s%s", used ? ", " : "",
                                  short_name ? whole : c->kernels[i].name);
         if (only && text && used < n)
@@ -100,17 +100,17 @@ int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t
     if (k)
         return (int)(k - c->kernels);
     for (size_t i = 0; i < c->nkernels; i++) {
-        if (!called(c->kernels[i].name, name))
+        if (!is_called(c->kernels[i].name, name))
             continue;
         if (found >= 0) {
-            names(c, name, list, sizeof list);
+            list_names(c, name, list, sizeof list);
             snprintf(err, n, "'%s' may be any of: %s", name, list);
             return -1;
         }
         found = (int)i;
     }
     if (found < 0) {
-        names(c, NULL, list, sizeof list);
+        list_names(c, NULL, list, sizeof list);
         snprintf(err, n, "no kernel '%s'; there %s %s", name, c->nkernels == 1 ? "is" : "are",
                  c->nkernels ? list : "none");
     }
@@ -120,15 +120,15 @@ int kernel_by_name(const struct gt_cubin *c, const char *name, char *err, size_t
 void kernel_names(const struct gt_cubin *c, char *out, size_t n)
 {
     *out = 0;
-    names(c, NULL, out, n);
+    list_names(c, NULL, out, n);
 }
 
 void kernel_short_name(const struct gt_cubin *c, size_t i, char *out, size_t n)
 {
-    char *text = readable(c->kernels[i].name), whole[512], err[4096];
+    char *text = demangled_name(c->kernels[i].name), whole[512], err[4096];
     const char *name = c->kernels[i].name;
 
-    if (text && plain(text, whole, sizeof whole)) {
+    if (text && plain_name(text, whole, sizeof whole)) {
         const char *last = strrchr(whole, ':');
         last = last ? last + 1 : whole;
         if (kernel_by_name(c, last, err, sizeof err) == (int)i)
@@ -179,7 +179,7 @@ static enum run_type type_of(const char *text, size_t n)
 }
 
 /* Types of the parameters in the text behind the parenthesis, as many as there are in all. */
-static size_t types(const char *list, struct run_param *p, size_t n)
+static size_t parameter_types(const char *list, struct run_param *p, size_t n)
 {
     size_t have = 0;
     int depth = 0;
@@ -203,7 +203,7 @@ static size_t types(const char *list, struct run_param *p, size_t n)
 
 bool kernel_params(const struct gt_cubin_kernel *k, struct run_args *a)
 {
-    char *text = readable(k->name);
+    char *text = demangled_name(k->name);
     const char *list = text ? list_of(text) : NULL;
 
     a->nknown = 0;
@@ -214,7 +214,7 @@ bool kernel_params(const struct gt_cubin_kernel *k, struct run_args *a)
     a->nknown = k->nparams;
     for (size_t i = 0; i < k->nparams; i++)
         a->known[i] = (struct run_param){ .offset = k->params[i].offset, .bytes = k->params[i].bytes };
-    if (list && types(list + 1, a->known, a->nknown) != a->nknown)
+    if (list && parameter_types(list + 1, a->known, a->nknown) != a->nknown)
         for (size_t i = 0; i < a->nknown; i++)
             a->known[i].type = RUN_UNKNOWN;
     snprintf(a->kernel, sizeof a->kernel, "%s", text ? text : k->name);

@@ -43,7 +43,7 @@ static void print_row(const struct gt_values *v, unsigned threads, unsigned regs
 }
 
 /* One block size, or a table of all. */
-static int print(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem, bool csv)
+static int print_table(const struct gt_values *v, unsigned threads, unsigned regs, uint64_t smem, bool csv)
 {
     if (threads && !csv) {
         print_one(v, threads, regs, smem);
@@ -75,7 +75,7 @@ static int of_cubin(const struct gt_values *v, const char *path, const char *nam
     else if (!name && c.nkernels > 1)
         rc = cli_usage("occupancy", "%s: which of its %zu kernels? (-k NAME)", path, c.nkernels);
     else
-        rc = print(v, threads, k->reg, k->smem + smem, csv);
+        rc = print_table(v, threads, k->reg, k->smem + smem, csv);
     cubin_free(&c);
     return rc;
 }
@@ -87,7 +87,7 @@ struct arguments {
     const struct gt_values *values;     /* of the chip */
 };
 
-static int chip(void *ctx, const char *name, const char *value)
+static int take_chip(void *ctx, const char *name, const char *value)
 {
     char err[256];
     const struct gt_chip *c = gt_chip_find(value, err, sizeof err);
@@ -98,7 +98,7 @@ static int chip(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int shared(void *ctx, const char *name, const char *value)
+static int take_shared(void *ctx, const char *name, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -108,7 +108,7 @@ static int shared(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -120,18 +120,19 @@ static int operand(void *ctx, const char *value)
 
 static const struct cli_option options[] = {
     OPT_NUMBER("--regs", "N", struct arguments, regs, 1, GT_REGS_COMPILED, "registers per thread, 1 to 124"),
-    OPT_CALL("--smem", "N", shared, "bytes of shared memory per block, header (16) and parameters included; with a "
+    OPT_CALL("--smem", "N", take_shared,
+             "bytes of shared memory per block, header (16) and parameters included; with a "
              "cubin: dynamic shared memory, added to the kernel's own"),
     OPT_NUMBER("--threads", "N", struct arguments, threads, 1, GT_THREADS_PER_BLOCK, "threads per block, 1 to 512"),
     { .name = "-k", .arg = "NAME", .kind = CLI_TEXT, .at = offsetof(struct arguments, kernel),
       .ask = "run FILE --list", .help = "the kernel of a cubin that has several" },
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS,
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS,
       .help = "whose multiprocessor: gtx280 (the default) and the other chips of GT200, g80, small" },
     OPT_FLAG("--csv", struct arguments, csv, "one line of numbers per block size"),
     { 0 }
 };
 
-static int run(int argc, char **argv);
+static int run_occupancy(int argc, char **argv);
 
 const struct cli_command gt_command_occupancy = {
     .name = "occupancy", .what = "how many blocks share a multiprocessor, and what limits them", .group = CLI_LOOK,
@@ -139,10 +140,10 @@ const struct cli_command gt_command_occupancy = {
              "K.cubin [-k NAME] [--smem N] [--threads N] [--chip C] [--csv]",
     .about = "How many blocks of a kernel share a multiprocessor, and what limits them, by the rules of NVIDIA's CUDA "
              "Occupancy Calculator for compute capability 1.x. Without --threads: for every block size.",
-    .options = options, .operand = operand, .run = run,
+    .options = options, .operand = take_operand, .run = run_occupancy,
 };
 
-static int run(int argc, char **argv)
+static int run_occupancy(int argc, char **argv)
 {
     struct arguments a = { .values = gt_chip_find("sm", NULL, 0)->values };
     int rc = cli_options(&gt_command_occupancy, &a, argc, argv);
@@ -153,5 +154,5 @@ static int run(int argc, char **argv)
         return of_cubin(a.values, a.cubin, a.kernel, (unsigned)a.threads, a.smem, a.csv);
     if (a.cubin || !a.regs || !a.have_smem)
         return cli_usage("occupancy", "expected --regs N and --smem N, or a cubin");
-    return print(a.values, (unsigned)a.threads, (unsigned)a.regs, a.smem, a.csv);
+    return print_table(a.values, (unsigned)a.threads, (unsigned)a.regs, a.smem, a.csv);
 }

@@ -19,7 +19,7 @@
 static int gt_cmd_run(int argc, char **argv);
 static int gt_cmd_trace(int argc, char **argv);
 
-static int grid(void *ctx, const char *name, const char *value)
+static int take_grid(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -29,7 +29,7 @@ static int grid(void *ctx, const char *name, const char *value)
     return cli_usage(o->cmd, "%s: '%s' is not a grid size (expected X or X,Y)", name, value);
 }
 
-static int block(void *ctx, const char *name, const char *value)
+static int take_block(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -39,7 +39,7 @@ static int block(void *ctx, const char *name, const char *value)
     return cli_usage(o->cmd, "%s: '%s' is not a block size (expected X, X,Y or X,Y,Z)", name, value);
 }
 
-static int argument(void *ctx, const char *name, const char *value)
+static int take_argument(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -50,7 +50,7 @@ static int argument(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int texture(void *ctx, const char *name, const char *value)
+static int take_texture(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -61,7 +61,7 @@ static int texture(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int counters(void *ctx, const char *name, const char *value)
+static int take_counters(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
     char err[1024];
@@ -70,7 +70,7 @@ static int counters(void *ctx, const char *name, const char *value)
 }
 
 /* --chip: one of GT200's machines, or for gt200 run that of another engine. */
-static int chip(void *ctx, const char *name, const char *value)
+static int take_chip(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
     char err[256];
@@ -84,7 +84,7 @@ static int chip(void *ctx, const char *name, const char *value)
     return o->chip ? CLI_GO_ON : cli_usage(o->cmd, "%s: %s", name, err);
 }
 
-static int target(void *ctx, const char *name, const char *value)
+static int take_target(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -96,7 +96,7 @@ static int target(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int interleave(void *ctx, const char *name, const char *value)
+static int take_interleave(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -106,7 +106,7 @@ static int interleave(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int races(void *ctx, const char *name, const char *value)
+static int take_races(void *ctx, const char *name, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -115,7 +115,7 @@ static int races(void *ctx, const char *name, const char *value)
     return cli_usage(o->cmd, "%s: '%s' is none of " GT_RACES_LIST, name, value);
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct run_options *o = ctx;
 
@@ -134,19 +134,19 @@ static int operand(void *ctx, const char *value)
       .section = "the launch", \
       .ask = "run FILE --list", \
       .help = "the kernel, by its name in the cubin or in the source" }, \
-        OPT_CALL("-g", "X[,Y]", grid, "blocks of the grid"), \
-        OPT_CALL("-b", "X[,Y[,Z]]", block, "threads of a block"), \
-        OPT_CALL("-a", "ARG", argument, "next kernel parameter, in order:\n" RUN_ARGS_HELP), \
+        OPT_CALL("-g", "X[,Y]", take_grid, "blocks of the grid"), \
+        OPT_CALL("-b", "X[,Y[,Z]]", take_block, "threads of a block"), \
+        OPT_CALL("-a", "ARG", take_argument, "next kernel parameter, in order:\n" RUN_ARGS_HELP), \
         OPT_FLAG("--ptr64", struct run_options, wide, \
                  "pointers take 8 bytes of parameter space (code from 64-bit PTX)"), \
-        OPT_CALL("--tex", "N:FORMAT:WHERE", texture, RUN_TEXTURES_HELP), \
+        OPT_CALL("--tex", "N:FORMAT:WHERE", take_texture, RUN_TEXTURES_HELP), \
         OPT_NUMBER("--smem", "N", struct run_options, smem, 0, UINT32_MAX, "bytes of dynamic shared memory"), \
-        OPT_CALL("--pm", "A[,B[,C[,D]]]", counters, \
+        OPT_CALL("--pm", "A[,B[,C[,D]]]", take_counters, \
                  "what $pm0 to $pm3 count (default prof_trigger_00 to _03); a name that " \
                  "is none lists them")
 
 #define MACHINE_OPTIONS \
-    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = chip, .words = GT_CHIP_WORDS " " GT_ENGINE_CHIPS, \
+    { .name = "--chip", .arg = "C", .kind = CLI_CALL, .take = take_chip, .words = GT_CHIP_WORDS " " GT_ENGINE_CHIPS, \
       .help = "sm is the default, tpc has 3 SMs, gtx280 10 TPCs of 3 SMs; gpu1, gpu2: small ones with its memory; " \
               "g80: 8 TPCs of 2 SMs, g80tpc one of them, with code of sm_10; " \
               "small: an SM of 8 warps without double precision and textures, with code of sm_12 (docs/small.md); " \
@@ -168,7 +168,8 @@ static int operand(void *ctx, const char *value)
 static const struct cli_option run_table[] = {
     LAUNCH_OPTIONS,
     { .name = "--target",
-      .arg = "T", .kind = CLI_CALL, .take = target, .section = "the machine", .words = "func model rtl lockstep cuda",
+      .arg = "T", .kind = CLI_CALL, .take = take_target, .section = "the machine",
+      .words = "func model rtl lockstep cuda",
       .help =
          "func is the default; fpga:DEVICE[@BAUD]: a board at that serial line; cuda: a real GPU, which takes K.ptx of "
          "gt200 cc --ptx instead of a cubin and pointers of 8 bytes" },
@@ -181,10 +182,10 @@ static const struct cli_option run_table[] = {
                "fpga: the model beside it; instructions, blocks and signature are compared every N cycles, and of a "
                "difference the first cycle is told"),
     { .name = "--interleave",
-      .arg = "SEED", .kind = CLI_CALL, .take = interleave, .section = "checks of target func",
+      .arg = "SEED", .kind = CLI_CALL, .take = take_interleave, .section = "checks of target func",
       .help = "warps and blocks take turns in an order of that number" },
     { .name = "--races",
-      .arg = "WHERE", .kind = CLI_CALL, .take = races, .words = "all shared off",
+      .arg = "WHERE", .kind = CLI_CALL, .take = take_races, .words = "all shared off",
       .help =
          "accesses of different warps to the same bytes that nothing orders, one a write, are errors: in shared and "
          "device memory, or in shared memory only" },
@@ -195,7 +196,7 @@ static const struct cli_option run_table[] = {
 static const struct cli_option trace_table[] = {
     LAUNCH_OPTIONS,
     { .name = "--target",
-      .arg = "T", .kind = CLI_CALL, .take = target, .section = "the machine", .words = "rtl model",
+      .arg = "T", .kind = CLI_CALL, .take = take_target, .section = "the machine", .words = "rtl model",
       .help = "rtl is the default; the events are the same" },
     MACHINE_OPTIONS,
     { .name = "--konata",
@@ -224,7 +225,7 @@ const struct cli_command gt_command_run = {
     .name = "run", .what = "run a kernel of a cubin, on any target", .group = CLI_RUN,
     .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... [options]\nK.cubin --list",
     .about = "Runs a kernel and prints cycles and instructions.",
-    .options = run_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_run,
+    .options = run_table, .operand = take_operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_run,
 };
 
 const struct cli_command gt_command_trace = {
@@ -232,13 +233,13 @@ const struct cli_command gt_command_trace = {
     .usage = "K.cubin -k NAME -g X[,Y] -b X[,Y[,Z]] [-a ARG]... OUTPUT... [options]\n--diff A B",
     .about = "Runs a kernel and writes what each warp did, cycle by cycle; or tells the first differing event of two "
              "event logs (exit 1 when there is one).",
-    .options = trace_table, .operand = operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_trace,
+    .options = trace_table, .operand = take_operand, .asked = offsetof(struct run_options, asked), .run = gt_cmd_trace,
     .notes = "One launch of a program: GT200_TRACE=KERNEL[:N] and GT200_TRACE_FILES=FILE[,FILE]..., by name .svg, "
              ".json, .log, .events or .fst (docs/trace.md).",
 };
 
 /* The kernel or the sizes are missing: says first what the file is, if it is no cubin, else what it has. */
-static int incomplete(const struct run_options *o)
+static int report_incomplete(const struct run_options *o)
 {
     const enum file_kind kind = file_kind(o->cubin), right = o->cuda ? FILE_PTX : FILE_CUBIN;
     struct gt_cubin c;
@@ -262,14 +263,14 @@ static int incomplete(const struct run_options *o)
 }
 
 /* Is it a run that can be? Returns CLI_GO_ON, or the exit status. */
-static int possible(struct run_options *o)
+static int check_options(struct run_options *o)
 {
     const char *target = o->cuda ? "cuda" : gt_target_name(o->target);
 
     if (!o->cubin)
         return cli_usage(o->cmd, "which cubin?");
     if (!o->kernel || !o->have_grid || !o->have_block)
-        return incomplete(o);
+        return report_incomplete(o);
     if (!strcmp(o->cmd, "trace")) {
         if (!o->fst && !trace_out_any(&o->trace))
             return cli_usage(o->cmd,
@@ -316,7 +317,7 @@ static int possible(struct run_options *o)
 }
 
 /* A word as a shell takes it. */
-static void quoted(FILE *f, const char *word)
+static void print_quoted(FILE *f, const char *word)
 {
     const bool plain = *word && !word[strcspn(word, " \t\n'\"$&;|<>()*?[]{}\\`!#~")];
 
@@ -341,13 +342,13 @@ static char *command_line(const struct cmd_asked *asked, int argc, char **argv)
     for (size_t i = 0; i < cmd_setting_count; i++)
         if (asked->any & asked->by_variable & UINT64_C(1) << i) {
             fprintf(f, "GT200_%s=", cmd_settings[i].variable);
-            quoted(f, cmd_setting_value(i));
+            print_quoted(f, cmd_setting_value(i));
             fputc(' ', f);
         }
     fputs("gt200", f);
     for (int i = 0; i < argc; i++) {
         fputc(' ', f);
-        quoted(f, argv[i]);
+        print_quoted(f, argv[i]);
     }
     return fclose(f) ? NULL : s;
 }
@@ -357,7 +358,7 @@ static char *command_line(const struct cmd_asked *asked, int argc, char **argv)
 #define STAGING_MB     2047             /* buffers on their way to a GPU; the host gives pages as they are written */
 
 /* Bytes of device memory, and the board of target fpga; false: *rc says why not. */
-static bool device(struct run_options *o, uint32_t *bytes, int *rc)
+static bool open_device(struct run_options *o, uint32_t *bytes, int *rc)
 {
     char err[1024];
 
@@ -405,8 +406,8 @@ static int run_command(const struct cli_command *c, struct run_options *o, int a
     uint32_t bytes;
 
     if (rc == CLI_GO_ON)
-        rc = possible(o);
-    if (rc == CLI_GO_ON && device(o, &bytes, &rc))
+        rc = check_options(o);
+    if (rc == CLI_GO_ON && open_device(o, &bytes, &rc))
         rc = run_launch(o, bytes, again);
     gt_board_close(o->board);
     free(again);

@@ -56,7 +56,7 @@ static void takes_long(void *ctx, const char *text)
     gt_tell("gt200: %s (Ctrl-C ends it; --max-cycles N: after so many)\n", lines);
 }
 
-static int arguments(const struct run_options *o, struct run_args *args, struct gt_gpu *g)
+static int add_arguments(const struct run_options *o, struct run_args *args, struct gt_gpu *g)
 {
     char err[4096];
     bool usage;
@@ -72,7 +72,7 @@ static int arguments(const struct run_options *o, struct run_args *args, struct 
 #define FAR_BASE UINT64_C(0x200000000)
 
 /* From arguments to results: buffers, textures, rings of printf and malloc, trace, run. */
-static int launch(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
+static int launch_kernel(const struct run_options *o, const struct gt_module *m, struct gt_gpu *g, const char *again)
 {
     char err[4096];
     int k = kernel_by_name(&m->cubin, o->kernel, err, sizeof err);
@@ -85,7 +85,7 @@ static int launch(const struct run_options *o, const struct gt_module *m, struct
     if (k < 0)
         return cli_failure(o->cmd, "%s", err);
     kernel_params(&m->cubin.kernels[k], &args);
-    int rc = arguments(o, &args, g);
+    int rc = add_arguments(o, &args, g);
     if (rc != CLI_GO_ON)
         return rc;
     if (args.next < args.nknown)
@@ -192,7 +192,7 @@ static int launch_cuda(const struct run_options *o, struct gt_gpu *g)
     const int k = kernel_by_name(&names, o->kernel, err, sizeof err);
     if (k >= 0)
         r.kernel = names.kernels[k].name;
-    int rc = arguments(o, &args, g);
+    int rc = add_arguments(o, &args, g);
     if (rc == CLI_GO_ON)
         rc = run_on_gpu(&r, &args, g);
     cubin_free(&names);
@@ -214,7 +214,7 @@ static bool load_code(const struct run_options *o, struct gt_module *m, struct g
 }
 
 /* The chip and the host threads. */
-static void machine(const struct run_options *o, struct gt_gpu *g)
+static void set_machine(const struct run_options *o, struct gt_gpu *g)
 {
     if (o->chip)
         g->chip = o->chip;
@@ -243,9 +243,9 @@ int run_launch(const struct run_options *o, uint32_t bytes, const char *again)
     if (o->cuda) {
         rc = launch_cuda(o, g);
     } else {
-        machine(o, g);
+        set_machine(o, g);
         if (load_code(o, &m, g, err, sizeof err)) {
-            rc = launch(o, &m, g, again);
+            rc = launch_kernel(o, &m, g, again);
             gt_module_free(&m);
         } else {
             enum file_kind kind = o->engine->chip ? FILE_OTHER : file_kind(o->cubin);

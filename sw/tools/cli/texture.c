@@ -86,8 +86,8 @@ static bool parse_rows(const char *text, size_t n, struct gt_texture *t)
 }
 
 /* Texels of a file into device memory, rows at the hardware's pitch, and the texture that they make. */
-static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err,
-                  size_t errn)
+static bool load_texture(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const char *path, FILE *f, char *err,
+                         size_t errn)
 {
     uint32_t size = t->comps * t->bits / 8u, row = t->width * size;
     uint32_t rows = (t->height ? t->height : 1) * (t->depth ? t->depth : 1);
@@ -133,8 +133,8 @@ static bool place(struct gt_gpu *g, struct gt_texture *t, unsigned unit, const c
 }
 
 /* "@B+OFFSET,WIDTH" or "@B+OFFSET,PITCH,ROWS": texels of the B-th buffer among the arguments. */
-static bool inside(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit, const char *where,
-                   char *err, size_t errn)
+static bool texture_in_buffer(struct gt_gpu *g, const struct run_args *a, struct gt_texture *t, unsigned unit,
+                              const char *where, char *err, size_t errn)
 {
     unsigned buffer, offset, width, size = t->comps * t->bits / 8u;
     int end = 0;
@@ -203,14 +203,14 @@ bool run_texture(struct gt_gpu *g, const struct run_args *a, const char *text, c
     if (rows)
         path = rows;
     if (path[1] == '@')
-        return inside(g, a, &t, (unsigned)unit, path + 1, err, errn);
+        return texture_in_buffer(g, a, &t, (unsigned)unit, path + 1, err, errn);
     *usage = false;
     FILE *f = fopen(path + 1, "rb");
     if (!f) {
         snprintf(err, errn, "%s: %s", path + 1, strerror(errno));
         return false;
     }
-    bool ok = place(g, &t, (unsigned)unit, path + 1, f, err, errn);
+    bool ok = load_texture(g, &t, (unsigned)unit, path + 1, f, err, errn);
     fclose(f);
     return ok;
 }

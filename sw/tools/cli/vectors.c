@@ -37,7 +37,7 @@ struct batch {
 };
 
 /* Appends an instruction; %x in its text is x. */
-static void put(struct batch *b, const char *fmt, unsigned x)
+static void put_insn(struct batch *b, const char *fmt, unsigned x)
 {
     char line[ISA_TEXT_MAX], err[128];
     uint32_t w[2];
@@ -52,78 +52,78 @@ static void put(struct batch *b, const char *fmt, unsigned x)
 }
 
 /* The code for a group: loads its operands, executes the instruction under test, stores result and flags. */
-static void piece(struct batch *b, unsigned i)
+static void put_group(struct batch *b, unsigned i)
 {
     const struct gt_vector_row *r = &b->group[i]->rows[0];
     bool wide = b->cls == GT_V_FP64 || b->cls == GT_V_ATOM64;
-    put(b, "add.b32 $r13, $r12, 0x%x", i * GROUP_BYTES);
-    put(b, b->cls == GT_V_SFU ? "ld.b128 $r0q, g14[$r13]" : "ld.b128 $r4q, g14[$r13]", 0);
+    put_insn(b, "add.b32 $r13, $r12, 0x%x", i * GROUP_BYTES);
+    put_insn(b, b->cls == GT_V_SFU ? "ld.b128 $r0q, g14[$r13]" : "ld.b128 $r4q, g14[$r13]", 0);
     if (wide) {
-        put(b, "add.b32 $r14, $r13, 0x%x", SET_BYTES);
-        put(b, "ld.b128 $r8q, g14[$r14]", 0);
+        put_insn(b, "add.b32 $r14, $r13, 0x%x", SET_BYTES);
+        put_insn(b, "ld.b128 $r8q, g14[$r14]", 0);
     }
     switch (b->cls) {
     case GT_V_ATOM32:
-        put(b, "mov.b32 $r0, $r4", 0);
+        put_insn(b, "mov.b32 $r0, $r4", 0);
         break;
     case GT_V_ATOM64:
-        put(b, "mov.b32 $r0, $r10", 0);
+        put_insn(b, "mov.b32 $r0, $r10", 0);
         break;
     case GT_V_INT:
-        put(b, "mov $c0, $r7", 0);
-        put(b, "mov.b32 $r7, 0x0", 0);
-        put(b, "mov $c1, $r15", 0);
+        put_insn(b, "mov $c0, $r7", 0);
+        put_insn(b, "mov.b32 $r7, 0x0", 0);
+        put_insn(b, "mov $c1, $r15", 0);
         break;
     default:
-        put(b, "mov $c0, $r15", 0);
+        put_insn(b, "mov $c0, $r15", 0);
     }
     b->pc[i] = 4 * b->words;
     b->code[b->words++] = r->op[0];
     b->code[b->words++] = r->op[1];         /* of a short instruction: the one beside it */
     if (b->cls == GT_V_SFU) {
-        put(b, "st.b128 g14[$r13], $r0q", 0);
+        put_insn(b, "st.b128 g14[$r13], $r0q", 0);
     } else if (wide) {
         if (b->cls == GT_V_FP64)
-            put(b, "mov.b32 $r8, $c0", 0);
-        put(b, "st.b128 g14[$r14], $r8q", 0);
+            put_insn(b, "mov.b32 $r8, $c0", 0);
+        put_insn(b, "st.b128 g14[$r14], $r8q", 0);
     } else {
         if (b->cls != GT_V_ATOM32)
-            put(b, b->cls == GT_V_INT ? "mov.b32 $r5, $c1" : "mov.b32 $r5, $c0", 0);
-        put(b, "st.b128 g14[$r13], $r4q", 0);
+            put_insn(b, b->cls == GT_V_INT ? "mov.b32 $r5, $c1" : "mov.b32 $r5, $c0", 0);
+        put_insn(b, "st.b128 g14[$r13], $r4q", 0);
     }
 }
 
 /* Each warp jumps to its share of the groups. */
-static void program(struct batch *b)
+static void put_program(struct batch *b)
 {
     uint32_t jump[WARPS];
-    put(b, "shr.u32 $r1, $r0, 0x5", 0);
-    put(b, "mov.b32 $r2, 0x1f", 0);
-    put(b, "and.b32 $r12, $r0, $r2", 0);
-    put(b, "shl.b32 $r12, $r12, 0x4", 0);
-    put(b, "add.b32 $r12, s[0x10].b32, $r12", 0);
-    put(b, "mov.b32 $r15, 0xf", 0);
+    put_insn(b, "shr.u32 $r1, $r0, 0x5", 0);
+    put_insn(b, "mov.b32 $r2, 0x1f", 0);
+    put_insn(b, "and.b32 $r12, $r0, $r2", 0);
+    put_insn(b, "shl.b32 $r12, $r12, 0x4", 0);
+    put_insn(b, "add.b32 $r12, s[0x10].b32, $r12", 0);
+    put_insn(b, "mov.b32 $r15, 0xf", 0);
     for (unsigned w = 1; w < WARPS; w++) {
-        put(b, "mov.b32 $r2, 0x%x", w);
-        put(b, "set.e.u32 _|$c0, $r1, $r2", 0);
+        put_insn(b, "mov.b32 $r2, 0x%x", w);
+        put_insn(b, "set.e.u32 _|$c0, $r1, $r2", 0);
         jump[w] = b->words;
-        put(b, "@$c0.lg bra 0x0", 0);
+        put_insn(b, "@$c0.lg bra 0x0", 0);
     }
     for (unsigned w = 0; w < WARPS; w++) {
         uint32_t here = b->words;
         if (w) {
             b->words = jump[w];
-            put(b, "@$c0.lg bra 0x%x", 4 * here);
+            put_insn(b, "@$c0.lg bra 0x%x", 4 * here);
             b->words = here;
         }
         for (unsigned i = b->n * w / WARPS; i < b->n * (w + 1) / WARPS; i++)
-            piece(b, i);
-        put(b, "nop.exit", 0);
+            put_group(b, i);
+        put_insn(b, "nop.exit", 0);
     }
 }
 
 /* A group's operands, flags and memory cells, as the kernel reads them. */
-static void fill(struct io *io, enum gt_vector_class cls, const struct gt_vector_group *g, uint32_t at)
+static void fill_group(struct io *io, enum gt_vector_class cls, const struct gt_vector_group *g, uint32_t at)
 {
     memset(io, 0, sizeof *io);
     for (unsigned i = 0; i < 32; i++) {
@@ -164,7 +164,7 @@ static void fill(struct io *io, enum gt_vector_class cls, const struct gt_vector
 }
 
 /* A group's results, as the kernel has stored them. */
-static void collect(const struct io *io, enum gt_vector_class cls, struct gt_vector_group *g)
+static void collect_results(const struct io *io, enum gt_vector_class cls, struct gt_vector_group *g)
 {
     struct gt_insn in;
     isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
@@ -198,7 +198,7 @@ static void collect(const struct io *io, enum gt_vector_class cls, struct gt_vec
 }
 
 /* A batch of groups in one launch. */
-static enum gt_status launch(struct batch *b, struct gt_result *res)
+static enum gt_status launch_batch(struct batch *b, struct gt_result *res)
 {
     struct io io;
     struct gt_launch l = {.name = "vectors", .code = b->code, .regs = 16, .smem = 20, .grid_x = 1, .grid_y = 1,
@@ -206,17 +206,17 @@ static enum gt_status launch(struct batch *b, struct gt_result *res)
                           .max_cycles = 100000 + 20000ull * b->n};
     const struct gt_run_opts opts = {.fst = b->target == GT_TARGET_LOCKSTEP ? "" : NULL, .board = b->board};
     b->words = 0;
-    program(b);
+    put_program(b);
     l.code_words = b->words;
     for (unsigned i = 0; i < b->n; i++) {
         uint32_t at = b->base + i * GROUP_BYTES;
-        fill(&io, b->cls, b->group[i], at);
+        fill_group(&io, b->cls, b->group[i], at);
         gt_write(b->gpu, at, &io, sizeof io);
     }
     if (gt_target_run(b->target, b->gpu, &l, res, &opts) == GT_OK)
         for (unsigned i = 0; i < b->n; i++) {
             gt_read(b->gpu, b->base + i * GROUP_BYTES, &io, sizeof io);
-            collect(&io, b->cls, b->group[i]);
+            collect_results(&io, b->cls, b->group[i]);
         }
     return res->status;
 }
@@ -229,7 +229,7 @@ static unsigned row_of(const struct gt_vector_group *g)
 }
 
 /* A board without double precision refuses kernels that need it. */
-static bool lacks(const struct gt_board *board, const struct gt_vector_group *g)
+static bool board_lacks(const struct gt_board *board, const struct gt_vector_group *g)
 {
     struct gt_insn in;
     isa_decode(g->rows[0].op[0], g->rows[0].op[1], 0, &in);
@@ -245,7 +245,7 @@ static bool run_some(struct batch *b, struct gt_vector_group **group, unsigned n
     while (ok && n) {
         b->group = group;
         b->n = n;
-        enum gt_status st = launch(b, res);
+        enum gt_status st = launch_batch(b, res);
         if (st == GT_OK)
             break;
         if (st == GT_LOST || st == GT_BAD_LAUNCH) {
@@ -296,7 +296,7 @@ static bool run_all(struct batch b, struct gt_vector_group *g, unsigned n)
     if (ok) {
         unsigned some = 0;
         for (unsigned i = 0; i < n; i++)
-            if (lacks(b.board, &g[i]))
+            if (board_lacks(b.board, &g[i]))
                 g[i].outcome = GT_VECTOR_UNIMPLEMENTED;
             else
                 list[some++] = &g[i];
@@ -363,7 +363,7 @@ static int take_target(void *ctx, const char *name, const char *value)
     return CLI_GO_ON;
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -378,16 +378,16 @@ static const struct cli_option options[] = {
              "instructions that the target does not have are no failure"),
     { 0 }
 };
-static int run(int argc, char **argv);
+static int run_vectors(int argc, char **argv);
 
 const struct cli_command gt_command_vectors = {
     .name = "vectors", .what = "operands and results of each arithmetic instruction", .group = CLI_VERIFY,
     .usage = "[options] FILE.tsv[.gz]...",
     .about = "Runs arithmetic conformance vectors (tests/vectors/README.md).",
-    .options = options, .operand = operand, .asked = offsetof(struct arguments, asked), .run = run,
+    .options = options, .operand = take_operand, .asked = offsetof(struct arguments, asked), .run = run_vectors,
 };
 
-static int run(int argc, char **argv)
+static int run_vectors(int argc, char **argv)
 {
     struct arguments a = { .engine = gt_vectors_func, .file = calloc((size_t)argc, sizeof *a.file) };
     struct gt_board *board = NULL;

@@ -9,28 +9,28 @@
 
 const char cli_every_command[] = "";
 
-static size_t spelling(const struct cli_option *o)
+static size_t spelling_length(const struct cli_option *o)
 {
     return strcspn(o->name, " ");
 }
 
-static void names(FILE *f, const struct cli_command *const *commands, size_t n)
+static void print_names(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         fprintf(f, "%s%s", i ? " " : "", commands[i]->name);
 }
 
 /* The operands of a command that are words. */
-static void operands(FILE *f, const struct cli_command *c, const struct cli_command *const *commands, size_t n)
+static void print_operands(FILE *f, const struct cli_command *c, const struct cli_command *const *commands, size_t n)
 {
     if (c->operands == cli_every_command)
-        names(f, commands, n);
+        print_names(f, commands, n);
     else
         fputs(c->operands, f);
 }
 
 /* The arguments of an .ask, FILE as the shell has it. */
-static void question(FILE *f, const char *ask, const char *file)
+static void print_question(FILE *f, const char *ask, const char *file)
 {
     const char *at = strstr(ask, "FILE");
 
@@ -43,12 +43,12 @@ static void question(FILE *f, const char *ask, const char *file)
 static void bash_ask(FILE *f, const char *ask)
 {
     fputs("words=$(\"$gt200\" ", f);
-    question(f, ask, "\"$file\"");
+    print_question(f, ask, "\"$file\"");
     fputs(" 2>/dev/null)", f);
 }
 
 /* The script for bash. */
-static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
+static void write_bash(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("# bash completion of gt200; written by: gt200 completion bash\n"
           "_gt200() {\n"
@@ -56,7 +56,7 @@ static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
           "        previous=${COMP_WORDS[COMP_CWORD-1]} options='' words='' file='' prefix='' word\n"
           "    if [ \"$COMP_CWORD\" = 1 ]; then\n"
           "        COMPREPLY=($(compgen -W '", f);
-    names(f, commands, n);
+    print_names(f, commands, n);
     fputs("' -- \"$current\"))\n"
           "        return\n"
           "    fi\n"
@@ -70,11 +70,11 @@ static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
         fprintf(f, "    %s) options='--help", c->name);
         for (const struct cli_option *o = c->options; o && o->name; o++)
             if (o->help)
-                fprintf(f, " %.*s", (int)spelling(o), o->name);
+                fprintf(f, " %.*s", (int)spelling_length(o), o->name);
         fputs("'", f);
         if (c->operands) {
             fputs(" words='", f);
-            operands(f, c, commands, n);
+            print_operands(f, c, commands, n);
             fputs("'", f);
         } else if (c->ask) {
             fputs("; case $current in -*) ;; *) ", f);
@@ -89,7 +89,7 @@ static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
         for (const struct cli_option *o = commands[i]->options; o && o->name; o++) {
             if (!o->help || !o->arg || o->how & CLI_PREFIX)
                 continue;
-            fprintf(f, "    '%s %.*s') options='' ", commands[i]->name, (int)spelling(o), o->name);
+            fprintf(f, "    '%s %.*s') options='' ", commands[i]->name, (int)spelling_length(o), o->name);
             if (o->ask)
                 bash_ask(f, o->ask);
             else
@@ -112,7 +112,7 @@ static void bash(FILE *f, const struct cli_command *const *commands, size_t n)
 }
 
 /* Text between single quotes, up to its first newline, with a backslash before each of `special`. */
-static void quoted(FILE *f, const char *text, const char *special, const char *quote)
+static void print_quoted(FILE *f, const char *text, const char *special, const char *quote)
 {
     for (; *text && *text != '\n'; text++) {
         if (*text == '\'') {
@@ -127,21 +127,21 @@ static void quoted(FILE *f, const char *text, const char *special, const char *q
 
 static void zsh_quoted(FILE *f, const char *text)
 {
-    quoted(f, text, "[]:\\", "'\\''");
+    print_quoted(f, text, "[]:\\", "'\\''");
 }
 
 /* Code between single quotes. */
 static void zsh_ask(FILE *f, const char *ask)
 {
     fputs("{compadd -- ${(f)\"$(${~gt200} ", f);
-    question(f, ask, "${~file}");
+    print_question(f, ask, "${~file}");
     fputs(" 2>/dev/null)\"}}", f);
 }
 
 /* An option as _arguments takes it. */
 static void zsh_option(FILE *f, const struct cli_option *o)
 {
-    fprintf(f, " \\\n            '*%.*s[", (int)spelling(o), o->name);
+    fprintf(f, " \\\n            '*%.*s[", (int)spelling_length(o), o->name);
     zsh_quoted(f, o->help);
     fputc(']', f);
     if (o->arg) {
@@ -161,7 +161,7 @@ static void zsh_option(FILE *f, const struct cli_option *o)
 }
 
 /* The script for zsh. */
-static void zsh(FILE *f, const struct cli_command *const *commands, size_t n)
+static void write_zsh(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("#compdef gt200\n"
           "# zsh completion of gt200; written by: gt200 completion zsh\n"
@@ -195,7 +195,7 @@ static void zsh(FILE *f, const struct cli_command *const *commands, size_t n)
         fputs(" \\\n            '*: :", f);
         if (c->operands) {
             fputc('(', f);
-            operands(f, c, commands, n);
+            print_operands(f, c, commands, n);
             fputc(')', f);
         } else if (c->ask) {
             zsh_ask(f, c->ask);
@@ -212,7 +212,7 @@ static void zsh(FILE *f, const struct cli_command *const *commands, size_t n)
 static void fish_ask(FILE *f, const char *ask)
 {
     fputs("-xa '(__gt200_ask ", f);
-    question(f, ask, "(__gt200_file)");
+    print_question(f, ask, "(__gt200_file)");
     fputs(")'", f);
 }
 
@@ -220,7 +220,7 @@ static void fish_ask(FILE *f, const char *ask)
 static void fish_option(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     const char *name = o->name + 1;
-    const int length = (int)spelling(o) - 1;
+    const int length = (int)spelling_length(o) - 1;
 
     fprintf(f, "complete -c gt200 -n '__fish_seen_subcommand_from %s' ", c->name);
     if (*name == '-')
@@ -228,7 +228,7 @@ static void fish_option(FILE *f, const struct cli_command *c, const struct cli_o
     else
         fprintf(f, length == 1 ? "-s %.*s" : "-o %.*s", length, name);
     fputs(" -d '", f);
-    quoted(f, o->help, "\\", "\\'");
+    print_quoted(f, o->help, "\\", "\\'");
     fputs("'", f);
     if (o->words)
         fprintf(f, " -xa '%s'", o->words);
@@ -240,7 +240,7 @@ static void fish_option(FILE *f, const struct cli_command *c, const struct cli_o
 }
 
 /* The script for fish. */
-static void fish(FILE *f, const struct cli_command *const *commands, size_t n)
+static void write_fish(FILE *f, const struct cli_command *const *commands, size_t n)
 {
     fputs("# fish completion of gt200; written by: gt200 completion fish\n"
           "function __gt200_ask\n"
@@ -258,7 +258,7 @@ static void fish(FILE *f, const struct cli_command *const *commands, size_t n)
           "complete -c gt200 -n __fish_use_subcommand -f\n", f);
     for (size_t i = 0; i < n; i++) {
         fprintf(f, "complete -c gt200 -n __fish_use_subcommand -a %s -d '", commands[i]->name);
-        quoted(f, commands[i]->what, "\\", "\\'");
+        print_quoted(f, commands[i]->what, "\\", "\\'");
         fputs("'\n", f);
     }
     for (size_t i = 0; i < n; i++) {
@@ -267,7 +267,7 @@ static void fish(FILE *f, const struct cli_command *const *commands, size_t n)
             fprintf(f, "complete -c gt200 -n '__fish_seen_subcommand_from %s' ", c->name);
             if (c->operands) {
                 fputs("-xa '", f);
-                operands(f, c, commands, n);
+                print_operands(f, c, commands, n);
                 fputc('\'', f);
             } else {
                 fish_ask(f, c->ask);
@@ -284,7 +284,7 @@ static void fish(FILE *f, const struct cli_command *const *commands, size_t n)
 bool cli_complete(FILE *f, const char *shell, const struct cli_command *const *commands, size_t n)
 {
     static const struct { const char *name; void (*write)(FILE *, const struct cli_command *const *, size_t); }
-    shells[] = { { "bash", bash }, { "zsh", zsh }, { "fish", fish } };
+    shells[] = { { "bash", write_bash }, { "zsh", write_zsh }, { "fish", write_fish } };
 
     for (size_t i = 0; i < sizeof shells / sizeof *shells; i++)
         if (!strcmp(shell, shells[i].name)) {

@@ -28,14 +28,14 @@ static void put_roff(FILE *f, const char *text, size_t n)
     }
 }
 
-static void paragraph(FILE *f, const char *text)
+static void put_paragraph(FILE *f, const char *text)
 {
     put_roff(f, text, strlen(text));
     fputc('\n', f);
 }
 
 /* Head, name and synopsis. */
-static void title(FILE *f, const char *name, const char *what, const char *version)
+static void put_title(FILE *f, const char *name, const char *what, const char *version)
 {
     fputs(".TH ", f);
     for (const char *p = name; *p; p++)
@@ -44,16 +44,16 @@ static void title(FILE *f, const char *name, const char *what, const char *versi
     fprintf(f, " 1 \"\" \"gt200 %s\"\n.ad l\n.SH NAME\n", version);
     put_roff(f, name, strlen(name));
     fputs(" \\- ", f);
-    paragraph(f, what);
+    put_paragraph(f, what);
     fputs(".SH SYNOPSIS\n", f);
 }
 
 /* An option as a tagged paragraph. */
-static void option(FILE *f, const struct cli_command *c, const struct cli_option *o)
+static void put_option(FILE *f, const struct cli_command *c, const struct cli_option *o)
 {
     if (o->section) {
         fputs(".SS ", f);
-        paragraph(f, o->section);
+        put_paragraph(f, o->section);
     }
     fputs(".TP\n\\fB", f);
     put_roff(f, o->name, strcspn(o->name, " "));
@@ -78,12 +78,12 @@ static void option(FILE *f, const struct cli_command *c, const struct cli_option
 }
 
 /* The page of a command. */
-static void command(FILE *f, const struct cli_command *c, const char *version)
+static void put_command(FILE *f, const struct cli_command *c, const char *version)
 {
     char name[64];
 
     snprintf(name, sizeof name, "gt200-%s", c->name);
-    title(f, name, c->what, version);
+    put_title(f, name, c->what, version);
     for (const char *p = c->usage ? c->usage : "..."; *p;) {
         size_t n = strcspn(p, "\n");
         fprintf(f, ".B gt200 %s\n", c->name);
@@ -95,16 +95,16 @@ static void command(FILE *f, const struct cli_command *c, const char *version)
     }
     if (c->about) {
         fputs(".SH DESCRIPTION\n", f);
-        paragraph(f, c->about);
+        put_paragraph(f, c->about);
     }
     fputs(".SH OPTIONS\n", f);
     for (const struct cli_option *o = c->options; o && o->name; o++)
         if (o->help)
-            option(f, c, o);
+            put_option(f, c, o);
     fputs(".TP\n\\fB\\-\\-help\\fR\nthis page as text\n", f);
     if (c->notes) {
         fputs(".SH NOTES\n", f);
-        paragraph(f, c->notes);
+        put_paragraph(f, c->notes);
     }
     fputs(".SH SEE ALSO\n.BR gt200 (1)\n", f);
 }
@@ -113,10 +113,10 @@ void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *con
              const char *version)
 {
     if (c) {
-        command(f, c, version);
+        put_command(f, c, version);
         return;
     }
-    title(f, "gt200", "a multiprocessor of NVIDIA's GT200: compiler, runtime, models, measurements", version);
+    put_title(f, "gt200", "a multiprocessor of NVIDIA's GT200: compiler, runtime, models, measurements", version);
     fputs(".B gt200\n.I COMMAND ...\n.SH COMMANDS\n", f);
     for (unsigned g = 0; g < CLI_GROUPS; g++) {
         bool first = true;
@@ -126,12 +126,12 @@ void cli_man(FILE *f, const struct cli_command *c, const struct cli_command *con
             if (first)
                 fprintf(f, ".SS %s\n", cli_group_title(g));
             fprintf(f, ".TP\n\\fB%s\\fR\n", commands[i]->name);
-            paragraph(f, commands[i]->what);
+            put_paragraph(f, commands[i]->what);
             first = false;
         }
     }
     fputs(".SH NOTES\n", f);
-    paragraph(f, cli_closing);
+    put_paragraph(f, cli_closing);
     fputs(".SH SEE ALSO\n", f);
     for (size_t i = 0; i < n; i++)
         fprintf(f, ".BR gt200\\-%s (1)%s\n", commands[i]->name, i + 1 < n ? "," : "");

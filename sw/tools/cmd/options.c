@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void message(const char *cmd, const char *fmt, va_list ap)
+static void print_message(const char *cmd, const char *fmt, va_list ap)
 {
     char text[4096];
 
@@ -23,7 +23,7 @@ int cli_usage(const char *cmd, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    message(cmd, fmt, ap);
+    print_message(cmd, fmt, ap);
     va_end(ap);
     gt_tell(" (see gt200 %s --help)\n", cmd);
     return CLI_USAGE;
@@ -34,14 +34,14 @@ int cli_failure(const char *cmd, const char *fmt, ...)
     va_list ap;
 
     va_start(ap, fmt);
-    message(cmd, fmt, ap);
+    print_message(cmd, fmt, ap);
     va_end(ap);
     fputc('\n', stderr);
     return CLI_FAILURE;
 }
 
-static int number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,
-                  uint64_t *to)
+static int take_number(const struct cli_command *c, const struct cli_option *o, const char *name, const char *value,
+                       uint64_t *to)
 {
     if (cli_number(value, o->max, to) && *to >= o->min)
         return CLI_GO_ON;
@@ -50,7 +50,8 @@ static int number(const struct cli_command *c, const struct cli_option *o, const
 }
 
 /* Stores the value of an option, or calls who takes it. */
-static int take(const struct cli_command *c, const struct cli_option *o, void *ctx, const char *name, const char *value)
+static int take_value(const struct cli_command *c, const struct cli_option *o, void *ctx, const char *name,
+                      const char *value)
 {
     char *at = (char *)ctx + o->at;
 
@@ -62,20 +63,20 @@ static int take(const struct cli_command *c, const struct cli_option *o, void *c
         *(const char **)at = value;
         return CLI_GO_ON;
     case CLI_NUMBER:
-        return number(c, o, name, value, (uint64_t *)at);
+        return take_number(c, o, name, value, (uint64_t *)at);
     case CLI_CALL:
         break;
     }
     return o->take(ctx, name, value);
 }
 
-static struct cmd_asked *asked(const struct cli_command *c, void *ctx)
+static struct cmd_asked *asked_of(const struct cli_command *c, void *ctx)
 {
     return (struct cmd_asked *)((char *)ctx + c->asked);
 }
 
 /* The option argv[*i] with its value, which may be the next argument. */
-static int option(const struct cli_command *c, void *ctx, int argc, char **argv, int *i)
+static int take_option(const struct cli_command *c, void *ctx, int argc, char **argv, int *i)
 {
     char name[64];
     size_t n;
@@ -97,14 +98,14 @@ static int option(const struct cli_command *c, void *ctx, int argc, char **argv,
         value = NULL;
     else if (o->arg)
         return cli_usage(c->name, "%s: a value is missing (%s)", name, o->arg);
-    int rc = take(c, o, ctx, name, value);
+    int rc = take_value(c, o, ctx, name, value);
     if (rc == CLI_GO_ON && c->asked && (n = cmd_setting_of(c->name, name)) < cmd_setting_count)
-        cmd_ask(asked(c, ctx), n, value ? value : "1", false);
+        cmd_ask(asked_of(c, ctx), n, value ? value : "1", false);
     return rc;
 }
 
 /* What a variable of the environment says of the machine, as its option would. */
-static int variable(const struct cli_command *c, void *ctx, size_t row, const char *value)
+static int take_variable(const struct cli_command *c, void *ctx, size_t row, const char *value)
 {
     const struct cmd_setting *s = &cmd_settings[row];
     const bool off = s->off && cli_word_in(s->off, value, strlen(value));
@@ -119,25 +120,25 @@ static int variable(const struct cli_command *c, void *ctx, size_t row, const ch
         return cli_usage(c->name, "%s: this command has no such setting", name);
     if (!o) {
         if (s->targets)
-            cmd_ask(asked(c, ctx), row, value, true);
+            cmd_ask(asked_of(c, ctx), row, value, true);
         return CLI_GO_ON;
     }
     if (s->words && !cli_word_in(s->words, value, strlen(value)))
         return cli_usage(c->name, "%s: '%s' is none of: %s", name, value, s->words);
-    int rc = !o->arg && off ? CLI_GO_ON : take(c, o, ctx, name, value);
+    int rc = !o->arg && off ? CLI_GO_ON : take_value(c, o, ctx, name, value);
     if (rc == CLI_GO_ON)
-        cmd_ask(asked(c, ctx), row, value, true);
+        cmd_ask(asked_of(c, ctx), row, value, true);
     return rc;
 }
 
-static int variables(const struct cli_command *c, void *ctx)
+static int take_variables(const struct cli_command *c, void *ctx)
 {
     int rc = CLI_GO_ON;
 
     for (size_t i = 0; i < cmd_setting_count && rc == CLI_GO_ON; i++) {
         const char *value = cmd_setting_value(i);
         if (value)
-            rc = variable(c, ctx, i, value);
+            rc = take_variable(c, ctx, i, value);
     }
     return rc;
 }
@@ -145,7 +146,7 @@ static int variables(const struct cli_command *c, void *ctx)
 int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv)
 {
     bool only_operands = false;
-    int rc = c->asked ? variables(c, ctx) : CLI_GO_ON;
+    int rc = c->asked ? take_variables(c, ctx) : CLI_GO_ON;
 
     if (rc != CLI_GO_ON)
         return rc;
@@ -155,7 +156,7 @@ int cli_options(const struct cli_command *c, void *ctx, int argc, char **argv)
             continue;
         }
         if (!only_operands && argv[i][0] == '-' && argv[i][1])
-            rc = option(c, ctx, argc, argv, &i);
+            rc = take_option(c, ctx, argc, argv, &i);
         else if (c->operand)
             rc = c->operand(ctx, argv[i]);
         else

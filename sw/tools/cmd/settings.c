@@ -58,7 +58,7 @@ const struct cmd_setting cmd_settings[] = {
 const size_t cmd_setting_count = sizeof cmd_settings / sizeof *cmd_settings;
 _Static_assert(sizeof cmd_settings / sizeof *cmd_settings <= 64, "a bit for each row");
 
-static bool in(const char *list, const char *word)
+static bool in_list(const char *list, const char *word)
 {
     return cli_word_in(list, word, strlen(word));
 }
@@ -87,7 +87,7 @@ const char *cmd_setting_value(size_t row)
 void cmd_ask(struct cmd_asked *a, size_t row, const char *value, bool by_variable)
 {
     const uint64_t bit = UINT64_C(1) << row;
-    const bool nothing = cmd_settings[row].off && in(cmd_settings[row].off, value);
+    const bool nothing = cmd_settings[row].off && in_list(cmd_settings[row].off, value);
 
     a->any = nothing ? a->any & ~bit : a->any | bit;
     a->by_variable = by_variable ? a->by_variable | bit : a->by_variable & ~bit;
@@ -103,7 +103,7 @@ void cmd_ask_environment(struct cmd_asked *a)
 }
 
 /* "model, rtl or fpga:DEVICE" of "model rtl fpga". */
-static void expected(const char *list, char *out, size_t n)
+static void list_expected(const char *list, char *out, size_t n)
 {
     size_t used = 0;
 
@@ -121,13 +121,13 @@ bool cmd_setting_honoured(size_t row, const char *target, const char *chip, char
     const struct cmd_setting *s = &cmd_settings[row];
     char list[128] = "";
 
-    if (s->targets && !in(s->targets, target)) {
-        expected(s->targets, list, sizeof list);
+    if (s->targets && !in_list(s->targets, target)) {
+        list_expected(s->targets, list, sizeof list);
         snprintf(err, n, "target %s %s (expected %s)", target, s->lack, list);
         return false;
     }
-    if (s->chips && chip && (!s->chips_of || !strcmp(s->chips_of, target)) && !in(s->chips, chip)) {
-        expected(s->chips, list, sizeof list);
+    if (s->chips && chip && (!s->chips_of || !strcmp(s->chips_of, target)) && !in_list(s->chips, chip)) {
+        list_expected(s->chips, list, sizeof list);
         snprintf(err, n, "chip %s %s (expected %s)", chip, s->chip_lack, list);
         return false;
     }
@@ -155,9 +155,9 @@ bool cmd_settings_valid(char *err, size_t n)
 {
     for (size_t i = 0; i < cmd_setting_count; i++) {
         const char *value = cmd_settings[i].words ? cmd_setting_value(i) : NULL;
-        if (value && !in(cmd_settings[i].words, value)) {
+        if (value && !in_list(cmd_settings[i].words, value)) {
             char list[128] = "";
-            expected(cmd_settings[i].words, list, sizeof list);
+            list_expected(cmd_settings[i].words, list, sizeof list);
             snprintf(err, n, PREFIX "%s: '%s' is not %s", cmd_settings[i].variable, value, list);
             return false;
         }

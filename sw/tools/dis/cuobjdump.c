@@ -25,13 +25,13 @@ struct job {
 
 /* ---- one image ---- */
 
-static void head(const char *what, const char *arch)
+static void print_head(const char *what, const char *arch)
 {
     printf("\nFatbin %s code:\n================\narch = %s\nhost = linux\n\n", what, arch);
 }
 
 /* Writes a cubin to a file in the current folder. */
-static void extract(struct job *j, const char *text, const char *arch)
+static void extract_cubin(struct job *j, const char *text, const char *arch)
 {
     char path[64];
 
@@ -47,7 +47,7 @@ static void extract(struct job *j, const char *text, const char *arch)
 }
 
 /* Lists, prints or extracts a cubin. */
-static void cubin(struct job *j, const char *text, const char *from)
+static void handle_cubin(struct job *j, const char *text, const char *from)
 {
     struct gt_cubin c;
     char err[512], arch[16];
@@ -62,9 +62,9 @@ static void cubin(struct job *j, const char *text, const char *from)
     if (j->list)
         printf("ELF file %4u: %u.%s.cubin\n", j->cubins, j->cubins, arch);
     if (j->extract)
-        extract(j, text, arch);
+        extract_cubin(j, text, arch);
     if (j->elf || j->sass)
-        head("elf", arch);
+        print_head("elf", arch);
     if (j->elf)
         fputs(text, stdout);
     if (j->sass) {
@@ -77,12 +77,12 @@ static void cubin(struct job *j, const char *text, const char *from)
 }
 
 /* Device code of any kind. */
-static void image(struct job *j, char *text, const char *from)
+static void handle_image(struct job *j, char *text, const char *from)
 {
     const char *const version = strstr(text, ".version");
 
     if (!strncmp(text, "architecture", 12)) {
-        cubin(j, text, from);
+        handle_cubin(j, text, from);
     } else if (version) {
         j->ptxs++;
         if (j->ptx) {
@@ -90,7 +90,7 @@ static void image(struct job *j, char *text, const char *from)
             char arch[16] = "";
             if (target)
                 snprintf(arch, sizeof arch, "%.*s", (int)strcspn(target + 8, ", \n"), target + 8);
-            head("ptx", gt_printable(arch));
+            print_head("ptx", gt_printable(arch));
             fputs(gt_printable(text), stdout);
         }
     } else {
@@ -102,7 +102,7 @@ static void image(struct job *j, char *text, const char *from)
 /* ---- where they are ---- */
 
 /* Images, each with a zero byte behind it; what follows one that is none is not looked at. */
-static void images(struct job *j, char *p, size_t n, const char *from)
+static void handle_images(struct job *j, char *p, size_t n, const char *from)
 {
     char *const end = p + n;
     const bool failed = j->failed;
@@ -110,11 +110,11 @@ static void images(struct job *j, char *p, size_t n, const char *from)
     j->failed = false;
     for (char *stop; p < end && !j->failed && (stop = memchr(p, 0, (size_t)(end - p))); p = stop + 1)
         if (*p)
-            image(j, p, from);
+            handle_image(j, p, from);
     j->failed = j->failed || failed;
 }
 
-static bool inside(size_t at, size_t n, size_t all) { return at <= all && n <= all - at; }
+static bool range_inside(size_t at, size_t n, size_t all) { return at <= all && n <= all - at; }
 
 /* The section's images; false: this is no ELF file of 64 bits. */
 static bool elf_file(struct job *j, char *data, size_t n, const char *from)
@@ -125,35 +125,35 @@ static bool elf_file(struct job *j, char *data, size_t n, const char *from)
     if (n < sizeof h || memcmp(data, ELFMAG, SELFMAG) || data[EI_CLASS] != ELFCLASS64)
         return false;
     memcpy(&h, data, sizeof h);
-    if (h.e_shentsize != sizeof s || !inside(h.e_shoff, (size_t)h.e_shnum * sizeof s, n) || h.e_shstrndx >= h.e_shnum)
-        return true;
+    if (h.e_shentsize != sizeof s || !range_inside(h.e_shoff, (size_t)h.e_shnum * sizeof s, n) ||
+        h.e_shstrndx >= h.e_shnum) return true;
     memcpy(&names, data + h.e_shoff + h.e_shstrndx * sizeof s, sizeof names);
-    for (unsigned i = 0; i < h.e_shnum && inside(names.sh_offset, names.sh_size, n); i++) {
+    for (unsigned i = 0; i < h.e_shnum && range_inside(names.sh_offset, names.sh_size, n); i++) {
         memcpy(&s, data + h.e_shoff + i * sizeof s, sizeof s);
-        if (s.sh_type != SHT_PROGBITS || !inside(s.sh_offset, s.sh_size, n) ||
-            !inside(s.sh_name, sizeof SECTION, names.sh_size) ||
+        if (s.sh_type != SHT_PROGBITS || !range_inside(s.sh_offset, s.sh_size, n) ||
+            !range_inside(s.sh_name, sizeof SECTION, names.sh_size) ||
             memcmp(data + names.sh_offset + s.sh_name, SECTION, sizeof SECTION))
             continue;
-        images(j, data + s.sh_offset, s.sh_size, from);
+        handle_images(j, data + s.sh_offset, s.sh_size, from);
     }
     return true;
 }
 
 /* An archive: a member is behind a head of 60 characters, the last but ten of which are its size. */
-static bool archive(struct job *j, char *data, size_t n)
+static bool read_archive(struct job *j, char *data, size_t n)
 {
     enum { MAGIC = 8, HEAD = 60, SIZE = 48 };
 
     if (n < MAGIC || memcmp(data, "!<arch>\n", MAGIC))
         return false;
-    for (size_t at = MAGIC; inside(at, HEAD, n);) {
+    for (size_t at = MAGIC; range_inside(at, HEAD, n);) {
         char digits[11] = "", name[32];
         memcpy(digits, data + at + SIZE, 10);
         snprintf(name, sizeof name, "%.16s", data + at);
         name[strcspn(name, "/ ")] = 0;
         size_t size = strtoull(digits, NULL, 10);
         at += HEAD;
-        if (!inside(at, size, n))
+        if (!range_inside(at, size, n))
             break;
         elf_file(j, data + at, size, name);
         at += size + size % 2;
@@ -161,7 +161,7 @@ static bool archive(struct job *j, char *data, size_t n)
     return true;
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct job *j = ctx;
 
@@ -197,7 +197,7 @@ const struct cli_command gt_command_cuobjdump = {
     .usage = "[-sass] [-ptx] [-elf] [-lelf] [-xelf all] FILE",
     .about = "Shows the device code of a program, object, shared library, archive, cubin or .fatbin; -lelf without an "
              "option.",
-    .options = options, .operand = operand, .run = gt_cmd_cuobjdump,
+    .options = options, .operand = take_operand, .run = gt_cmd_cuobjdump,
 };
 
 int gt_cmd_cuobjdump(int argc, char **argv)
@@ -214,8 +214,8 @@ int gt_cmd_cuobjdump(int argc, char **argv)
     char *data = gt_read_file(j.in, &n);
     if (!data)
         return cli_failure("cuobjdump", "%s: %s", j.in, strerror(errno));
-    if (!elf_file(&j, data, n, j.in) && !archive(&j, data, n))
-        images(&j, data, n + 1, j.in);          /* a file that is text has no zero byte of its own */
+    if (!elf_file(&j, data, n, j.in) && !read_archive(&j, data, n))
+        handle_images(&j, data, n + 1, j.in);   /* a file that is text has no zero byte of its own */
     free(data);
     if (!j.failed && !j.cubins && !j.ptxs)
         return cli_failure("cuobjdump", "%s: there is no device code in it", j.in);

@@ -67,7 +67,7 @@ static bool disassemble_gt200(const char *image, size_t size, const char *in, co
 }
 
 /* A file, of whichever kind; returns the exit status. */
-static int disassemble(const char *in, const char *out, bool addresses)
+static int disassemble_file(const char *in, const char *out, bool addresses)
 {
     size_t size;
     char *image = gt_read_file(in, &size);
@@ -106,7 +106,7 @@ static int one_instruction(const struct arguments *a)
 }
 
 /* A file, or after -w a word. */
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -137,7 +137,7 @@ const struct cli_command gt_command_dis = {
     .name = "dis", .what = "cubin to assembly text", .group = CLI_COMPILE, .usage = "FILE [-o FILE] [-a]\n-w W0 [W1]",
     .about = "Writes the kernels of a cubin as assembly; gt200 as turns it into the same code again. The file says for "
              "which chip it is: a text cubin for the GT200, an ELF file for sm_70 to sm_90.",
-    .options = options, .operand = operand, .run = gt_cmd_dis,
+    .options = options, .operand = take_operand, .run = gt_cmd_dis,
 };
 
 int gt_cmd_dis(int argc, char **argv)
@@ -149,5 +149,5 @@ int gt_cmd_dis(int argc, char **argv)
         return rc;
     if (a.words)
         return one_instruction(&a);
-    return a.in ? disassemble(a.in, a.out, a.addresses) : cli_usage("dis", "no input file");
+    return a.in ? disassemble_file(a.in, a.out, a.addresses) : cli_usage("dis", "no input file");
 }

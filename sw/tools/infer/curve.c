@@ -42,9 +42,9 @@ struct reader {
 
 static const char *const key_name[3] = { "figure", "series", "target" };
 
-static bool fail(struct reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool set_error(struct reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
-static bool fail(struct reader *r, const char *fmt, ...)
+static bool set_error(struct reader *r, const char *fmt, ...)
 {
     va_list ap;
     int n = snprintf(r->err, r->errn, r->line ? "%s:%u: " : "%s: ", r->path, r->line);
@@ -57,7 +57,7 @@ static bool fail(struct reader *r, const char *fmt, ...)
 }
 
 /* A number with blanks around; false: the text is none. */
-static bool number(const char *text, double *v)
+static bool read_number(const char *text, double *v)
 {
     char *end;
 
@@ -80,7 +80,7 @@ static bool take_header(struct reader *r, char **field, int n, bool *is_data)
     for (int c = 0; c < COLUMNS; c++)
         r->at[c] = -1;
     r->named = true;
-    *is_data = number(field[0], &ignore);
+    *is_data = read_number(field[0], &ignore);
     if (!*is_data)
         for (int i = 0; i < n; i++)
             for (int c = 0; c < COLUMNS; c++)
@@ -89,7 +89,8 @@ static bool take_header(struct reader *r, char **field, int n, bool *is_data)
     if (!*is_data && r->at[COL_X] >= 0 && r->at[COL_Y] >= 0)
         return true;
     if (r->at[COL_X] >= 0 || r->at[COL_Y] >= 0 || n < 2)
-        return fail(r, "expected columns x (bytes) and y (clocks), found '%s'%s", field[0], n > 1 ? " and others" : "");
+        return set_error(r, "expected columns x (bytes) and y (clocks), found '%s'%s", field[0],
+                         n > 1 ? " and others" : "");
     r->at[COL_X] = 0;
     r->at[COL_Y] = 1;
     if (!*is_data)
@@ -110,10 +111,10 @@ static bool take_comment(struct reader *r, char *line)
         return true;
     s[strcspn(s, "\r\n")] = 0;
     r->stride = strtod(s, NULL);
-    return r->stride >= 1 ? true : fail(r, "stride is '%s', expected bytes from 1", s);
+    return r->stride >= 1 ? true : set_error(r, "stride is '%s', expected bytes from 1", s);
 }
 
-static const char *cell(const struct reader *r, char **field, int n, enum column c)
+static const char *cell_of(const struct reader *r, char **field, int n, enum column c)
 {
     return r->at[c] >= 0 && r->at[c] < n ? field[r->at[c]] : "";
 }
@@ -129,11 +130,11 @@ static void remember_kind(struct reader *r, const char *what)
 
 /* Is this row of the curve that was chosen? A row that differs from the ones taken in a key nobody chose makes the
  * file ambiguous. */
-static bool chosen(struct reader *r, char **field, int n)
+static bool row_chosen(struct reader *r, char **field, int n)
 {
     const char *want[3] = { r->choice->figure, r->choice->series, r->choice->target };
-    const char *have[3] = { cell(r, field, n, COL_FIGURE), cell(r, field, n, COL_SERIES),
-                            cell(r, field, n, COL_TARGET) };
+    const char *have[3] = { cell_of(r, field, n, COL_FIGURE), cell_of(r, field, n, COL_SERIES),
+                            cell_of(r, field, n, COL_TARGET) };
 
     for (int k = 0; k < 3; k++)
         if (want[k] && strcmp(want[k], have[k]))
@@ -159,25 +160,26 @@ static bool chosen(struct reader *r, char **field, int n)
 static bool take_row(struct reader *r, char **field, int n)
 {
     struct point p;
-    const char *x = cell(r, field, n, COL_X), *y = cell(r, field, n, COL_Y), *stride = cell(r, field, n, COL_STRIDE);
+    const char *x = cell_of(r, field, n, COL_X), *y = cell_of(r, field, n, COL_Y),
+               *stride = cell_of(r, field, n, COL_STRIDE);
 
-    if (r->at[COL_FIGURE] >= 0 && !*cell(r, field, n, COL_FIGURE))
+    if (r->at[COL_FIGURE] >= 0 && !*cell_of(r, field, n, COL_FIGURE))
         return true;                                    /* a row of a table, not of a figure */
-    if (!*x || !*y || !chosen(r, field, n))             /* without x: a number of the whole figure */
+    if (!*x || !*y || !row_chosen(r, field, n))         /* without x: a number of the whole figure */
         return true;
-    if (!number(x, &p.x) || !(p.x > 0) || p.x * (double)r->choice->unit > MAX_BYTES)
-        return fail(r, "x is '%s', expected a number of bytes", x);
-    if (!number(y, &p.y))
-        return fail(r, "y is '%s', expected clocks", y);
+    if (!read_number(x, &p.x) || !(p.x > 0) || p.x * (double)r->choice->unit > MAX_BYTES)
+        return set_error(r, "x is '%s', expected a number of bytes", x);
+    if (!read_number(y, &p.y))
+        return set_error(r, "y is '%s', expected clocks", y);
     if (isnan(p.y))
         return true;                                    /* not measured */
     if (!isfinite(p.y) || p.y < 0)
-        return fail(r, "y is '%s', expected clocks", y);
-    if (*stride && (!number(stride, &r->stride) || !(r->stride >= 1)))
-        return fail(r, "stride is '%s', expected bytes from 1", stride);
+        return set_error(r, "y is '%s', expected clocks", y);
+    if (*stride && (!read_number(stride, &r->stride) || !(r->stride >= 1)))
+        return set_error(r, "stride is '%s', expected bytes from 1", stride);
     struct point *grown = r->n & (r->n - 1) ? r->p : realloc(r->p, (r->n ? 2 * r->n : 1) * sizeof *grown);
     if (!grown)
-        return fail(r, "out of memory");
+        return set_error(r, "out of memory");
     r->p = grown;
     r->p[r->n++] = p;
     return true;
@@ -191,7 +193,7 @@ static bool read_lines(struct reader *r, FILE *f)
         bool is_data = true;
         r->line++;
         if (!strchr(line, '\n') && !feof(f))
-            return fail(r, "line is longer than %zu characters", sizeof line - 2);
+            return set_error(r, "line is longer than %zu characters", sizeof line - 2);
         char *text = line + strspn(line, " \t\r\n");
         if (!*text)
             continue;
@@ -204,13 +206,13 @@ static bool read_lines(struct reader *r, FILE *f)
         if (!r->named && !take_header(r, field, n, &is_data))
             return false;
         else if (r->named && is_data && r->line && (r->at[COL_X] >= n || r->at[COL_Y] >= n))
-            return fail(r, "%d fields, expected at least %d", n,
-                        1 + (r->at[COL_X] > r->at[COL_Y] ? r->at[COL_X] : r->at[COL_Y]));
+            return set_error(r, "%d fields, expected at least %d", n,
+                             1 + (r->at[COL_X] > r->at[COL_Y] ? r->at[COL_X] : r->at[COL_Y]));
         if (is_data && !take_row(r, field, n))
             return false;
     }
     if (ferror(f))
-        return fail(r, "%s", strerror(errno));
+        return set_error(r, "%s", strerror(errno));
     return true;
 }
 
@@ -221,22 +223,22 @@ static int by_x(const void *a, const void *b)
 }
 
 /* Sorted, one point per x. */
-static bool finish(struct reader *r, struct curve *c)
+static bool finish_curve(struct reader *r, struct curve *c)
 {
     r->line = 0;
     if (r->ambiguous >= 0) {
         char list[1024] = "";
         for (int i = 0; i < r->nkinds; i++)
             snprintf(list + strlen(list), sizeof list - strlen(list), "%s'%s'", i ? ", " : "", r->kinds[i]);
-        return fail(r, "several curves; choose one with --%s: %s", key_name[r->ambiguous], list);
+        return set_error(r, "several curves; choose one with --%s: %s", key_name[r->ambiguous], list);
     }
     if (!r->n)
-        return fail(r, "no point of %s",
-                    r->choice->figure || r->choice->series || r->choice->target ? "the chosen curve" : "a curve");
+        return set_error(r, "no point of %s",
+                         r->choice->figure || r->choice->series || r->choice->target ? "the chosen curve" : "a curve");
     c->x = malloc(r->n * sizeof *c->x);
     c->y = malloc(r->n * sizeof *c->y);
     if (!c->x || !c->y)
-        return fail(r, "out of memory");
+        return set_error(r, "out of memory");
     qsort(r->p, r->n, sizeof *r->p, by_x);
     for (size_t i = 0, j; i < r->n; i = j) {
         double sum = 0;
@@ -261,8 +263,8 @@ bool curve_read(struct curve *c, const char *path, const struct curve_choice *ch
     memset(c, 0, sizeof *c);
     FILE *f = from_stdin ? stdin : fopen(path, "r");
     if (!f)
-        return fail(&r, "%s", strerror(errno));
-    bool ok = read_lines(&r, f) && finish(&r, c);
+        return set_error(&r, "%s", strerror(errno));
+    bool ok = read_lines(&r, f) && finish_curve(&r, c);
     if (!from_stdin)
         fclose(f);
     free(r.p);

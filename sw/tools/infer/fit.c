@@ -17,14 +17,14 @@ double fit_tolerance(const struct fit_curve *c, double base, double rise)
     return fmax(fmax(3 * c->noise, 0.004 * fabs(base + c->lift)), 0.03 * rise);
 }
 
-static double median3(double a, double b, double c)
+static double median_of_three(double a, double b, double c)
 {
     return fmax(fmin(a, b), fmin(fmax(a, b), c));
 }
 
-static double smooth(const struct fit_curve *c, size_t i)
+static double smoothed_at(const struct fit_curve *c, size_t i)
 {
-    return i == 0 || i + 1 >= c->n ? c->y[i] : median3(c->y[i - 1], c->y[i], c->y[i + 1]);
+    return i == 0 || i + 1 >= c->n ? c->y[i] : median_of_three(c->y[i - 1], c->y[i], c->y[i + 1]);
 }
 
 size_t fit_find_rise(const struct fit_curve *c, size_t start, double base, double tolerance)
@@ -34,7 +34,7 @@ size_t fit_find_rise(const struct fit_curve *c, size_t start, double base, doubl
     double lowest = INFINITY, sum = 0;
 
     if (known) {                /* from the end: as long as everything after lies above */
-        while (i > start && (lowest = fmin(lowest, smooth(c, i - 1))) > base + tolerance)
+        while (i > start && (lowest = fmin(lowest, smoothed_at(c, i - 1))) > base + tolerance)
             i--;
         return i;
     }
@@ -42,7 +42,7 @@ size_t fit_find_rise(const struct fit_curve *c, size_t start, double base, doubl
     if (!floor_after)
         return c->n;
     for (size_t k = c->n; k-- > start;)
-        floor_after[k] = lowest = fmin(lowest, smooth(c, k));
+        floor_after[k] = lowest = fmin(lowest, smoothed_at(c, k));
     for (i = start; i < c->n; i++) {
         if (i > start && floor_after[i] > sum / (double)(i - start) + tolerance)
             break;
@@ -53,7 +53,7 @@ size_t fit_find_rise(const struct fit_curve *c, size_t start, double base, doubl
 }
 
 /* Least squares of base and rise over [from, to); a second pass leaves out points that are far off. Sets cost. */
-static bool regress(const struct fit_curve *c, const double *f, size_t from, size_t to, struct fit *r)
+static bool regress_fit(const struct fit_curve *c, const double *f, size_t from, size_t to, struct fit *r)
 {
     double cap = INFINITY, top = 0, low = INFINITY;
 
@@ -124,7 +124,8 @@ static size_t first_at(const struct fit_curve *c, uint64_t x)
 
 /* A few points tell most wrong caches: nothing yet where the curve was flat, something where it rose, and the right
  * height in between. */
-static bool plausible(const struct fit_curve *c, const struct lru_cache *l, size_t rise, size_t ramp_end, double base)
+static bool is_plausible(const struct fit_curve *c, const struct lru_cache *l, size_t rise, size_t ramp_end,
+                         double base)
 {
     size_t top = ramp_end < c->n ? ramp_end : c->n - 1, at[6] = { rise - 1, rise, top };
     uint64_t x[6];
@@ -136,8 +137,8 @@ static bool plausible(const struct fit_curve *c, const struct lru_cache *l, size
         x[i] = c->x[at[i]];
     if (!lru_missing(l, c->stride, x, 3, f) || !lru_missing(l, c->stride, x + 3, 3, f + 3) || f[1] <= 0 || f[2] <= 0)
         return false;
-    double height = (smooth(c, top) - base) / f[2];
-    bool ok = height > 0 && fabs(smooth(c, rise - 1) - base - height * f[0]) < 2 * fit_tolerance(c, base, 0);
+    double height = (smoothed_at(c, top) - base) / f[2];
+    bool ok = height > 0 && fabs(smoothed_at(c, rise - 1) - base - height * f[0]) < 2 * fit_tolerance(c, base, 0);
     for (size_t i = 3; i < 6; i++)
         ok = ok && fabs(c->y[at[i]] - base - height * f[i]) < 0.25 * height * f[2] + 5 * c->noise;
     return ok;
@@ -154,7 +155,7 @@ struct search {
 };
 
 /* Far off on the ramp already? */
-static bool hopeless(const struct fit_curve *c, const double *f, size_t rise, const struct fit *r)
+static bool is_hopeless(const struct fit_curve *c, const double *f, size_t rise, const struct fit *r)
 {
     double limit = fmax(6 * c->noise, 0.25 * r->height), sum = 0;
     size_t to = r->ramp_end < r->end ? r->ramp_end : r->end;
@@ -174,13 +175,13 @@ static bool try_cache(const struct search *s, const struct lru_cache *l)
     if (r.ramp_end < s->rise)
         r.ramp_end = s->rise;
     --*c->work;
-    if (!plausible(c, l, s->rise, r.ramp_end, s->base))
+    if (!is_plausible(c, l, s->rise, r.ramp_end, s->base))
         return true;
     *c->work -= *c->work < c->n ? *c->work : c->n;
     r.end = s->end ? s->end : r.ramp_end + 1 < c->n ? r.ramp_end + 1 : c->n;
     if (!lru_missing(l, c->stride, c->x, r.end, s->f))
         return false;
-    if (!regress(c, s->f, s->start, r.end, &r) || hopeless(c, s->f, s->rise, &r))
+    if (!regress_fit(c, s->f, s->start, r.end, &r) || is_hopeless(c, s->f, s->rise, &r))
         return true;
     if (r.end < c->n && !lru_missing(l, c->stride, c->x + r.end, c->n - r.end, s->f + r.end))
         return false;
@@ -194,7 +195,7 @@ static bool try_cache(const struct search *s, const struct lru_cache *l)
         peeled.y = rest;
         r.end = fit_find_rise(&peeled, r.ramp_end + 1, r.base, fit_tolerance(c, r.base, r.height));
         free(rest);
-        if (!regress(c, s->f, s->start, r.end, &r))
+        if (!regress_fit(c, s->f, s->start, r.end, &r))
             return true;
     }
     if (r.height < fit_tolerance(c, r.base, 0))     /* what is seen is not this rise */

@@ -42,9 +42,9 @@ struct context {
     bool no_memory;
 };
 
-static void say(char *to, size_t n, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
+static void print_to(char *to, size_t n, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-static void say(char *to, size_t n, const char *fmt, ...)
+static void print_to(char *to, size_t n, const char *fmt, ...)
 {
     va_list ap;
 
@@ -53,7 +53,7 @@ static void say(char *to, size_t n, const char *fmt, ...)
     va_end(ap);
 }
 
-#define WHY(v, ...) say((v).why, sizeof (v).why, __VA_ARGS__)
+#define WHY(v, ...) print_to((v).why, sizeof (v).why, __VA_ARGS__)
 
 static int by_size(const void *a, const void *b)
 {
@@ -113,7 +113,7 @@ static int farthest_first(const void *a, const void *b)
 
 /* Deviation of the points [from, to) from a fit, in variances; what the model cannot know better than to 1 % of the
  * rise counts as noise. */
-static double deviation(const struct context *k, const struct fit *f, const double *peeled, size_t from, size_t to)
+static double fit_deviation(const struct context *k, const struct fit *f, const double *peeled, size_t from, size_t to)
 {
     double sigma = fmax(fmax(k->c.noise, 0.01 * f->height), 0.003 * fabs(f->base + k->c.lift)), sum = 0;
 
@@ -122,8 +122,8 @@ static double deviation(const struct context *k, const struct fit *f, const doub
     return sum;
 }
 
-static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth,
-                    struct chain *chain);
+static void explain_points(struct context *k, const double *y, size_t start, double base, double tolerance,
+                           size_t depth, struct chain *chain);
 
 /* Of the fits that end at about the same size only the best stays. The rest: farthest first. */
 static void thin_out(const struct fit_curve *c, struct ends *e)
@@ -146,8 +146,8 @@ static void thin_out(const struct fit_curve *c, struct ends *e)
 }
 
 /* Tries the fits of one kind, each with everything that follows above it; keeps the cheapest chain. */
-static void branch(struct context *k, const double *y, size_t start, size_t rise, bool any_sets, size_t depth,
-                   struct chain *chain)
+static void try_fits(struct context *k, const double *y, size_t start, size_t rise, bool any_sets, size_t depth,
+                     struct chain *chain)
 {
     struct fit_curve c = k->c;
     struct ends ends = { 0 };
@@ -167,10 +167,10 @@ static void branch(struct context *k, const double *y, size_t start, size_t rise
         for (size_t p = 0; p < c.n; p++)
             rest[p] = y[p] - b->rise * f[p];
         k->c.lift = c.lift + b->height;
-        explain(k, rest, b->ramp_end, b->base, fit_tolerance(&c, b->base, b->height), depth + 1, &above);
+        explain_points(k, rest, b->ramp_end, b->base, fit_tolerance(&c, b->base, b->height), depth + 1, &above);
         k->c.lift = c.lift;
         double cost = above.cost + LEVEL_COST + (any_sets ? ODD_SETS_COST : 0) +
-                      deviation(k, b, rest, start, above.n > depth + 1 || above.unfit ? b->ramp_end : c.n);
+                      fit_deviation(k, b, rest, start, above.n > depth + 1 || above.unfit ? b->ramp_end : c.n);
         if (cost >= chain->cost)
             continue;
         *chain = above;
@@ -186,7 +186,7 @@ static void branch(struct context *k, const double *y, size_t start, size_t rise
 }
 
 /* Two ramps closer than real hierarchies have them: perhaps one of another number of sets. */
-static bool crowded(const struct fit_curve *c, const struct chain *chain, size_t depth)
+static bool is_crowded(const struct fit_curve *c, const struct chain *chain, size_t depth)
 {
     return chain->unfit || (chain->n > depth + 1 &&
                             (double)c->x[chain->rise[depth + 1] - 1] <= 1.5 * (double)c->x[chain->rise[depth] - 1]);
@@ -216,7 +216,7 @@ static bool too_few(const struct fit_curve *c, size_t rise, size_t above)
 }
 
 /* Leaves the rise as it is and goes on with the plateau above it. */
-static void leave(struct context *k, const double *y, size_t start, size_t rise, size_t depth, struct chain *chain)
+static void leave_rise(struct context *k, const double *y, size_t start, size_t rise, size_t depth, struct chain *chain)
 {
     struct fit_curve c = k->c;
     double base = 0;
@@ -227,7 +227,7 @@ static void leave(struct context *k, const double *y, size_t start, size_t rise,
     size_t above = next_plateau(&c, rise, base);
     if (above == c.n)
         return;
-    explain(k, y, above, NAN, fit_tolerance(&c, y[above], y[above] - base), depth + 1, chain);
+    explain_points(k, y, above, NAN, fit_tolerance(&c, y[above], y[above] - base), depth + 1, chain);
     chain->start[depth] = start;
     chain->rise[depth] = rise;
     chain->kind[depth] = too_few(&c, rise, above) ? RISE_BARE : RISE_UNEXPLAINED;
@@ -236,8 +236,8 @@ static void leave(struct context *k, const double *y, size_t start, size_t rise,
 }
 
 /* Explains the points from `start` on, which lie at `base` (NaN: at their own mean) until they rise. */
-static void explain(struct context *k, const double *y, size_t start, double base, double tolerance, size_t depth,
-                    struct chain *chain)
+static void explain_points(struct context *k, const double *y, size_t start, double base, double tolerance,
+                           size_t depth, struct chain *chain)
 {
     struct fit_curve c = k->c;
 
@@ -254,12 +254,12 @@ static void explain(struct context *k, const double *y, size_t start, double bas
     chain->kind[depth] = RISE_UNEXPLAINED;
     if (depth == INFER_LEVELS - 1 || rise == start || (depth == 0 && rise < 2))
         return;
-    leave(k, y, start, rise, depth, chain);
+    leave_rise(k, y, start, rise, depth, chain);
     struct chain none = *chain;
-    branch(k, y, start, rise, false, depth, chain);
-    if (crowded(&k->c, chain, depth))
-        branch(k, y, start, rise, true, depth, chain);
-    if (crowded(&k->c, chain, depth) && !chain->unfit)
+    try_fits(k, y, start, rise, false, depth, chain);
+    if (is_crowded(&k->c, chain, depth))
+        try_fits(k, y, start, rise, true, depth, chain);
+    if (is_crowded(&k->c, chain, depth) && !chain->unfit)
         *chain = none;
 }
 
@@ -273,7 +273,7 @@ struct agreement {
     size_t   n;
 };
 
-static void widen(uint64_t range[2], uint64_t v, bool first)
+static void widen_range(uint64_t range[2], uint64_t v, bool first)
 {
     if (first || v < range[0])
         range[0] = v;
@@ -282,7 +282,7 @@ static void widen(uint64_t range[2], uint64_t v, bool first)
 }
 
 /* Widens the ranges of what all good fits say. */
-static void agree(void *ctx, const struct fit *f)
+static void widen_by_fit(void *ctx, const struct fit *f)
 {
     struct agreement *a = ctx;
     uint64_t ramp = lru_ramp(&f->cache, a->stride);
@@ -290,16 +290,16 @@ static void agree(void *ctx, const struct fit *f)
     if (f->cost > a->limit)
         return;
     bool first = a->n++ == 0;
-    widen(a->size, f->cache.sets * f->cache.line * f->cache.ways, first);
-    widen(a->ways, f->cache.ways, first);
-    widen(a->line, f->cache.line, first);
-    widen(a->share, lru_share(&f->cache, a->stride), first);
+    widen_range(a->size, f->cache.sets * f->cache.line * f->cache.ways, first);
+    widen_range(a->ways, f->cache.ways, first);
+    widen_range(a->line, f->cache.line, first);
+    widen_range(a->share, lru_share(&f->cache, a->stride), first);
     a->parts = a->parts || lru_share(&f->cache, a->stride) < f->cache.line;
-    widen(a->ramp, ramp, first);
-    widen(a->from, ramp * f->cache.ways, first);
+    widen_range(a->ramp, ramp, first);
+    widen_range(a->from, ramp * f->cache.ways, first);
 }
 
-static struct infer_value known(enum infer_kind kind, uint64_t value)
+static struct infer_value known_value(enum infer_kind kind, uint64_t value)
 {
     struct infer_value v = { kind, value, "" };
     return v;
@@ -319,14 +319,14 @@ static void why_open(struct infer_value *v, const struct context *k, const struc
         if (k->c.x[i] > a->from[0] && k->c.x[i - 1] < a->from[1] + a->ramp[1] && k->c.x[i] - k->c.x[i - 1] > gap)
             gap = k->c.x[i] - k->c.x[i - 1];
     if (b->ramp_end + 1 >= k->c.n)
-        say(reason, sizeof reason, "the curve ends at %llu bytes, before a plateau", (ull)k->c.x[k->c.n - 1]);
+        print_to(reason, sizeof reason, "the curve ends at %llu bytes, before a plateau", (ull)k->c.x[k->c.n - 1]);
     else if (gap > k->c.stride && gap > a->line[0])
-        say(reason, sizeof reason, "the points there are up to %llu bytes apart", (ull)gap);
+        print_to(reason, sizeof reason, "the points there are up to %llu bytes apart", (ull)gap);
     else if (a->parts)
-        say(reason, sizeof reason, "a miss may bring a part of its line");
+        print_to(reason, sizeof reason, "a miss may bring a part of its line");
     else
-        say(reason, sizeof reason, "the points scatter by %.2g clocks about the steps", fmax(b->rms, k->c.noise));
-    say(v->why, sizeof v->why, "%s from %llu to %llu fit alike: %s", what, (ull)range[0], (ull)range[1], reason);
+        print_to(reason, sizeof reason, "the points scatter by %.2g clocks about the steps", fmax(b->rms, k->c.noise));
+    print_to(v->why, sizeof v->why, "%s from %llu to %llu fit alike: %s", what, (ull)range[0], (ull)range[1], reason);
 }
 
 /* One step, no wider than the accesses lie apart. */
@@ -338,16 +338,16 @@ static bool one_step(const struct agreement *a)
 /* The size, if all good fits agree on it, and why. */
 static void tell_size(const struct context *k, const struct agreement *a, size_t rise, struct infer_level *l)
 {
-    l->size = known(INFER_UNKNOWN, 0);
+    l->size = known_value(INFER_UNKNOWN, 0);
     if (a->size[0] != a->size[1])
         why_open(&l->size, k, a, "sizes", a->size);
     else if (one_step(a)) {
-        l->size = known(INFER_AT_MOST, a->size[0]);
+        l->size = known_value(INFER_AT_MOST, a->size[0]);
         WHY(l->size, "the curve rises in one step as wide as the %s, so all elements may share one set: exact "
                      "only if the cache is fully associative",
             a->apart == k->c.stride ? "stride" : "lines of the level before may be");
     } else {
-        l->size = known(INFER_EXACT, a->size[0]);
+        l->size = known_value(INFER_EXACT, a->size[0]);
         WHY(l->size, "flat to %llu bytes, above that from %llu", (ull)l->to, (ull)k->c.x[rise]);
     }
 }
@@ -355,15 +355,15 @@ static void tell_size(const struct context *k, const struct agreement *a, size_t
 /* The same of the ways. */
 static void tell_ways(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
-    l->ways = known(INFER_UNKNOWN, 0);
+    l->ways = known_value(INFER_UNKNOWN, 0);
     if (one_step(a) && a->parts && a->size[0] == a->size[1]) {
-        l->ways = known(INFER_AT_MOST, a->ways[1]);
+        l->ways = known_value(INFER_AT_MOST, a->ways[1]);
         WHY(l->ways, "%llu accesses fit into the set; a line that a miss fills in parts may hold several",
             (ull)a->ways[1]);
     } else if (a->ways[0] != a->ways[1])
         why_open(&l->ways, k, a, "ways", a->ways);
     else {
-        l->ways = known(INFER_EXACT, a->ways[0]);
+        l->ways = known_value(INFER_EXACT, a->ways[0]);
         WHY(l->ways, "the ramp from %llu to %llu is %llu bytes wide: %llu / %llu", (ull)a->from[0],
             (ull)(a->from[0] + a->ramp[0]), (ull)a->ramp[0], (ull)a->from[0], (ull)a->ramp[0]);
     }
@@ -374,19 +374,19 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
 {
     uint64_t stride = k->c.stride;
 
-    l->line = known(INFER_UNKNOWN, 0);
+    l->line = known_value(INFER_UNKNOWN, 0);
     l->share_known = a->share[0] == a->share[1];
     l->share = a->share[1];
     if (a->line[0] == a->line[1] && a->line[0] > stride && a->line[0] <= a->apart) {
-        l->line = known(INFER_AT_MOST, a->line[0]);
+        l->line = known_value(INFER_AT_MOST, a->line[0]);
         WHY(l->line, "a step is as wide as a line of the level before may be: a line is no wider, but may be narrower");
     } else if (a->line[0] == a->line[1] && a->line[0] > stride) {
-        l->line = known(INFER_EXACT, a->line[0]);
+        l->line = known_value(INFER_EXACT, a->line[0]);
         WHY(l->line, "%llu step%s of %llu bytes", (ull)(a->ramp[0] / a->line[0]),
             a->ramp[0] / a->line[0] == 1 ? "" : "s", (ull)a->line[0]);
     } else if (a->line[0] <= stride) {
         uint64_t most = a->line[1] > stride ? a->line[1] : stride;
-        l->line = known(INFER_AT_MOST, most);
+        l->line = known_value(INFER_AT_MOST, most);
         if (most == stride)
             WHY(l->line, "a step is one stride (%llu bytes) wide: a line is no wider, but may be narrower",
                 (ull)stride);
@@ -399,7 +399,7 @@ static void tell_line(const struct context *k, const struct agreement *a, struct
 /* The same of the sets. */
 static void tell_sets(const struct context *k, const struct agreement *a, struct infer_level *l)
 {
-    l->sets = known(INFER_UNKNOWN, 0);
+    l->sets = known_value(INFER_UNKNOWN, 0);
     if (a->ramp[0] != a->ramp[1])
         why_open(&l->sets, k, a, "way sizes", a->ramp);
     else if (l->line.kind == INFER_UNKNOWN)
@@ -407,11 +407,11 @@ static void tell_sets(const struct context *k, const struct agreement *a, struct
     else if (l->size.kind != INFER_EXACT)
         WHY(l->sets, "the stride touches one set only");
     else if (l->line.kind == INFER_EXACT) {
-        l->sets = known(INFER_EXACT, a->ramp[0] / l->line.value);
+        l->sets = known_value(INFER_EXACT, a->ramp[0] / l->line.value);
         WHY(l->sets, "%llu steps; way size / line = %llu / %llu", (ull)l->sets.value, (ull)a->ramp[0],
             (ull)l->line.value);
     } else if (lru_ramp(&a->best->cache, k->c.stride) == a->best->cache.line * a->best->cache.sets) {
-        l->sets = known(INFER_AT_LEAST, a->ramp[0] / l->line.value);
+        l->sets = known_value(INFER_AT_LEAST, a->ramp[0] / l->line.value);
         WHY(l->sets, "way size / line = %llu / at most %llu", (ull)a->ramp[0], (ull)l->line.value);
     } else
         WHY(l->sets, "the line is not known");
@@ -422,13 +422,13 @@ static void tell_bare(const struct fit_curve *c, size_t rise, size_t above, stru
 {
     l->ramp_from = c->x[rise - 1];
     l->ramp_to = c->x[above < c->n ? above : c->n - 1];
-    l->size = known(INFER_UNKNOWN, 0);
+    l->size = known_value(INFER_UNKNOWN, 0);
     WHY(l->size, "between %llu and %llu bytes: %zu point%s of the curve on the rise", (ull)l->ramp_from,
         (ull)l->ramp_to, above - rise, above == rise + 1 ? "" : "s");
 }
 
 /* Bytes between the accesses that come past the levels before this one, at most. */
-static uint64_t apart(const struct infer_level *level, size_t at, const struct agreement *a)
+static uint64_t bytes_apart(const struct infer_level *level, size_t at, const struct agreement *a)
 {
     uint64_t most = a->stride;
 
@@ -467,7 +467,7 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
     double variance = fmax(b->cost / fmax(points - 5, 1), pow(0.003 * b->height, 2));
     struct agreement a = { .best = b, .stride = c.stride, .limit = b->cost + SAME_FIT * variance };
 
-    if (!fit_all(&c, start, rise, chain->any_sets[at], end, agree, &a)) {
+    if (!fit_all(&c, start, rise, chain->any_sets[at], end, widen_by_fit, &a)) {
         free(best.best);
         return false;
     }
@@ -488,7 +488,7 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
     }
     l->ramp_from = lru_ramp(&b->cache, c.stride) * b->cache.ways;
     l->ramp_to = l->ramp_from + lru_ramp(&b->cache, c.stride);
-    a.apart = apart(l - at, at, &a);
+    a.apart = bytes_apart(l - at, at, &a);
     tell_size(k, &a, rise, l);
     tell_ways(k, &a, l);
     tell_line(k, &a, l);
@@ -498,7 +498,7 @@ static bool tell_cache(struct context *k, const struct chain *chain, size_t at, 
 }
 
 /* Does a miss of the level below count by its share so little that it cannot be told to 1 %? */
-static bool blurred(const struct infer_level *below, uint64_t stride)
+static bool is_blurred(const struct infer_level *below, uint64_t stride)
 {
     double times = (double)lru_share(&below->fit, stride) / (double)stride;
 
@@ -513,22 +513,25 @@ static void tell_latency(struct inference *r, size_t at, double base)
     const struct infer_level *below = at ? &r->level[at - 1] : NULL;
 
     l->latency_least = below && (below->latency_least || below->bare || below->unexplained || !below->share_known ||
-                                 blurred(below, r->stride));
+                                 is_blurred(below, r->stride));
     if (l->latency_least) {
         l->latency = base;
-        say(l->latency_why, sizeof l->latency_why, "plateau; an access may take longer, as a line may serve several");
+        print_to(l->latency_why, sizeof l->latency_why,
+                 "plateau; an access may take longer, as a line may serve several");
     } else if (!below) {
         l->latency = base;
-        say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
+        print_to(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
     } else {
         l->latency = below->latency + below->rise;
         uint64_t share = lru_share(&below->fit, r->stride);
         if (share > r->stride)
-            say(l->latency_why, sizeof l->latency_why,
-                "plateau of %.2f: each %s of %llu bytes is fetched once for %.3g accesses", l->plateau,
-                share < below->fit.line ? "part of a line" : "line", (ull)share, (double)share / (double)r->stride);
+            print_to(l->latency_why, sizeof l->latency_why,
+                     "plateau of %.2f: each %s of %llu bytes is fetched once for %.3g accesses", l->plateau,
+                     share < below->fit.line ? "part of a line" : "line", (ull)share,
+                     (double)share / (double)r->stride);
         else
-            say(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from, (ull)l->to);
+            print_to(l->latency_why, sizeof l->latency_why, "plateau from %llu to %llu bytes", (ull)l->from,
+                     (ull)l->to);
     }
 }
 
@@ -543,8 +546,8 @@ static bool one_plateau(struct infer_level *l, const struct infer_level *above, 
 }
 
 /* From the chain of rises to levels; false: out of memory. */
-static bool tell(struct context *k, const struct chain *chain, const struct curve *c, double offset,
-                 struct inference *r)
+static bool tell_levels(struct context *k, const struct chain *chain, const struct curve *c, double offset,
+                        struct inference *r)
 {
     double *y = malloc(c->n * sizeof *y), *f = malloc(c->n * sizeof *f);
     bool ok = y && f;
@@ -605,7 +608,7 @@ static uint64_t common_divisor(const struct curve *c)
 }
 
 /* Things no staircase can be read from. */
-static bool refuse(const struct context *k, const struct curve *c, struct inference *r)
+static bool refuse_curve(const struct context *k, const struct curve *c, struct inference *r)
 {
     double low = INFINITY, high = 0;
     size_t n = sizeof r->refused;
@@ -615,18 +618,18 @@ static bool refuse(const struct context *k, const struct curve *c, struct infere
         high = fmax(high, c->y[i]);
     }
     if (c->n < MIN_POINTS) {
-        say(r->refused, n, "%zu point%s, at least %d are needed", c->n, c->n == 1 ? "" : "s", MIN_POINTS);
+        print_to(r->refused, n, "%zu point%s, at least %d are needed", c->n, c->n == 1 ? "" : "s", MIN_POINTS);
         return true;
     }
     if (!k->c.stride) {
-        say(r->refused, n,
-            "the stride is not known and the sizes have no common divisor of 4 bytes or more: give --stride");
+        print_to(r->refused, n,
+                 "the stride is not known and the sizes have no common divisor of 4 bytes or more: give --stride");
         return true;
     }
     double last = (c->y[c->n - 1] + c->y[c->n - 2] + c->y[c->n - 3]) / 3;
     if (high - low > fmax(8 * k->c.noise, 0.02 * high) && high - last > 0.7 * (high - low)) {
-        say(r->refused, n, "the curve falls from %.2f to %.2f clocks: not the staircase of a growing array", high,
-            last);
+        print_to(r->refused, n, "the curve falls from %.2f to %.2f clocks: not the staircase of a growing array", high,
+                 last);
         return true;
     }
     return false;
@@ -651,17 +654,17 @@ bool infer_caches(const struct curve *c, uint64_t stride, double offset, struct 
     k.c.work = &k.work;
     struct chain *chain = malloc(sizeof *chain);
     bool ok = chain != NULL;
-    if (ok && !refuse(&k, c, r)) {
+    if (ok && !refuse_curve(&k, c, r)) {
         double first = (c->y[0] + c->y[1]) / 2;
-        explain(&k, c->y, 0, NAN, fit_tolerance(&k.c, first, 0), 0, chain);
+        explain_points(&k, c->y, 0, NAN, fit_tolerance(&k.c, first, 0), 0, chain);
         ok = !k.no_memory;
         if (ok && chain->unfit && !chain->n && chain->rise[0] < 2)
-            say(r->refused, sizeof r->refused,
-                "the curve rises from its first point (%llu bytes): no plateau to start from", (ull)c->x[0]);
+            print_to(r->refused, sizeof r->refused,
+                     "the curve rises from its first point (%llu bytes): no plateau to start from", (ull)c->x[0]);
         else if (ok) {
             r->cut = !k.work;
             k.work = MOST_WORK;
-            ok = tell(&k, chain, c, offset, r);
+            ok = tell_levels(&k, chain, c, offset, r);
             r->cut = r->cut || !k.work;
         }
     }

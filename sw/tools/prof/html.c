@@ -21,9 +21,9 @@ static const char *const colours[PROF_REASONS] = {
     [PROF_OTHER] = "#000000",
 };
 
-static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0.0; }
+static double percent_of(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0.0; }
 
-static void escaped(FILE *f, const char *text, size_t n)
+static void put_escaped(FILE *f, const char *text, size_t n)
 {
     for (; n && *text; n--, text++)
         switch (*text) {
@@ -36,35 +36,35 @@ static void escaped(FILE *f, const char *text, size_t n)
 }
 
 /* Reasons side by side; all: what is as wide as the bar. */
-static void bar(FILE *f, const struct prof_counts *c, uint64_t all)
+static void put_bar(FILE *f, const struct prof_counts *c, uint64_t all)
 {
     fprintf(f, "<span class=bar>");
     for (unsigned r = 0; r < PROF_REASONS; r++)
         if (c->cycles[r])
             fprintf(f, "<i style=\"width:%.2f%%;background:%s\" title=\"%s %.1f %%\"></i>",
-                    percent(c->cycles[r], all), colours[r], prof_reason_name(r), percent(c->cycles[r], all));
+                    percent_of(c->cycles[r], all), colours[r], prof_reason_name(r), percent_of(c->cycles[r], all));
     fprintf(f, "</span>");
 }
 
-static void legend(FILE *f, const struct prof_counts *c, uint64_t all)
+static void put_legend(FILE *f, const struct prof_counts *c, uint64_t all)
 {
     fprintf(f, "<ul class=legend>");
     for (unsigned r = 0; r < PROF_REASONS; r++)
         if (c->cycles[r])
             fprintf(f, "<li><i style=\"background:%s\"></i> %.1f %% %s: %s</li>", colours[r],
-                    percent(c->cycles[r], all), prof_reason_name(r), prof_reason_text(r));
+                    percent_of(c->cycles[r], all), prof_reason_name(r), prof_reason_text(r));
     fprintf(f, "</ul>\n");
 }
 
 /* The cells of numbers of a line; without counts they are empty. */
-static void cells(FILE *f, const struct prof_counts *c, uint64_t all, uint64_t widest)
+static void put_cells(FILE *f, const struct prof_counts *c, uint64_t all, uint64_t widest)
 {
     if (!c) {
         fprintf(f, "<td><td><td><td><td>");
         return;
     }
-    fprintf(f, "<td>%.1f&nbsp;%%<td>", percent(prof_cycles(c), all));
-    bar(f, c, widest);
+    fprintf(f, "<td>%.1f&nbsp;%%<td>", percent_of(prof_cycles(c), all));
+    put_bar(f, c, widest);
     fprintf(f, "<td>%" PRIu64 "<td>", c->issues);
     if (c->accesses)
         fprintf(f, "%.1f", (double)prof_transactions(c) / (double)c->accesses);
@@ -77,17 +77,17 @@ static const char titles[] = "<tr><th>line<th>cycles<th>reasons<th>issues<th tit
                              "transactions<th title=\"of shared memory for a half-warp\">passes<th>source";
 
 /* Rows [0, n) are those of one file. */
-static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, uint64_t widest)
+static void put_file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, uint64_t widest)
 {
     char *text = gt_read_file(row[0].source, NULL);
     size_t at = 0;
 
     fprintf(f, "<h3>");
-    escaped(f, row[0].source, SIZE_MAX);
+    put_escaped(f, row[0].source, SIZE_MAX);
     fprintf(f, "</h3>\n<table>%s\n", titles);
     for (; at < n && !row[at].line; at++) {             /* of the file, but of no line */
         fprintf(f, "<tr class=hot><td>-");
-        cells(f, &row[at].c, all, widest);
+        put_cells(f, &row[at].c, all, widest);
         fprintf(f, "<td>\n");
     }
     const char *line = text ? text : "";
@@ -96,9 +96,9 @@ static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, ui
         const bool known = at < n && row[at].line == number;
         if (known || text) {
             fprintf(f, "<tr%s><td>%u", known ? " class=hot" : "", (unsigned)number);
-            cells(f, known ? &row[at].c : NULL, all, widest);
+            put_cells(f, known ? &row[at].c : NULL, all, widest);
             fprintf(f, "<td><pre>");
-            escaped(f, line, length);
+            put_escaped(f, line, length);
             fprintf(f, "</pre>\n");
         }
         at += known;
@@ -109,23 +109,23 @@ static void file(FILE *f, const struct prof_row *row, size_t n, uint64_t all, ui
 }
 
 /* A table of instructions that have no source line. */
-static void instructions(FILE *f, const struct prof_kernel *k, const struct prof_row *row, size_t n, uint64_t all,
-                         uint64_t widest)
+static void put_instructions(FILE *f, const struct prof_kernel *k, const struct prof_row *row, size_t n, uint64_t all,
+                             uint64_t widest)
 {
     char text[200];
     fprintf(f, "<h3>instructions without a source line</h3>\n<table>%s\n", titles);
     for (size_t i = 0; i < n; i++) {
         fprintf(f, "<tr class=hot><td>0x%x", (unsigned)row[i].pc);
-        cells(f, &row[i].c, all, widest);
+        put_cells(f, &row[i].c, all, widest);
         prof_row_text(k, &row[i], text, sizeof text);
         fprintf(f, "<td><pre>");
-        escaped(f, text, SIZE_MAX);
+        put_escaped(f, text, SIZE_MAX);
         fprintf(f, "</pre>\n");
     }
     fprintf(f, "</table>\n");
 }
 
-static void sources(FILE *f, const struct prof_kernel *k, uint64_t all)
+static void put_sources(FILE *f, const struct prof_kernel *k, uint64_t all)
 {
     size_t n;
     uint64_t widest = 1;
@@ -138,15 +138,15 @@ static void sources(FILE *f, const struct prof_kernel *k, uint64_t all)
         for (end = i + 1; end < n && row[end].source == row[i].source; end++)
             continue;
         if (row[i].source)
-            file(f, row + i, end - i, all, widest);
+            put_file(f, row + i, end - i, all, widest);
         else
-            instructions(f, k, row + i, end - i, all, widest);
+            put_instructions(f, k, row + i, end - i, all, widest);
     }
     free(row);
 }
 
 /* The section of a kernel. */
-static void kernel(FILE *f, const struct prof *p, const struct prof_kernel *k)
+static void put_kernel(FILE *f, const struct prof *p, const struct prof_kernel *k)
 {
     struct prof_counts c;
     struct prof_finding found[PROF_FINDINGS];
@@ -154,23 +154,23 @@ static void kernel(FILE *f, const struct prof *p, const struct prof_kernel *k)
     prof_total(k, &c);
     uint64_t all = prof_cycles(&c);
     fprintf(f, "<h2>");
-    escaped(f, k->name, SIZE_MAX);
+    put_escaped(f, k->name, SIZE_MAX);
     fprintf(f, "</h2>\n<p>%" PRIu64 " launches, %" PRIu64 " blocks of %u threads, %u registers, %u bytes of shared "
             "memory, at most %u warps on an SM; %" PRIu64 " cycles of chip %s (target %s), %" PRIu64
             " warp instructions.</p>\n<ol>", k->launches, k->blocks, k->threads, k->regs, k->smem, k->warps, k->cycles,
             p->chip, p->target, c.issues);
     unsigned n = prof_findings(k, found);
     for (unsigned i = 0; i < n; i++) {
-        fprintf(f, "<li>%.1f %% ", percent(found[i].cycles, all));
-        escaped(f, found[i].text, SIZE_MAX);
+        fprintf(f, "<li>%.1f %% ", percent_of(found[i].cycles, all));
+        put_escaped(f, found[i].text, SIZE_MAX);
         fprintf(f, "</li>");
     }
     fprintf(f, "</ol>\n<div class=whole>");
-    bar(f, &c, all);
+    put_bar(f, &c, all);
     fprintf(f, "</div>\n");
-    legend(f, &c, all);
+    put_legend(f, &c, all);
     prof_memory_html(k, p->sms, f);
-    sources(f, k, all);
+    put_sources(f, k, all);
 }
 
 bool prof_html(const struct prof *p, FILE *f)
@@ -183,6 +183,6 @@ bool prof_html(const struct prof *p, FILE *f)
                "tr{color:#888}tr.hot{color:#000}.legend{columns:2;list-style:none;padding:0}\n"
                ".legend i{display:inline-block;width:.9em;height:.9em}\n</style>\n<h1>Profile</h1>\n");
     for (const struct prof_kernel *k = p->kernels; k; k = k->next)
-        kernel(f, p, k);
+        put_kernel(f, p, k);
     return !ferror(f);
 }

@@ -37,7 +37,7 @@ static const struct name tlb_steps[GT_TLB_STEPS] = {
 };
 static const char *const streams[2] = { "tlb", "tlb_of_textures" };
 
-static double percent(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0.0; }
+static double percent_of(uint64_t part, uint64_t all) { return all ? 100.0 * (double)part / (double)all : 0.0; }
 
 struct sums {
     uint64_t bus[GT_BUSES], partition[GT_PARTITION_STEPS], tlb[2][GT_TLB_STEPS];
@@ -46,7 +46,7 @@ struct sums {
 };
 
 /* Sums over partitions and TPCs. */
-static void sum(const struct gt_memory_counts *m, struct sums *s)
+static void sum_counts(const struct gt_memory_counts *m, struct sums *s)
 {
     *s = (struct sums){ .most = 0 };
     for (unsigned p = 0; p < m->partitions; p++) {
@@ -92,9 +92,9 @@ unsigned prof_memory_waits(const struct gt_memory_counts *m, struct prof_memory_
     struct sums s;
     unsigned n = 0;
 
-    sum(m, &s);
+    sum_counts(m, &s);
     for (unsigned k = 0; k < GT_BUSES; k++)
-        w[n++] = (struct prof_memory_wait){ buses[k].name, percent(s.bus[k], m->partitions * m->clocks) };
+        w[n++] = (struct prof_memory_wait){ buses[k].name, percent_of(s.bus[k], m->partitions * m->clocks) };
     return n;
 }
 
@@ -102,14 +102,14 @@ double prof_memory_pages(const struct gt_memory_counts *m)
 {
     struct sums s;
 
-    sum(m, &s);
+    sum_counts(m, &s);
     const uint64_t *of = s.tlb[0];
     const uint64_t busy = m->tpcs * m->steps - of[GT_TLB_EMPTY];
-    return percent(of[GT_TLB_PAGE] + of[GT_TLB_OTHERS], busy);
+    return percent_of(of[GT_TLB_PAGE] + of[GT_TLB_OTHERS], busy);
 }
 
 /* Those of at least a tenth of a percent. */
-static void steps(FILE *f, const char *what, const struct name *names, const uint64_t *of, unsigned n)
+static void print_steps(FILE *f, const char *what, const struct name *names, const uint64_t *of, unsigned n)
 {
     uint64_t all = 0;
     const char *between = "";
@@ -119,7 +119,7 @@ static void steps(FILE *f, const char *what, const struct name *names, const uin
     fprintf(f, "      %-12s", what);
     for (unsigned k = 0; k < n; k++)
         if (1000 * of[k] >= all && of[k]) {
-            fprintf(f, "%s %.1f %% %s", between, percent(of[k], all), names[k].name);
+            fprintf(f, "%s %.1f %% %s", between, percent_of(of[k], all), names[k].name);
             between = ",";
         }
     putc('\n', f);
@@ -133,22 +133,22 @@ void prof_memory_text(const struct prof_kernel *k, unsigned sms, FILE *f)
 
     if (!m->partitions)
         return;
-    sum(m, &s);
+    sum_counts(m, &s);
     fprintf(f, "  memory of %" PRIu64 " partition%s, to the end of the fence: %.1f GB/s read, %.1f written, %.1f "
             "sectors for each row opened\n", m->partitions, m->partitions == 1 ? "" : "s", sector * (double)s.reads,
             sector * (double)s.writes, s.opens ? (double)(s.reads + s.writes) / (double)s.opens : 0.0);
     for (unsigned i = 0; i < GT_BUSES; i++)
         if (s.bus[i])
-            fprintf(f, "       %5.1f %%  %-14s %s\n", percent(s.bus[i], m->partitions * m->clocks), buses[i].name,
+            fprintf(f, "       %5.1f %%  %-14s %s\n", percent_of(s.bus[i], m->partitions * m->clocks), buses[i].name,
                     i == GT_BUS_DATA ? "of the data pins' clocks: half a sector is on them" : buses[i].text);
-    steps(f, "partitions", partition_steps, s.partition, GT_PARTITION_STEPS);
+    print_steps(f, "partitions", partition_steps, s.partition, GT_PARTITION_STEPS);
     fprintf(f, "      %-12s %.1f requests in each, most in number %u: %.1f\n", "",
             (double)s.inside / (double)(m->partitions * m->steps), s.which, (double)s.most / (double)m->steps);
     for (unsigned i = 0; i < 2; i++)
         if (s.tlb[i][GT_TLB_EMPTY] != m->tpcs * m->steps)
-            steps(f, i ? "tex. TLBs" : "TLBs", tlb_steps, s.tlb[i], GT_TLB_STEPS);
+            print_steps(f, i ? "tex. TLBs" : "TLBs", tlb_steps, s.tlb[i], GT_TLB_STEPS);
     fprintf(f, "      %-12s %.1f of %d sectors that one may wait for, all of them %.1f %% of the time\n", "SMs",
-            (double)s.flight / (double)(sms * m->cycles), GT_PENDING_SECTORS, percent(s.full, sms * m->cycles));
+            (double)s.flight / (double)(sms * m->cycles), GT_PENDING_SECTORS, percent_of(s.full, sms * m->cycles));
 }
 
 void prof_memory_html(const struct prof_kernel *k, unsigned sms, FILE *f)
@@ -164,18 +164,18 @@ void prof_memory_html(const struct prof_kernel *k, unsigned sms, FILE *f)
 
 struct row { FILE *f; const char *kernel; };
 
-static void row(const struct row *r, const char *unit, unsigned number, const char *kind, const char *what,
-                uint64_t value)
+static void print_row(const struct row *r, const char *unit, unsigned number, const char *kind, const char *what,
+                      uint64_t value)
 {
     quoted(r->f, r->kernel);
     fprintf(r->f, ",%s,%u,%s,%s,%" PRIu64 "\n", unit, number, kind, what, value);
 }
 
-static void rows(const struct row *r, const char *unit, unsigned number, const char *kind, const struct name *names,
-                 const uint64_t *value, unsigned n)
+static void print_rows(const struct row *r, const char *unit, unsigned number, const char *kind,
+                       const struct name *names, const uint64_t *value, unsigned n)
 {
     for (unsigned k = 0; k < n; k++)
-        row(r, unit, number, kind, names[k].column, value[k]);
+        print_row(r, unit, number, kind, names[k].column, value[k]);
 }
 
 bool prof_memory_csv(const struct prof *p, FILE *f)
@@ -186,24 +186,25 @@ bool prof_memory_csv(const struct prof *p, FILE *f)
         const struct row r = { f, k->name };
         if (!m->partitions)
             continue;
-        row(&r, "chip", 0, "all", "cycles", m->cycles);
-        row(&r, "chip", 0, "all", "steps", m->steps);
-        row(&r, "chip", 0, "all", "clocks", m->clocks);
+        print_row(&r, "chip", 0, "all", "cycles", m->cycles);
+        print_row(&r, "chip", 0, "all", "steps", m->steps);
+        print_row(&r, "chip", 0, "all", "clocks", m->clocks);
         for (unsigned i = 0; i < m->partitions; i++) {
-            rows(&r, "partition", i, "clocks", buses, m->partition[i].bus, GT_BUSES);
-            rows(&r, "partition", i, "steps", partition_steps, m->partition[i].steps, GT_PARTITION_STEPS);
-            row(&r, "partition", i, "count", "reads", m->partition[i].reads);
-            row(&r, "partition", i, "count", "writes", m->partition[i].writes);
-            row(&r, "partition", i, "count", "opens", m->partition[i].opens);
-            row(&r, "partition", i, "count", "inside", m->partition[i].inside);
-            row(&r, "partition", i, "count", "answers_held", m->partition[i].held);
+            print_rows(&r, "partition", i, "clocks", buses, m->partition[i].bus, GT_BUSES);
+            print_rows(&r, "partition", i, "steps", partition_steps, m->partition[i].steps, GT_PARTITION_STEPS);
+            print_row(&r, "partition", i, "count", "reads", m->partition[i].reads);
+            print_row(&r, "partition", i, "count", "writes", m->partition[i].writes);
+            print_row(&r, "partition", i, "count", "opens", m->partition[i].opens);
+            print_row(&r, "partition", i, "count", "inside", m->partition[i].inside);
+            print_row(&r, "partition", i, "count", "answers_held", m->partition[i].held);
         }
         for (unsigned t = 0; t < m->tpcs; t++) {
             for (unsigned i = 0; i < 2; i++)
-                rows(&r, streams[i], t, "steps", tlb_steps, m->tpc[t].steps[i], GT_TLB_STEPS);
+                print_rows(&r, streams[i], t, "steps", tlb_steps, m->tpc[t].steps[i], GT_TLB_STEPS);
             for (unsigned i = 0; i < p->sms / m->tpcs; i++) {
-                row(&r, "sm", t * (p->sms / (unsigned)m->tpcs) + i, "count", "sectors_under_way", m->tpc[t].flight[i]);
-                row(&r, "sm", t * (p->sms / (unsigned)m->tpcs) + i, "count", "pending_full", m->tpc[t].full[i]);
+                print_row(&r, "sm", t * (p->sms / (unsigned)m->tpcs) + i, "count", "sectors_under_way",
+                          m->tpc[t].flight[i]);
+                print_row(&r, "sm", t * (p->sms / (unsigned)m->tpcs) + i, "count", "pending_full", m->tpc[t].full[i]);
             }
         }
     }

@@ -247,7 +247,7 @@ bool prof_begin(struct prof *p, const struct gt_gpu *g, const struct gt_launch *
 
 /* ---- events ------------------------------------------------------------------------------------------ */
 
-static struct prof_counts *at(const struct prof_run *r, uint32_t pc)
+static struct prof_counts *counts_at(const struct prof_run *r, uint32_t pc)
 {
     return pc / 4 < r->kernel->code_words ? &r->kernel->insn[pc / 4].c : &r->kernel->rest;
 }
@@ -294,7 +294,7 @@ static enum prof_reason reason_of(const struct prof_sm *s, unsigned wait, unsign
 }
 
 /* The slots in front of `cycle` are gone, with nothing issued in them. */
-static void lose(struct prof_sm *s, uint64_t cycle)
+static void lose_slots(struct prof_sm *s, uint64_t cycle)
 {
     cycle += cycle & 1;                     /* the slot of an odd cycle is that of the even one before */
     if (cycle <= s->since)
@@ -312,7 +312,7 @@ static void lose(struct prof_sm *s, uint64_t cycle)
         }
 }
 
-static void forget(struct prof_sm *s)
+static void forget_gaps(struct prof_sm *s)
 {
     for (uint32_t m = s->seen; m; m &= m - 1)
         memset(s->gap[__builtin_ctz(m)], 0, sizeof s->gap[0]);
@@ -321,7 +321,7 @@ static void forget(struct prof_sm *s)
 }
 
 /* The lost slots are the warp's at c, w < 0: nobody's. */
-static void charge(struct prof_run *r, struct prof_sm *s, int w, struct prof_counts *c)
+static void charge_slots(struct prof_run *r, struct prof_sm *s, int w, struct prof_counts *c)
 {
     uint64_t left = s->gap_cycles;
     for (unsigned k = 0; w >= 0 && k < PROF_REASONS; k++) {
@@ -331,17 +331,17 @@ static void charge(struct prof_run *r, struct prof_sm *s, int w, struct prof_cou
     uint64_t idle = s->gap_idle < left ? s->gap_idle : left;
     r->kernel->rest.cycles[PROF_IDLE] += idle;
     r->kernel->rest.cycles[PROF_BLOCK] += left - idle;
-    forget(s);
+    forget_gaps(s);
 }
 
 /* An issue takes a slot; the slots that its warp has lost before are charged to it. */
-static void issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
+static void count_issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     unsigned w = e->warp;
-    struct prof_counts *c = at(r, e->pc);
+    struct prof_counts *c = counts_at(r, e->pc);
     const struct tinfo *ti = access_of(r, e->pc);
-    lose(s, e->cycle);
-    charge(r, s, (int)w, c);
+    lose_slots(s, e->cycle);
+    charge_slots(r, s, (int)w, c);
     s->since = e->cycle + SLOT;
     c->cycles[PROF_ISSUE] += SLOT;
     s->last_pc[w] = e->pc;
@@ -361,23 +361,23 @@ static void issue(struct prof_run *r, struct prof_sm *s, const struct gt_event *
 }
 
 /* A branch that diverged, or the end of a warp. */
-static void control(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
+static void count_control(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     unsigned w = e->warp;
     if (s->last_branch[w] && e->depth > s->depth[w])
-        at(r, s->last_pc[w])->divergent++;
+        counts_at(r, s->last_pc[w])->divergent++;
     s->depth[w] = e->finished ? 0 : e->depth;
     if (!e->finished)
         return;
     /* what it waited for was its end; another warp may come */
-    lose(s, e->cycle);
+    lose_slots(s, e->cycle);
     memset(s->gap[w], 0, sizeof s->gap[w]);
     s->seen &= ~(1u << w);
     s->last_bar[w] = s->last_branch[w] = false;
 }
 
 /* Transactions of a half-warp by size. */
-static void memory(bool strict, struct prof_counts *c, const struct tinfo *ti, const struct gt_event *e)
+static void count_transactions(bool strict, struct prof_counts *c, const struct tinfo *ti, const struct gt_event *e)
 {
     unsigned n[3], lanes = (unsigned)__builtin_popcount(e->lanes);
     coalesce_count(strict, ti, e->lanes, e->address, n);
@@ -397,12 +397,12 @@ static void memory(bool strict, struct prof_counts *c, const struct tinfo *ti, c
 }
 
 /* A half-warp's addresses: passes of shared memory, or transactions. */
-static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
+static void count_address(struct prof_run *r, struct prof_sm *s, const struct gt_event *e)
 {
     const struct tinfo *ti = access_of(r, e->pc);
-    struct prof_counts *c = at(r, e->pc);
+    struct prof_counts *c = counts_at(r, e->pc);
     bool shared = ti->smem || ti->space == TS_SHARED;
-    lose(s, e->cycle);
+    lose_slots(s, e->cycle);
     s->queue_shared = shared;
     if (!e->lanes)
         return;
@@ -412,7 +412,7 @@ static void address(struct prof_run *r, struct prof_sm *s, const struct gt_event
         for (uint16_t left = e->lanes; left; c->passes++, c->serialized++)
             left &= (uint16_t)~smem_pass(left, e->address, !ti->store && !ti->lock);
     } else if (ti->space == TS_GLOBAL || ti->space == TS_LOCAL) {
-        memory(r->strict, c, ti, e);
+        count_transactions(r->strict, c, ti, e);
     }
 }
 
@@ -426,7 +426,7 @@ static void close_window(struct prof_run *r)
     memset(r->asked, 0, sizeof r->asked);
 }
 
-static void request(struct prof_run *r, const struct gt_event *e)
+static void count_request(struct prof_run *r, const struct gt_event *e)
 {
     if (!r->partitions || r->partitions > PARTITIONS)
         return;
@@ -438,20 +438,20 @@ static void request(struct prof_run *r, const struct gt_event *e)
 }
 
 /* An event, by type. */
-static void one(struct prof_run *r, const struct gt_event *e)
+static void count_event(struct prof_run *r, const struct gt_event *e)
 {
     struct prof_sm *s = &r->sm[e->sm];
     switch (e->type) {
-    case GT_EV_ISSUE: issue(r, s, e); break;
-    case GT_EV_BRU: control(r, s, e); break;
-    case GT_EV_LSADDR: address(r, s, e); break;
-    case GT_EV_MEMREQ: request(r, e); break;
+    case GT_EV_ISSUE: count_issue(r, s, e); break;
+    case GT_EV_BRU: count_control(r, s, e); break;
+    case GT_EV_LSADDR: count_address(r, s, e); break;
+    case GT_EV_MEMREQ: count_request(r, e); break;
     case GT_EV_WAITS:
-        lose(s, e->cycle);
+        lose_slots(s, e->cycle);
         memcpy(s->waits, e->waits, sizeof s->waits);
         break;
     case GT_EV_BLOCK:
-        lose(s, e->cycle);
+        lose_slots(s, e->cycle);
         s->resident += e->done ? -1u : 1u;
         if (!e->done)
             r->kernel->rest.ctas++, r->kernel->rest.sm_ctas += !e->sm;
@@ -464,19 +464,19 @@ void prof_events(void *ctx, const struct gt_event *e, size_t n)
 {
     struct prof *p = ctx;
     for (; p->run && n; n--, e++)
-        one(p->run, e);
+        count_event(p->run, e);
 }
 
 /* The cycles of the SM add up to those of the launch. */
 static void close_sm(struct prof_run *r, struct prof_sm *s, uint64_t cycles)
 {
-    lose(s, cycles);
+    lose_slots(s, cycles);
     uint64_t beyond = s->since > cycles ? s->since - cycles : 0;    /* half a slot */
     if (s->gap_cycles) {
         uint64_t *idle = &s->gap_idle, cut = beyond < s->gap_cycles ? beyond : s->gap_cycles;
         s->gap_cycles -= cut;
         *idle = *idle < s->gap_cycles ? *idle : s->gap_cycles;
-        charge(r, s, -1, NULL);
+        charge_slots(r, s, -1, NULL);
     } else if (beyond) {
         r->kernel->rest.cycles[PROF_BLOCK] -= beyond;
     }

@@ -20,7 +20,7 @@ unsigned gts_version(void)
 /* ---- device -------------------------------------------------------------------------------- */
 
 /* Notes that an option was given, in place of its variable. */
-static void ask(struct cmd_asked *a, const char *option, bool given, uint64_t value)
+static void note_option(struct cmd_asked *a, const char *option, bool given, uint64_t value)
 {
     const size_t row = cmd_setting_of("run", option);
     char text[24];
@@ -32,24 +32,24 @@ static void ask(struct cmd_asked *a, const char *option, bool given, uint64_t va
 }
 
 /* Does the target honour each option and variable that is set? A device has no others. */
-static bool honoured(const struct gts_options *o, enum gt_races_where races, char *err, size_t errn)
+static bool options_honoured(const struct gts_options *o, enum gt_races_where races, char *err, size_t errn)
 {
     struct cmd_asked asked = { 0 };
 
     if (!cmd_settings_valid(err, errn))
         return false;
     cmd_ask_environment(&asked);
-    ask(&asked, "--threads", o->threads != 0, o->threads);
-    ask(&asked, "--jitter", o->jitter != 0, o->jitter);
-    ask(&asked, "--stall", o->stall != 0, o->stall);
-    ask(&asked, "--fold", o->fold > 1, o->fold);
-    ask(&asked, "--interleave", o->interleave != 0, o->interleave);
-    ask(&asked, "--memcheck", o->memcheck, o->memcheck);
-    ask(&asked, "--races", races != GT_RACES_OFF, races);
-    ask(&asked, "--chip", false, 0);
-    ask(&asked, "--memory", false, 0);
-    ask(&asked, "--max-cycles", false, 0);      /* of launches, as the next */
-    ask(&asked, "--pm", false, 0);
+    note_option(&asked, "--threads", o->threads != 0, o->threads);
+    note_option(&asked, "--jitter", o->jitter != 0, o->jitter);
+    note_option(&asked, "--stall", o->stall != 0, o->stall);
+    note_option(&asked, "--fold", o->fold > 1, o->fold);
+    note_option(&asked, "--interleave", o->interleave != 0, o->interleave);
+    note_option(&asked, "--memcheck", o->memcheck, o->memcheck);
+    note_option(&asked, "--races", races != GT_RACES_OFF, races);
+    note_option(&asked, "--chip", false, 0);
+    note_option(&asked, "--memory", false, 0);
+    note_option(&asked, "--max-cycles", false, 0);  /* of launches, as the next */
+    note_option(&asked, "--pm", false, 0);
     for (size_t i = 0; i < cmd_setting_count; i++)
         if (asked.any & asked.by_variable & UINT64_C(1) << i) {
             snprintf(err, errn, "GT200_%s: a device of this library has no such setting (it must not be set)",
@@ -60,7 +60,7 @@ static bool honoured(const struct gts_options *o, enum gt_races_where races, cha
 }
 
 /* Makes the device that the options ask for; false: err says why not. */
-static bool machine(struct gts_device *d, const struct gts_options *o, char *err, size_t errn)
+static bool make_machine(struct gts_device *d, const struct gts_options *o, char *err, size_t errn)
 {
     const struct gt_chip *chip = o->chip ? gt_chip_find(o->chip, err, errn) : NULL;
 
@@ -82,7 +82,7 @@ static bool machine(struct gts_device *d, const struct gts_options *o, char *err
         snprintf(err, errn, "fold %" PRIu32 ": there are 1 phase and 4", o->fold);
         return false;
     }
-    if (!honoured(o, d->checks.races, err, errn))
+    if (!options_honoured(o, d->checks.races, err, errn))
         return false;
     const uint64_t memory = o->memory ? o->memory : MEMORY_DEFAULT;
     if (memory > UINT32_MAX - GT_G_BASE) {
@@ -122,7 +122,7 @@ struct gts_device *gts_open(const struct gts_options *o, char *err, size_t errn)
         snprintf(err, errn, "out of memory");
         return NULL;
     }
-    if (machine(d, o, err, errn))
+    if (make_machine(d, o, err, errn))
         return d;
     gts_close(d);
     return NULL;
@@ -158,7 +158,7 @@ bool gts_read(struct gts_device *d, uint32_t addr, void *dst, uint32_t bytes)
 /* ---- launch -------------------------------------------------------------------------------- */
 
 /* What kernels print into and take memory from, once a device. */
-static bool regions(struct gts_module *m, char *err, size_t errn)
+static bool make_regions(struct gts_module *m, char *err, size_t errn)
 {
     struct gts_device *d = m->device;
 
@@ -185,8 +185,8 @@ static bool regions(struct gts_module *m, char *err, size_t errn)
 }
 
 /* The launch, checked, with its module's constants in place. */
-static bool prepare(struct gts_module *m, int kernel, const struct gts_launch *asked, struct gt_launch *l, char *err,
-                    size_t errn)
+static bool prepare_launch(struct gts_module *m, int kernel, const struct gts_launch *asked, struct gt_launch *l,
+                           char *err, size_t errn)
 {
     struct gts_device *d = m->device;
 
@@ -222,11 +222,11 @@ static bool prepare(struct gts_module *m, int kernel, const struct gts_launch *a
         return false;
     }
     d->active = m;
-    return gt_module_bind(&m->m, kernel, err, errn) && regions(m, err, errn);
+    return gt_module_bind(&m->m, kernel, err, errn) && make_regions(m, err, errn);
 }
 
 /* The result in the library's own struct. */
-static void tell(const struct gts_module *m, int kernel, const struct gt_result *r, struct gts_result *res)
+static void tell_result(const struct gts_module *m, int kernel, const struct gt_result *r, struct gts_result *res)
 {
     res->status = r->status;
     res->cycles = r->cycles;
@@ -247,7 +247,7 @@ static void tell(const struct gts_module *m, int kernel, const struct gt_result 
 }
 
 /* What the kernel printed; an assertion that failed is the message. */
-static void printed(const struct gts_module *m, struct gts_result *res)
+static void take_output(const struct gts_module *m, struct gts_result *res)
 {
     char text[2048];
     size_t n;
@@ -277,7 +277,7 @@ uint32_t gts_run(struct gts_module *m, uint32_t kernel, const struct gts_launch 
     if (kernel >= m->m.cubin.nkernels) {
         snprintf(res->message, sizeof res->message, "kernel %" PRIu32 ": the module has %zu", kernel,
                  m->m.cubin.nkernels);
-    } else if (prepare(m, (int)kernel, asked, &l, res->message, sizeof res->message)) {
+    } else if (prepare_launch(m, (int)kernel, asked, &l, res->message, sizeof res->message)) {
         res->trace = asked->trace ? shim_trace_new(m, kernel, &l, asked) : NULL;
         if (asked->trace && !res->trace && gt_launch_config(d->gpu, &l, &(struct gt_config){ 0 }, r)) {
             snprintf(res->message, sizeof res->message, "out of memory for the trace");
@@ -285,8 +285,8 @@ uint32_t gts_run(struct gts_module *m, uint32_t kernel, const struct gts_launch 
             const struct gt_run_opts opts = { .checks = d->checks, .sink = res->trace ? shim_trace_take : NULL,
                                               .sink_ctx = res->trace };
             gt_target_run(d->target, d->gpu, &l, r, &opts);
-            tell(m, (int)kernel, r, res);
-            printed(m, res);
+            tell_result(m, (int)kernel, r, res);
+            take_output(m, res);
         }
     }
     free(r);

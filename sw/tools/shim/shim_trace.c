@@ -127,7 +127,7 @@ static bool put_row(struct gts_event *row, const struct gt_event_field *f)
     return false;
 }
 
-static bool whole(const struct trace *t, char *err, size_t errn)
+static bool is_whole(const struct trace *t, char *err, size_t errn)
 {
     if (t->full)
         snprintf(err, errn, "out of memory: the trace is not whole (from and to make it shorter)");
@@ -146,7 +146,7 @@ uint64_t gts_trace_insns(const struct gts_trace *t)
 
 bool gts_trace_copy_events(const struct gts_trace *t, struct gts_event *rows, char *err, size_t errn)
 {
-    struct gt_event *e = whole(t->t, err, errn) ? trace_sorted(t->t) : NULL;
+    struct gt_event *e = is_whole(t->t, err, errn) ? trace_sorted(t->t) : NULL;
     struct gt_event_field field[GT_EVENT_FIELDS];
     bool ok = e != NULL;
 
@@ -166,7 +166,7 @@ bool gts_trace_copy_events(const struct gts_trace *t, struct gts_event *rows, ch
 
 bool gts_trace_copy_insns(const struct gts_trace *t, struct gts_insn *rows, char *err, size_t errn)
 {
-    if (!whole(t->t, err, errn))
+    if (!is_whole(t->t, err, errn))
         return false;
     for (size_t i = 0; i < t->t->count; i++) {
         const struct trace_insn *p = &t->t->insn[i];
@@ -194,7 +194,7 @@ char *gts_trace_text(const struct gts_trace *t, const char *format, char *err, s
     char *text = NULL;
     size_t n;
 
-    if (!whole(t->t, err, errn))
+    if (!is_whole(t->t, err, errn))
         return NULL;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         if (strcmp(all[i].name, format))

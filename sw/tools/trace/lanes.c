@@ -34,7 +34,7 @@ static int row_top(int row)
 }
 
 /* One hue a path: the lowest lane says which. */
-static unsigned hue(uint32_t mask)
+static unsigned path_hue(uint32_t mask)
 {
     unsigned low = 0;
 
@@ -44,7 +44,7 @@ static unsigned hue(uint32_t mask)
 }
 
 /* Draws the open bar of a warp, a rectangle for each run of active lanes. */
-static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
+static void flush_bar(const struct picture *pic, unsigned warp, const struct bar *b)
 {
     if (!b->open)
         return;
@@ -58,7 +58,7 @@ static void flush(const struct picture *pic, unsigned warp, const struct bar *b)
                     "<rect x=\"%.2f\" y=\"%d\" width=\"%.2f\" height=\"%u\" fill=\"hsl(%u,60%%,50%%)\"><title>cycles "
                     "%" PRIu64 " to %" PRIu64 ", active %08x</title></rect>\n",
                     x, row_top(pic->row[warp]) + (int)lane * HEIGHT, w < 0.5 ? 0.5 : w,
-                    n * HEIGHT - 1, hue(b->mask), b->from, b->to, b->mask);
+                    n * HEIGHT - 1, path_hue(b->mask), b->from, b->to, b->mask);
         lane += n ? n : 1;
     }
 }
@@ -75,10 +75,10 @@ static void put_key(FILE *f)
 
     fprintf(f, "<g class=\"key\">\n<rect x=\"%d\" y=\"%d\" width=\"26\" height=\"11\" "
                "fill=\"hsl(%u,60%%,50%%)\"/><text x=\"%d\" y=\"%d\">all 32 lanes</text>\n",
-            LEFT, y - 10, hue(0xffffffffu), LEFT + 32, y);
+            LEFT, y - 10, path_hue(0xffffffffu), LEFT + 32, y);
     for (unsigned i = 0; i < 3; i++)
         fprintf(f, "<rect x=\"%u\" y=\"%d\" width=\"9\" height=\"11\" fill=\"hsl(%u,60%%,50%%)\"/>",
-                LEFT + 130 + 9 * i, y - 10, hue(1u << (i + 1)));
+                LEFT + 130 + 9 * i, y - 10, path_hue(1u << (i + 1)));
     fprintf(f, "<text x=\"%d\" y=\"%d\">some of them: a colour for each path, by its lowest lane</text>\n"
                "<rect class=\"idle\" x=\"%d\" y=\"%d\" width=\"26\" height=\"11\"/><text x=\"%d\" "
                "y=\"%d\">no instruction for this lane</text>\n</g>\n",
@@ -140,7 +140,7 @@ static void put_bars(const struct picture *pic, const struct trace *t, struct ba
         if (p->uop == GT_UOP_CFETCH)
             continue;
         if (b->open && (b->mask != p->mask || p->issue > b->to + GAP)) {
-            flush(pic, p->warp, b);
+            flush_bar(pic, p->warp, b);
             b->open = false;
         }
         if (!b->open)
@@ -149,11 +149,11 @@ static void put_bars(const struct picture *pic, const struct trace *t, struct ba
     }
     for (unsigned w = 0; w < 32 * t->sms; w++)
         if (bar[w].open)
-            flush(pic, w, &bar[w]);
+            flush_bar(pic, w, &bar[w]);
 }
 
 /* All of the picture; bar and pic.row have 32 entries for each SM. */
-static bool draw(const struct trace *t, FILE *f, struct picture pic, struct bar *bar)
+static bool draw_picture(const struct trace *t, FILE *f, struct picture pic, struct bar *bar)
 {
     const int warps = 32 * (int)t->sms;
 
@@ -191,7 +191,7 @@ bool trace_lanes(const struct trace *t, FILE *f)
 {
     struct picture pic = { .f = f, .row = calloc(32 * t->sms, sizeof *pic.row) };
     struct bar *bar = calloc(32 * t->sms, sizeof *bar);
-    bool ok = pic.row && bar && draw(t, f, pic, bar);
+    bool ok = pic.row && bar && draw_picture(t, f, pic, bar);
 
     free(pic.row);
     free(bar);

@@ -47,7 +47,7 @@ void trace_free(struct trace *t)
     }
 }
 
-static bool fetch(const struct trace *t, uint32_t pc, struct gt_insn *in)
+static bool fetch_insn(const struct trace *t, uint32_t pc, struct gt_insn *in)
 {
     const struct gt_launch *l = t->launch;
     uint32_t i = pc / 4;
@@ -62,7 +62,7 @@ void trace_text(const struct trace *t, uint32_t pc, char *text, size_t n)
 {
     struct gt_insn in;
 
-    if (fetch(t, pc, &in))
+    if (fetch_insn(t, pc, &in))
         isa_disasm(&in, text, n);
     else
         snprintf(text, n, "?");
@@ -107,7 +107,7 @@ static uint8_t unit_of(const struct trace *t, const struct gt_event *e)
         return TRACE_CONST;
     if (e->uop != GT_UOP_BODY)
         return TRACE_BRU;
-    if (!fetch(t, e->pc, &in))
+    if (!fetch_insn(t, e->pc, &in))
         return TRACE_SP;
     switch (in.unit) {
     case GT_UNIT_SFU: return TRACE_SFU;
@@ -118,7 +118,7 @@ static uint8_t unit_of(const struct trace *t, const struct gt_event *e)
     }
 }
 
-static void *grown(void *p, size_t count, size_t *room, size_t size)
+static void *grow_array(void *p, size_t count, size_t *room, size_t size)
 {
     if (count < *room)
         return p;
@@ -130,9 +130,9 @@ static void *grown(void *p, size_t count, size_t *room, size_t size)
 }
 
 /* A new micro-operation, whose stages later events tell. */
-static void issue(struct trace *t, const struct gt_event *e)
+static void note_issue(struct trace *t, const struct gt_event *e)
 {
-    struct trace_insn *p = grown(t->insn, t->count, &t->room, sizeof *p);
+    struct trace_insn *p = grow_array(t->insn, t->count, &t->room, sizeof *p);
 
     if (!p) {
         t->full = true;
@@ -166,7 +166,7 @@ static struct trace_insn *find_insn(struct trace *t, unsigned warp, uint32_t pc,
     return found;
 }
 
-static void stage(struct trace_insn *p, uint64_t start, uint64_t write, uint64_t end)
+static void note_stage(struct trace_insn *p, uint64_t start, uint64_t write, uint64_t end)
 {
     if (start < p->start)
         p->start = start;
@@ -177,38 +177,38 @@ static void stage(struct trace_insn *p, uint64_t start, uint64_t write, uint64_t
 }
 
 /* An event: finds the micro-operation it belongs to, and notes the stage. */
-static void one(struct trace *t, const struct gt_event *e)
+static void note_event(struct trace *t, const struct gt_event *e)
 {
     struct trace_insn *p;
 
     switch (e->type) {
     case GT_EV_ISSUE:
-        issue(t, e);
+        note_issue(t, e);
         break;
     case GT_EV_SPWB:
         if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_SP, e->quarter & 3))) {
             p->quarters |= (uint8_t)(1u << (e->quarter & 3));
-            stage(p, e->cycle - GT_EX_STAGES, e->cycle, e->cycle);
+            note_stage(p, e->cycle - GT_EX_STAGES, e->cycle, e->cycle);
         }
         break;
     case GT_EV_XWB:
         if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_SP | 1u << TRACE_SFU | 1u << TRACE_DPU, -1))) {
             if (p->unit == TRACE_SP)
                 p->unit = TRACE_SFU;
-            stage(p, p->issue + (p->unit == TRACE_DPU ? 8 : 5), e->cycle, e->cycle);
+            note_stage(p, p->issue + (p->unit == TRACE_DPU ? 8 : 5), e->cycle, e->cycle);
         }
         break;
     case GT_EV_LSADDR:
         if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
-            stage(p, e->cycle, TRACE_NEVER, e->cycle);
+            note_stage(p, e->cycle, TRACE_NEVER, e->cycle);
         break;
     case GT_EV_LDWB:
         if ((p = find_insn(t, warp_of(e), e->pc, 1u << TRACE_LSU, -1)))
-            stage(p, e->cycle, e->cycle, e->cycle);
+            note_stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BRU:
         if ((p = find_insn(t, warp_of(e), UINT32_MAX, 1u << TRACE_BRU, -1)))
-            stage(p, e->cycle, e->cycle, e->cycle);
+            note_stage(p, e->cycle, e->cycle, e->cycle);
         break;
     case GT_EV_BLOCK:
         if (!e->done)
@@ -228,10 +228,10 @@ void trace_events(void *ctx, const struct gt_event *e, size_t n)
             continue;
         if (e->cycle < t->from && e->type != GT_EV_BLOCK)
             continue;
-        one(t, e);
+        note_event(t, e);
         if (!t->keep_events || e->cycle < t->from || e->cycle > t->to)
             continue;
-        struct gt_event *p = grown(t->event, t->events, &t->event_room, sizeof *p);
+        struct gt_event *p = grow_array(t->event, t->events, &t->event_room, sizeof *p);
         if (!p) {
             t->full = true;
             return;
