@@ -11,18 +11,18 @@
 #include "target.h"
 
 /* --chip, --threads and --jitter, as the runtime takes them. */
-static int variable(const char *name, const char *value)
+static int set_variable(const char *name, const char *value)
 {
     return setenv(name, value, 1) ? cli_failure("bench", "out of memory") : CLI_GO_ON;
 }
 
-static int number(const char *option, const char *value, uint64_t most, const char *name)
+static int set_number(const char *option, const char *value, uint64_t most, const char *name)
 {
     uint64_t n;
 
     if (!cli_number(value, most, &n) || !n)
         return cli_usage("bench", "%s: '%s' is not a number from 1 to %llu", option, value, (unsigned long long)most);
-    return variable(name, value);
+    return set_variable(name, value);
 }
 
 static int take_chip(void *ctx, const char *name, const char *value)
@@ -33,19 +33,19 @@ static int take_chip(void *ctx, const char *name, const char *value)
     (void)ctx;
     if (chip && chip->values->coalesce_strict)
         return cli_usage("bench", "%s: chip %s " BENCH_NOT_OF, name, value);
-    return chip ? variable("GT200_CHIP", value) : cli_usage("bench", "%s: %s", name, err);
+    return chip ? set_variable("GT200_CHIP", value) : cli_usage("bench", "%s: %s", name, err);
 }
 
 static int take_threads(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    return number(name, value, 1024, "GT200_THREADS");
+    return set_number(name, value, 1024, "GT200_THREADS");
 }
 
 static int take_jitter(void *ctx, const char *name, const char *value)
 {
     (void)ctx;
-    return number(name, value, 999999999, "GT200_JITTER");
+    return set_number(name, value, 999999999, "GT200_JITTER");
 }
 
 static int take_record(void *ctx, const char *name, const char *value)
@@ -152,7 +152,7 @@ static int take_targets(struct arguments *a)
 }
 
 /* Is there a target for everything that was asked for? Of each of our own the runtime refuses what it has not. */
-static int honoured(const struct arguments *a)
+static int check_targets(const struct arguments *a)
 {
     char err[512];
     bool ours = false, gpu = false;
@@ -184,7 +184,7 @@ bool arguments_choose_chips(const struct arguments *a)
 }
 
 /* Does what is asked of a report make one? */
-static int together(const struct arguments *a)
+static int check_report_options(const struct arguments *a)
 {
     const char *only = a->listed ? "--list" : a->unmeasured ? "--unmeasured" : NULL;
 
@@ -218,6 +218,6 @@ int arguments_take(struct arguments *a, const struct cli_command *c, int argc, c
         return cli_usage("bench", "--target: too long");
     rc = take_targets(a);
     if (rc == CLI_GO_ON)
-        rc = honoured(a);
-    return rc == CLI_GO_ON ? together(a) : rc;
+        rc = check_targets(a);
+    return rc == CLI_GO_ON ? check_report_options(a) : rc;
 }

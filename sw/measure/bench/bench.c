@@ -119,7 +119,7 @@ static bool write_evidence(const char *path, const struct table *t, const struct
 }
 
 /* Figure 6, of all machines. */
-static bool plot(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
+static bool plot_figure6(const char *path, const struct table *t, const struct silicon *s, char **targets, int ntargets)
 {
     const struct report r = { .t = t, .s = s, .targets = targets, .ntargets = ntargets };
     size_t i = 0;
@@ -162,7 +162,7 @@ static void print_report(FILE *f, const struct report_counts *c, const char *dir
 }
 
 /* The ids, or those of them that match a pattern. */
-static void list(char **patterns, int n)
+static void list_ids(char **patterns, int n)
 {
     for (size_t i = 0; i < bench_experiment_count; i++) {
         char ids[512], *save = NULL;
@@ -235,14 +235,14 @@ static bool measure_all(struct table *t, char **targets, struct measure *m)
     return ok;
 }
 
-static int run(int argc, char **argv);
+static int run_bench(int argc, char **argv);
 
 const struct cli_command gt_command_bench = {
     .name = "bench", .what = "the paper's measurements, beside silicon", .group = CLI_MEASURE,
     .usage = "[ID|BEGINNING|GLOB]... [options]\n--list [ID|BEGINNING|GLOB]... | --unmeasured",
     .about = "Measures what the ISPASS 2010 paper measured, all of it or what matches, and prints it beside the "
              "numbers of the real GT200, each with its kind (measured, rule, recalled) and limit.",
-    .options = bench_options, .operand = bench_pattern, .ask = "bench --list", .run = run,
+    .options = bench_options, .operand = bench_pattern, .ask = "bench --list", .run = run_bench,
     .asked = offsetof(struct arguments, asked),
     .runtime = true,
     .notes = "On a terminal a line shows which experiment runs and, of a report, how long all of them may take; "
@@ -251,7 +251,7 @@ const struct cli_command gt_command_bench = {
 };
 
 /* Everything that can be refused is looked at before minutes of measuring. Exit status 1: something differs. */
-static int run(int argc, char **argv)
+static int run_bench(int argc, char **argv)
 {
     struct arguments a;
     int rc = arguments_take(&a, &gt_command_bench, argc, argv);
@@ -259,7 +259,7 @@ static int run(int argc, char **argv)
     if (rc != CLI_GO_ON)
         return rc;
     if (a.listed) {
-        list(a.patterns, a.npatterns);
+        list_ids(a.patterns, a.npatterns);
         return CLI_OK;
     }
     if (a.picture && !measures_figure6(a.patterns, a.npatterns)) {
@@ -327,7 +327,7 @@ static int run(int argc, char **argv)
         if (ok && a.evidence)
             ok = write_evidence(a.evidence, &t, &s);
         if (ok && a.picture)
-            ok = plot(a.picture, &t, &s, a.targets, a.ntargets);
+            ok = plot_figure6(a.picture, &t, &s, a.targets, a.ntargets);
         struct report_counts counts = { 0 };
         bool written = ok && a.report &&
                        write_report(a.report, &t, &s, a.targets, a.ntargets, &a, kernel_dir, &counts);

@@ -12,8 +12,8 @@
 #include "files.h"
 #include "measured.h"
 
-/* What the column `chip` says: the chip of one of our own machines, or a real GPU's name. */
-static const char *chip(const struct table *t, const struct measured *m, char **targets, int target)
+/* What the column `chip_column` says: the chip of one of our own machines, or a real GPU's name. */
+static const char *chip_column(const struct table *t, const struct measured *m, char **targets, int target)
 {
     if (target >= t->nown)
         return target < t->nrun ? t->gpu.name : "";
@@ -154,13 +154,13 @@ bool print_csv(FILE *f, const struct table *t, const struct silicon *s, char **t
         for (size_t i = 0; i < t->n; i++) {
             const struct measured *m = &t->m[i];
             if (isnan(m->v[k]) && m->missing[k])
-                put_missing(f, s, m, targets[k], chip(t, m, targets, k), m->missing[k]);
+                put_missing(f, s, m, targets[k], chip_column(t, m, targets, k), m->missing[k]);
             if (isnan(m->v[k]))
                 continue;
             if (*m->figure)
-                put_point(f, s, m, targets[k], chip(t, m, targets, k), m->v[k], k < t->nown);
+                put_point(f, s, m, targets[k], chip_column(t, m, targets, k), m->v[k], k < t->nown);
             else
-                put_value(f, s, m, targets[k], chip(t, m, targets, k), m->v[k], k < t->nown);
+                put_value(f, s, m, targets[k], chip_column(t, m, targets, k), m->v[k], k < t->nown);
         }
     return !ferror(f);
 }

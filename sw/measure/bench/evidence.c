@@ -31,7 +31,7 @@ static bool is_set(const struct silicon *s, const char *id)
 }
 
 /* Adds a number to the group it belongs to; there is room. */
-static void add(struct evidence_point *g, size_t *n, const struct evidence_point *one)
+static void add_number(struct evidence_point *g, size_t *n, const struct evidence_point *one)
 {
     size_t i = 0;
 
@@ -49,7 +49,7 @@ static void add(struct evidence_point *g, size_t *n, const struct evidence_point
 }
 
 /* A number of tables.csv. false: silicon has no measurement of it. */
-static bool number(const struct silicon *s, const struct measured *m, double value, struct evidence_point *g)
+static bool number_of_row(const struct silicon *s, const struct measured *m, double value, struct evidence_point *g)
 {
     const struct silicon_row *r = silicon_find(s, m->id);
     struct verdict v = silicon_judge(r, value);
@@ -73,8 +73,8 @@ static bool has_error(const struct silicon_point *p)
 }
 
 /* A point of a figure as evidence; false: it has no error, but only holds or does not. */
-static bool point(const struct silicon *s, const struct measured *m, double value, const struct silicon_point *p,
-                  const struct verdict *v, struct evidence_point *g)
+static bool number_of_point(const struct silicon *s, const struct measured *m, double value,
+                            const struct silicon_point *p, const struct verdict *v, struct evidence_point *g)
 {
     char id[16];
 
@@ -123,16 +123,16 @@ struct evidence_point *evidence_points(const struct table *t, const struct silic
     for (size_t i = 0; g && i < t->n; i++) {
         const struct measured *m = &t->m[i];
         if (!*m->figure) {
-            if (number(s, m, own_value(t, m), &one))
-                add(g, n, &one);
+            if (number_of_row(s, m, own_value(t, m), &one))
+                add_number(g, n, &one);
             continue;
         }
         const struct silicon_point *p = silicon_find_point(s, m->figure, m->series, m->x);
         struct verdict v = silicon_judge_point(p, own_value(t, m));
         if (!v.have || p->kind != SILICON_MEASURED)
             continue;
-        if (point(s, m, own_value(t, m), p, &v, &one)) {
-            add(g, n, &one);
+        if (number_of_point(s, m, own_value(t, m), p, &v, &one)) {
+            add_number(g, n, &one);
         } else if (e) {
             e->outcomes++;
             e->held += v.pass;

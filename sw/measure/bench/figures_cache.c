@@ -18,13 +18,13 @@
                                    (X.const.addr_overhead) */
 
 /* Of a GPU of another generation it is not known, and stays in its latencies. */
-static double arithmetic(const struct bench_job *job)
+static double arithmetic_clocks(const struct bench_job *job)
 {
     return job->gpu ? 0 : ARITHMETIC;
 }
 
 /* Passes of 128 loads to measure, 4 to 12: those that leave the smallest part of a round over n elements. */
-static unsigned passes(unsigned n)
+static unsigned passes_for(unsigned n)
 {
     unsigned best = 4;
     double least = 2;
@@ -40,9 +40,9 @@ static unsigned passes(unsigned n)
 }
 
 /* Clocks per load of a chase over `size` bytes. */
-static bool chase(struct run *r, uint32_t *words, uint32_t size, uint32_t stride, double *clocks)
+static bool measure_chase(struct run *r, uint32_t *words, uint32_t size, uint32_t stride, double *clocks)
 {
-    unsigned n = (size + stride - 1) / stride, warm = 2 * ((n + LOADS - 1) / LOADS), measured = passes(n);
+    unsigned n = (size + stride - 1) / stride, warm = 2 * ((n + LOADS - 1) / LOADS), measured = passes_for(n);
 
     for (unsigned i = 0; i < n; i++)
         words[i * stride / 4] = (i + 1) % n * stride / 4;
@@ -60,7 +60,7 @@ static bool chase_sizes(struct run *r, struct sweep *s, uint32_t stride, uint32_
     double clocks = 0;
 
     for (uint32_t size = from; ok && size <= to; size += step) {
-        ok = chase(r, words, size, stride, &clocks);
+        ok = measure_chase(r, words, size, stride, &clocks);
         if (ok)
             sweep_put(r->job, s, size, clocks);
     }
@@ -74,7 +74,7 @@ static bool l2_line(const struct bench_job *job, struct run *r)
     struct sweep s = { .figure = "17", .series = "stride 128, including 48 clocks" };
     static const int ids[] = { 4, 5 };
     bool ok = chase_sizes(r, &s, 128, 7680, 10752, 128);
-    struct inference *told = ok ? told_of(job, &s, 128, arithmetic(job)) : NULL;
+    struct inference *told = ok ? told_of(job, &s, 128, arithmetic_clocks(job)) : NULL;
 
     if (told && told_shown(job, told, 0, ids, 2)) {
         told_put(job, 4, &told->level[0].line, 1);
@@ -100,7 +100,7 @@ static unsigned rounds_of(unsigned n)
 
 /* The part of Figure 17 from which a memory of fixed latency has nothing to show: a load at a time of every line of an
  * array, from every TPC. */
-static bool beyond(struct run *r, struct sweep *s, uint32_t stride, uint32_t from, uint32_t to, uint32_t step)
+static bool sweep_beyond(struct run *r, struct sweep *s, uint32_t stride, uint32_t from, uint32_t to, uint32_t step)
 {
     const struct bench_job *job = r->job;
     uint32_t *words = calloc(CONSTANTS / 4, 4);
@@ -131,10 +131,11 @@ static bool beyond(struct run *r, struct sweep *s, uint32_t stride, uint32_t fro
 /* The ramp behind the L3 closely, and the plateaus about it. */
 static bool beyond_l2(struct run *r, struct sweep *s)
 {
-    return r->job->full ? beyond(r, s, LINE, 8448, CONSTANTS - 256, 256)
-                        : beyond(r, s, LINE, 8448, 10496, 256) && beyond(r, s, LINE, 12288, L3_BYTES - 2048, 4096) &&
-                              beyond(r, s, LINE, L3_BYTES - 512, L3_BYTES + 4608, 256) &&
-                              beyond(r, s, LINE, 40960, 49152, 4096);
+    return r->job->full ? sweep_beyond(r, s, LINE, 8448, CONSTANTS - 256, 256)
+                        : sweep_beyond(r, s, LINE, 8448, 10496, 256) &&
+                              sweep_beyond(r, s, LINE, 12288, L3_BYTES - 2048, 4096) &&
+                              sweep_beyond(r, s, LINE, L3_BYTES - 512, L3_BYTES + 4608, 256) &&
+                              sweep_beyond(r, s, LINE, 40960, 49152, 4096);
 }
 
 /* Values of the L3: in the order of the ids of figure17. */
@@ -152,9 +153,9 @@ static bool put_l3(const struct bench_job *job, struct run *r, const struct infe
     told_put(job, C3_WAYS, &l3->ways, 1);
     told_put_way(job, C3_WAY, l3, 1);
     bench_put_value(job, C3_MISS, told->level[3].latency);
-    bool ok = beyond(r, &s, LINE / 2, L3_BYTES - 512, L3_BYTES + 2048, LINE / 2) &&
-              beyond(r, &s, LINE / 2, L3_BYTES + 2560, L3_BYTES + 6144, 512);
-    struct inference *close = ok ? told_of(job, &s, LINE / 2, arithmetic(job)) : NULL;
+    bool ok = sweep_beyond(r, &s, LINE / 2, L3_BYTES - 512, L3_BYTES + 2048, LINE / 2) &&
+              sweep_beyond(r, &s, LINE / 2, L3_BYTES + 2560, L3_BYTES + 6144, 512);
+    struct inference *close = ok ? told_of(job, &s, LINE / 2, arithmetic_clocks(job)) : NULL;
     if (close && close->levels > 1 && close->level[0].cache) {
         told_put(job, C3_LINE, &close->level[0].line, 1);
         told_put(job, C3_SETS, &close->level[0].sets, 1);
@@ -165,7 +166,7 @@ static bool put_l3(const struct bench_job *job, struct run *r, const struct infe
 }
 
 /* Stride 256: every line up to 12 KB, where L1 and L2 end, then every eighth to 32 KB; with a hierarchy behind the L2
- * from there on by `beyond`. Values: size and ways of the L2, hits of L2 and L3; of the L3. */
+ * from there on by `sweep_beyond`. Values: size and ways of the L2, hits of L2 and L3; of the L3. */
 bool run_figure17(const struct bench_job *job)
 {
     struct sweep s = { .figure = "17", .series = "average, including 48 clocks of arithmetic" };
@@ -179,7 +180,7 @@ bool run_figure17(const struct bench_job *job)
     else if (ok)
         ok = chase_sizes(&r, &s, LINE, 256, job->full ? L3_BYTES : 12288, 256) &&
              (job->full || chase_sizes(&r, &s, LINE, 14336, L3_BYTES, 2048));
-    struct inference *told = ok ? told_of(job, &s, 256, arithmetic(job)) : NULL;
+    struct inference *told = ok ? told_of(job, &s, 256, arithmetic_clocks(job)) : NULL;
     if (told && told_shown(job, told, 1, ids, 5)) {
         told_put(job, 0, &told->level[1].size, 1024);
         told_put(job, 1, &told->level[1].ways, 1);
@@ -200,7 +201,7 @@ bool run_figure18(const struct bench_job *job)
     static const int ids[] = { 0, 1, 2, 3, 4, 5 };
     struct run r;
     bool ok = bench_open(&r, job) && chase_sizes(&r, &s, 16, 1792, 2816, 16);
-    struct inference *told = ok ? told_of(job, &s, 16, arithmetic(job)) : NULL;
+    struct inference *told = ok ? told_of(job, &s, 16, arithmetic_clocks(job)) : NULL;
 
     if (told && told_shown(job, told, 0, ids, 6)) {
         told_put(job, 0, &told->level[0].size, 1024);
@@ -223,7 +224,7 @@ static const uint16_t pair_sizes[] = { 512,  1024, 1280, 1792, 2048, 2304, 2560,
                                        4352, 5120, 6144, 7168, 8192, 8448, 9216, 10240, 0 };
 
 /* A chase by block 0 beside block `other`. */
-static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct gt_chip *chip, unsigned other)
+static bool sweep_beside(struct run *r, uint32_t *words, struct sweep *s, const struct gt_chip *chip, unsigned other)
 {
     const uint32_t end = 10752;
     bool ok = true;
@@ -233,7 +234,7 @@ static bool pair(struct run *r, uint32_t *words, struct sweep *s, const struct g
         unsigned n = size / 256, warm = 4;
         if (!n || size > end)
             break;
-        unsigned measured = passes(n);
+        unsigned measured = passes_for(n);
         for (unsigned k = 0; k < 2 * n; k++) {
             unsigned base = k < n ? 0 : SECOND;
             words[base + k % n * 64] = base + (k + 1) % n * 64;
@@ -266,8 +267,8 @@ static void put_apparent(const struct bench_job *job, const struct sweep *s)
 }
 
 /* The sweep of one placement: block 0 beside block `other`. */
-static bool placement(const struct bench_job *job, const struct gt_chip *chip, const char *figure,
-                      const char *name, unsigned other)
+static bool sweep_placement(const struct bench_job *job, const struct gt_chip *chip, const char *figure,
+                            const char *name, unsigned other)
 {
     struct sweep s = { .figure = figure, .series = name };
     struct run r;
@@ -276,7 +277,8 @@ static bool placement(const struct bench_job *job, const struct gt_chip *chip, c
     if (!bench_open_chip(job, chip, &context))
         return false;
     uint32_t *words = calloc(CONSTANTS / 4, 4);
-    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory")) && pair(&r, words, &s, chip, other);
+    bool ok = bench_open(&r, job) && (words || bench_fail(job, "out of memory")) &&
+              sweep_beside(&r, words, &s, chip, other);
     if (ok)
         put_apparent(job, &s);
     bench_close(&r);
@@ -286,25 +288,25 @@ static bool placement(const struct bench_job *job, const struct gt_chip *chip, c
 }
 
 /* Block 0 beside a block on the same SM, on another SM of its TPC, in another TPC (7, as the paper's). */
-static bool pairs(const struct bench_job *job, const char *figure)
+static bool sweep_placements(const struct bench_job *job, const char *figure)
 {
     const struct gt_chip *tpc = bench_chip(job, 1), *chip = bench_chip(job, 8);
 
-    return (!tpc || (placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) &&
-                     placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
-           (!chip || placement(job, chip, figure, "different TPC", 7));
+    return (!tpc || (sweep_placement(job, tpc, figure, "same SM", tpc->tpcs * tpc->sms) &&
+                     sweep_placement(job, tpc, figure, "same TPC", tpc->tpcs))) &&
+           (!chip || sweep_placement(job, chip, figure, "different TPC", 7));
 }
 
 /* The other block chases through an array of its own. */
 bool run_figure20(const struct bench_job *job)
 {
-    return pairs(job, "20");
+    return sweep_placements(job, "20");
 }
 
 /* The other block runs through 10 KB of code. */
 bool run_figure21(const struct bench_job *job)
 {
-    return pairs(job, "21");
+    return sweep_placements(job, "21");
 }
 
 /* ---- Figure 19: bytes per clock out of the L3 ---- */
@@ -312,7 +314,7 @@ bool run_figure21(const struct bench_job *job)
 #define LINES 8u                /* that a thread reads in a round */
 
 /* Bytes per clock of all blocks, each as fast as block 0: of every load the line counts. */
-static bool streams(struct run *r, const char *series, unsigned blocks, unsigned threads, double *rate)
+static bool measure_streams(struct run *r, const char *series, unsigned blocks, unsigned threads, double *rate)
 {
     const unsigned rounds = 32 / threads ? 32 / threads : 1;
 
@@ -341,12 +343,12 @@ bool run_figure19(const struct bench_job *job)
         unsigned blocks = job->full ? i + 1 : few[i];
         if (!blocks || blocks > 2 * sms)
             break;
-        ok = streams(&r, "1 thread/block", blocks, 1, &rate);
+        ok = measure_streams(&r, "1 thread/block", blocks, 1, &rate);
         one = blocks == 1 ? rate : one;
         sum += blocks >= 10 && blocks <= 20 ? rate : 0;
         n += blocks >= 10 && blocks <= 20;
         if (ok && (job->full || blocks == 1 || blocks % 5 == 0))
-            ok = streams(&r, "8 threads/block", blocks, 8, &rate);
+            ok = measure_streams(&r, "8 threads/block", blocks, 8, &rate);
     }
     if (ok && n) {
         bench_put_value(job, 0, sum / n);

@@ -43,7 +43,7 @@ static bool run_ladder(struct run *r, const uint32_t order[32], const uint32_t k
     return true;
 }
 
-static bool overlap(const struct trace *t, unsigned i, unsigned j)
+static bool times_overlap(const struct trace *t, unsigned i, unsigned j)
 {
     return t->start[i] < t->stop[j] && t->start[j] < t->stop[i];
 }
@@ -64,7 +64,7 @@ static unsigned overlaps_inside(const struct trace *t, unsigned warp, const uint
 
     for (unsigned i = 0; i < 32; i++)
         for (unsigned j = 0; j < i; j++)
-            n += keys[i] != keys[j] && overlap(t, 32 * warp + i, 32 * warp + j);
+            n += keys[i] != keys[j] && times_overlap(t, 32 * warp + i, 32 * warp + j);
     return n;
 }
 
@@ -76,14 +76,14 @@ static unsigned overlaps_between(const struct trace *t)
     for (unsigned i = 0; i < 32; i++) {
         bool any = false;
         for (unsigned j = 32; j < 64; j++)
-            any = any || overlap(t, i, j);
+            any = any || times_overlap(t, i, j);
         n += any;
     }
     return n;
 }
 
 /* Lanes of a group must share one interval: how many differ from the first lane of theirs. */
-static unsigned strays(const struct trace *t, const uint32_t keys[32])
+static unsigned count_strays(const struct trace *t, const uint32_t keys[32])
 {
     unsigned n = 0;
 
@@ -153,7 +153,7 @@ static bool put_groups(struct run *r, const uint32_t order[32], unsigned n)
     put_trace(r->job, &t, text[0], text[1]);
     snprintf(text[0], sizeof text[0], "%s: lanes apart from their group", groups);
     snprintf(text[1], sizeof text[1], "%s: overlapping intervals", groups);
-    bench_put_fact(r->job, "7", text[0], strays(&t, keys));
+    bench_put_fact(r->job, "7", text[0], count_strays(&t, keys));
     bench_put_fact(r->job, "7", text[1], overlaps_inside(&t, 0, keys));
     return true;
 }

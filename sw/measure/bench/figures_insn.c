@@ -108,7 +108,8 @@ bool run_figure22(const struct bench_job *job)
 
 /* Clocks per instruction of a loop of n pieces of 128 bytes in block 0, with or without loops in the other SMs of its
  * TPC. */
-static bool beside(struct run *r, const struct gt_chip *chip, unsigned n, bool others, double reads, double *clocks)
+static bool measure_beside(struct run *r, const struct gt_chip *chip, unsigned n, bool others, double reads,
+                           double *clocks)
 {
     char kernel[16];
 
@@ -121,7 +122,7 @@ static bool beside(struct run *r, const struct gt_chip *chip, unsigned n, bool o
 }
 
 /* Mean over the sizes from..to. */
-static double mean(const struct sweep *s, uint64_t from, uint64_t to)
+static double mean_between(const struct sweep *s, uint64_t from, uint64_t to)
 {
     double sum = 0;
     unsigned n = 0;
@@ -173,17 +174,17 @@ bool run_figure23(const struct bench_job *job)
     if (!bench_open_chip(job, chip, &context))
         return false;
     double reads = 0, clocks;
-    bool ok = bench_open(&r, job) && beside(&r, chip, 0, false, 0, &reads);
+    bool ok = bench_open(&r, job) && measure_beside(&r, chip, 0, false, 0, &reads);
     for (unsigned others = 0; others < 2; others++)
         for (unsigned n = 26; ok && n <= 46; n++) {
-            ok = beside(&r, chip, n, others, reads, &clocks);
+            ok = measure_beside(&r, chip, n, others, reads, &clocks);
             if (ok)
                 sweep_put(job, &s[others], 128 * (n + 1), clocks);
         }
     if (ok) {
         put_steps(job, &s[1]);
         bench_put_fact(job, "23", "rise alone from below 4 to above 4 KB, percent",
-                       100 * (mean(&s[0], 4097, UINT64_MAX) / mean(&s[0], 0, 4096) - 1));
+                       100 * (mean_between(&s[0], 4097, UINT64_MAX) / mean_between(&s[0], 0, 4096) - 1));
     }
     bench_close(&r);
     job->cu->cuCtxDestroy(context);

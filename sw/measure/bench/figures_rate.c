@@ -12,7 +12,7 @@
 #define GIGA 1e9
 
 /* Every launch with out cleared; what ends there are in's words where `expected` says so. */
-static bool timed(struct rate *t, const char *kernel, const struct rate_grid *g, int n, int k, double *seconds)
+static bool time_kernel(struct rate *t, const char *kernel, const struct rate_grid *g, int n, int k, double *seconds)
 {
     const struct bench_job *job = t->r.job;
 
@@ -27,7 +27,7 @@ static struct rate_grid grid_for(unsigned threads)
 }
 
 /* Is word from + i * step its own number, for n of them? */
-static bool copied(struct rate *t, const char *kernel, size_t from, size_t step, size_t n)
+static bool check_copy(struct rate *t, const char *kernel, size_t from, size_t step, size_t n)
 {
     uint32_t *words = rate_words(t, t->out, 0, from + step * (n - 1) + 1);
     bool ok = words != NULL;
@@ -49,7 +49,7 @@ static bool put_copy(struct rate *t, const char *kernel, unsigned words, double 
     struct rate_grid g = grid_for(t->r.job->tpcs * 3 * 4 * THREADS);
     double s;
 
-    if (!timed(t, kernel, &g, (int)words, 1, &s))
+    if (!time_kernel(t, kernel, &g, (int)words, 1, &s))
         return false;
     *rate = bytes / s / GIGA;
     bench_put_point(t->r.job, "C", series, x, *rate);
@@ -57,7 +57,7 @@ static bool put_copy(struct rate *t, const char *kernel, unsigned words, double 
 }
 
 /* Copies by words, pairs and quads, loads alone, stores alone. */
-static bool copies(struct rate *t)
+static bool rate_copies(struct rate *t)
 {
     static const char *const kernels[] = { "copy_words", "copy_pairs", "copy_quads" };
     const unsigned n = t->r.job->full ? RATE_WORDS : RATE_WORDS / 2;
@@ -66,18 +66,18 @@ static bool copies(struct rate *t)
 
     for (unsigned i = 0; ok && i < 3; i++)
         ok = put_copy(t, kernels[i], n, 8.0 * n, "copy against bytes of a thread's load", 4 << i, &rate) &&
-             copied(t, kernels[i], 0, 1, n);
+             check_copy(t, kernels[i], 0, 1, n);
     return ok && put_copy(t, "read_words", n, 4.0 * n, "loads alone, GB/s", NAN, &rate) &&
            put_copy(t, "write_words", n, 4.0 * n, "stores alone, GB/s", NAN, &rate);
 }
 
 /* One word a thread, k words further or every k-th word. */
-static bool moved(struct rate *t, const char *kernel, unsigned threads, unsigned k, bool stride, double *rate)
+static bool rate_move(struct rate *t, const char *kernel, unsigned threads, unsigned k, bool stride, double *rate)
 {
     struct rate_grid g = grid_for(threads);
     double s;
 
-    if (!timed(t, kernel, &g, 0, (int)k, &s) || !copied(t, kernel, stride ? 0 : k, stride ? k : 1, threads))
+    if (!time_kernel(t, kernel, &g, 0, (int)k, &s) || !check_copy(t, kernel, stride ? 0 : k, stride ? k : 1, threads))
         return false;
     *rate = 8.0 * threads / s / GIGA;
     return true;
@@ -93,7 +93,7 @@ static bool offsets_and_strides(struct rate *t)
 
     for (unsigned i = 0; ok && i < (job->full ? 33 : sizeof offsets); i++) {
         unsigned k = job->full ? i : offsets[i];
-        ok = moved(t, "copy_offset", RATE_WORDS / 4, k, false, &rate);
+        ok = rate_move(t, "copy_offset", RATE_WORDS / 4, k, false, &rate);
         if (!ok)
             break;
         bench_put_point(job, "C", "copy, so many words further", k, rate);
@@ -103,7 +103,7 @@ static bool offsets_and_strides(struct rate *t)
     }
     for (unsigned i = 0; ok && i < (job->full ? 16 : sizeof strides); i++) {
         unsigned k = job->full ? i + 1 : strides[i];
-        ok = moved(t, "copy_stride", RATE_WORDS / 16, k, true, &rate);
+        ok = rate_move(t, "copy_stride", RATE_WORDS / 16, k, true, &rate);
         if (ok)
             bench_put_point(job, "C", "copy of every so many words", k, rate);
     }
@@ -111,7 +111,7 @@ static bool offsets_and_strides(struct rate *t)
 }
 
 /* Half-warps that read 64 bytes each, so far apart. */
-static bool partitions(struct rate *t)
+static bool rate_partitions(struct rate *t)
 {
     static const uint16_t words[] = { 16, 32, 64, 128, 256, 512, 576, 1024, 1088 };
     const unsigned threads = RATE_WORDS / 16;
@@ -121,7 +121,7 @@ static bool partitions(struct rate *t)
 
     for (unsigned i = 0; ok && i < sizeof words / sizeof *words; i++) {
         double s;
-        ok = timed(t, "read_apart", &g, RATE_WORDS, words[i], &s);
+        ok = time_kernel(t, "read_apart", &g, RATE_WORDS, words[i], &s);
         if (ok)
             bench_put_point(job, "C", "loads of half-warps so many bytes apart", 4.0 * words[i],
                             4.0 * 16 * threads / s / GIGA);
@@ -132,7 +132,7 @@ static bool partitions(struct rate *t)
 bool run_copies(const struct bench_job *job)
 {
     struct rate t;
-    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && copies(&t) && offsets_and_strides(&t) && partitions(&t);
+    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && rate_copies(&t) && offsets_and_strides(&t) && rate_partitions(&t);
 
     rate_close(&t);
     return ok;
@@ -147,7 +147,7 @@ bool run_copies(const struct bench_job *job)
 enum made { MADE_COPY, MADE_TRANSPOSE, MADE_NEITHER };
 
 /* Is word i of in made, by the first so many rows of blocks? diagonal: these have tiles along diagonals. */
-static bool covered(uint32_t i, unsigned blocks_y, bool diagonal)
+static bool is_covered(uint32_t i, unsigned blocks_y, bool diagonal)
 {
     const unsigned x = i % ROWS / 32, y = i / ROWS / 32;
     return (diagonal ? (x - y) % TILES : y) < blocks_y;
@@ -161,7 +161,7 @@ static bool made_is(struct rate *t, const char *kernel, unsigned blocks_y, enum 
 
     for (uint32_t i = 0; ok && words && i < ROWS * ROWS; i++) {
         const uint32_t from = made == MADE_COPY ? i : i % ROWS * ROWS + i / ROWS;
-        const uint32_t expected = covered(from, blocks_y, diagonal) ? from : 0;
+        const uint32_t expected = is_covered(from, blocks_y, diagonal) ? from : 0;
         if (words[i] != expected)
             ok = rate_wrong(t, kernel, i, words[i], expected);
     }
@@ -190,7 +190,7 @@ bool run_transposes(const struct bench_job *job)
 
     for (unsigned i = 0; ok && i < sizeof variants / sizeof *variants; i++) {
         double s;
-        ok = timed(&t, variants[i].kernel, &g, ROWS, 0, &s) &&
+        ok = time_kernel(&t, variants[i].kernel, &g, ROWS, 0, &s) &&
              made_is(&t, variants[i].kernel, blocks_y, variants[i].made);
         if (ok)
             bench_put_point(job, "T", variants[i].series, ROWS, 8.0 * 32 * ROWS * blocks_y / s / GIGA);
@@ -202,7 +202,7 @@ bool run_transposes(const struct bench_job *job)
 /* ---- Figure A ---- */
 
 /* Rates of texture fetches: 4 KB again and again, 128 KB by all blocks, and a stream. */
-static bool textures(struct rate *t)
+static bool rate_textures(struct rate *t)
 {
     static const struct { const char *kernel, *series; unsigned words, again; } all[] = {
         { "fetch_again", "textures: 4 KB again and again in each block, GB/s", 1024, 16 },
@@ -215,7 +215,7 @@ static bool textures(struct rate *t)
 
     for (unsigned i = 0; ok && i < sizeof all / sizeof *all; i++) {
         double s, bytes = 4.0 * all[i].words * all[i].again * (i ? 1 : g.blocks_x);
-        ok = timed(t, all[i].kernel, &g, (int)all[i].words, (int)all[i].again, &s);
+        ok = time_kernel(t, all[i].kernel, &g, (int)all[i].words, (int)all[i].again, &s);
         if (ok)
             bench_put_fact(job, "A", all[i].series, bytes / s / GIGA);
     }
@@ -223,13 +223,13 @@ static bool textures(struct rate *t)
 }
 
 /* Each thread adds so many ones, to words so far apart (0: all to one; -1: to the eight of a sector). */
-static bool added(struct rate *t, const char *kernel, const char *series, unsigned threads, int n, int k)
+static bool rate_adds(struct rate *t, const char *kernel, const char *series, unsigned threads, int n, int k)
 {
     const struct bench_job *job = t->r.job;
     struct rate_grid g = grid_for(threads);
     uint32_t *words = NULL;
     double s;
-    bool ok = timed(t, kernel, &g, n, k, &s) && (words = rate_words(t, t->out, 0, RATE_WORDS)) != NULL;
+    bool ok = time_kernel(t, kernel, &g, n, k, &s) && (words = rate_words(t, t->out, 0, RATE_WORDS)) != NULL;
     uint32_t total = 0, expected = threads * (uint32_t)n;
 
     for (size_t i = 0; ok && i < RATE_WORDS; i++)
@@ -246,13 +246,13 @@ bool run_atomics(const struct bench_job *job)
 {
     struct rate t;
     const unsigned all = job->tpcs * 3 * 2 * THREADS;
-    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && textures(&t) &&
-              added(&t, "atom_results", "atomics on one word with results, millions a second", THREADS, 1, 0) &&
-              added(&t, "atom_only", "atomics on one word, millions a second", THREADS, 1, 0) &&
-              added(&t, "atom_sector", "atomics on the words of 32 bytes, millions a second", THREADS, 1, 0) &&
-              added(&t, "atom_results", "atomics on words in a row with results, millions a second", all, 2, 1) &&
-              added(&t, "atom_only", "atomics on words in a row, millions a second", all, 2, 1) &&
-              added(&t, "atom_only", "atomics on words 68 bytes apart, millions a second", all, 2, 17);
+    bool ok = rate_open(&t, job, 2 * RATE_WORDS) && rate_textures(&t) &&
+              rate_adds(&t, "atom_results", "atomics on one word with results, millions a second", THREADS, 1, 0) &&
+              rate_adds(&t, "atom_only", "atomics on one word, millions a second", THREADS, 1, 0) &&
+              rate_adds(&t, "atom_sector", "atomics on the words of 32 bytes, millions a second", THREADS, 1, 0) &&
+              rate_adds(&t, "atom_results", "atomics on words in a row with results, millions a second", all, 2, 1) &&
+              rate_adds(&t, "atom_only", "atomics on words in a row, millions a second", all, 2, 1) &&
+              rate_adds(&t, "atom_only", "atomics on words 68 bytes apart, millions a second", all, 2, 17);
 
     rate_close(&t);
     return ok;

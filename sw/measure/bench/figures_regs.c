@@ -12,7 +12,7 @@
 struct limit { unsigned regs, threads; };
 
 /* Does a block of this size launch? A refusal for want of resources is an answer, any other error is not. */
-static bool launches(struct run *r, unsigned threads, bool *yes)
+static bool does_launch(struct run *r, unsigned threads, bool *yes)
 {
     CUresult rc = bench_start(r, threads, 0, 0);
 
@@ -37,13 +37,13 @@ static bool find_limit(struct run *r, unsigned regs, struct limit *l, unsigned *
         return bench_fail(r->job, "%s: compiled to %d registers", kernel, used);
     *l = (struct limit){ regs, LARGEST + 1 };
     do
-        if (!launches(r, --l->threads, &yes))
+        if (!does_launch(r, --l->threads, &yes))
             return false;
     while (!yes && l->threads > 1);
     if (!yes)
         l->threads = 0;
     for (unsigned n = 1; r->job->full && n < l->threads; n++) {
-        if (!launches(r, n, &yes))
+        if (!does_launch(r, n, &yes))
             return false;
         *refused_below += !yes;
     }

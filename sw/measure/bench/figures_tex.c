@@ -10,7 +10,7 @@
 #define LARGEST (320 * KB)      /* bytes, of the paper's sweep */
 #define MANY 2048u              /* loads: the clock reads are one part in 10000 of their time */
 
-static bool measure(struct walk *w, uint32_t stride, uint32_t bytes, unsigned positions, struct walk_clocks *c)
+static bool measure_size(struct walk *w, uint32_t stride, uint32_t bytes, unsigned positions, struct walk_clocks *c)
 {
     unsigned n = bytes / stride;
 
@@ -18,13 +18,13 @@ static bool measure(struct walk *w, uint32_t stride, uint32_t bytes, unsigned po
 }
 
 /* A curve, all of it from one TPC. */
-static bool sizes(struct walk *w, struct sweep *s, uint32_t stride, const uint32_t *bytes)
+static bool sweep_sizes(struct walk *w, struct sweep *s, uint32_t stride, const uint32_t *bytes)
 {
     bool ok = true;
 
     for (unsigned i = 0; ok && bytes[i]; i++) {
         struct walk_clocks c;
-        ok = measure(w, stride, bytes[i], 0, &c);
+        ok = measure_size(w, stride, bytes[i], 0, &c);
         if (ok)
             sweep_put(w->r->job, s, bytes[i], c.mean);
     }
@@ -75,14 +75,14 @@ static bool put_memory(struct walk *w, const struct infer_level *l2)
 
     if (l2->line.kind != INFER_EXACT)
         return true;
-    if (!measure(w, (uint32_t)l2->line.value, LARGEST, w->r->job->tpcs, &c))
+    if (!measure_size(w, (uint32_t)l2->line.value, LARGEST, w->r->job->tpcs, &c))
         return false;
     bench_put_value(w->r->job, MEMORY, c.mean);
     return true;
 }
 
 /* The heights of the plateaus over all positions. */
-static bool plateaus(struct walk *w, double *mean)
+static bool measure_plateaus(struct walk *w, double *mean)
 {
     static const struct { const char *name; uint32_t bytes; } all[] = {
         { "L1 plateau", 4 * KB }, { "L2 plateau", 128 * KB }, { "memory plateau", LARGEST } };
@@ -90,7 +90,7 @@ static bool plateaus(struct walk *w, double *mean)
 
     for (unsigned i = 0; ok && i < sizeof all / sizeof *all; i++) {
         struct walk_clocks c;
-        ok = measure(w, 64, all[i].bytes, w->r->job->tpcs, &c);
+        ok = measure_size(w, 64, all[i].bytes, w->r->job->tpcs, &c);
         if (ok)
             bench_put_point(w->r->job, "10", all[i].name, all[i].bytes, mean[i] = c.mean);
     }
@@ -105,7 +105,7 @@ bool run_texture_l2(const struct bench_job *job)
     struct run r;
     struct walk w = { 0 };
     bool ok = (bytes || bench_fail(job, "out of memory")) && bench_open(&r, job) && walk_open(&w, &r, LARGEST, true) &&
-              sizes(&w, &s, 64, bytes) && plateaus(&w, mean);
+              sweep_sizes(&w, &s, 64, bytes) && measure_plateaus(&w, mean);
 
     for (size_t i = 0; ok && i < s.n; i++)
         if (s.x[i] > 255 * KB)
@@ -138,14 +138,14 @@ static void put_positions(const struct bench_job *job, uint32_t bytes, const str
 }
 
 /* The curves of the nearest and the farthest TPC at a few sizes: in the L1, where it ends, where none of it is left. */
-static bool positions(struct walk *w)
+static bool measure_positions(struct walk *w)
 {
     static const uint32_t bytes[] = { 4096, 5120, 5376, 6000 };
     bool ok = true;
 
     for (unsigned i = 0; ok && i < sizeof bytes / sizeof *bytes; i++) {
         struct walk_clocks c;
-        ok = measure(w, 8, bytes[i], w->r->job->tpcs, &c);
+        ok = measure_size(w, 8, bytes[i], w->r->job->tpcs, &c);
         if (ok)
             put_positions(w->r->job, bytes[i], &c);
     }
@@ -164,13 +164,13 @@ bool run_texture_l1(const struct bench_job *job)
         struct walk_clocks c;
         if (!bytes || bytes > 8 * KB)
             break;
-        ok = measure(&w, 8, bytes, job->full ? job->tpcs : 0, &c);
+        ok = measure_size(&w, 8, bytes, job->full ? job->tpcs : 0, &c);
         if (ok)
             sweep_put(job, &s, bytes, c.mean);
         if (ok && job->full)
             put_positions(job, bytes, &c);
     }
-    ok = ok && (job->full || positions(&w));
+    ok = ok && (job->full || measure_positions(&w));
     struct inference *told = ok ? told_of(job, &s, 8, 0) : NULL;
     if (told && told->levels > 1 && told->level[0].cache) {
         const struct infer_level *l1 = &told->level[0];

@@ -47,7 +47,7 @@ static bool stride_512k(struct walk *w, struct sweep *s)
 /* ---- Figure 14: as many elements as the L1 TLB has lines, and one more ---- */
 
 /* The largest number of elements this far apart that cost no more than one. */
-static bool fitting(struct walk *w, uint64_t stride, unsigned *n)
+static bool count_fitting(struct walk *w, uint64_t stride, unsigned *n)
 {
     struct walk_clocks one, c = { 0 };
     bool ok = walk_stride(w, stride, 1, 0, w->r->job->tpcs, &one);
@@ -59,7 +59,7 @@ static bool fitting(struct walk *w, uint64_t stride, unsigned *n)
 }
 
 /* n elements at strides of 4 bytes to 16 MB; *rises: the first stride at which they cost more. */
-static bool strides(struct walk *w, unsigned n, uint64_t *rises)
+static bool sweep_strides(struct walk *w, unsigned n, uint64_t *rises)
 {
     static const uint64_t more[] = { 320, 448 };    /* KB, beside powers of two */
     const struct bench_job *job = w->r->job;
@@ -95,7 +95,8 @@ static bool strides(struct walk *w, unsigned n, uint64_t *rises)
 
 /* n elements in each of two groups, `stride` apart; the second one lies behind the first and `offset` further. Rising
  * offsets; *edge: the first one above 0 at which they cost less than at 0. */
-static bool groups(struct walk *w, struct sweep *s, unsigned n, uint64_t stride, const int32_t *offsets, uint64_t *edge)
+static bool sweep_groups(struct walk *w, struct sweep *s, unsigned n, uint64_t stride, const int32_t *offsets,
+                         uint64_t *edge)
 {
     const struct bench_job *job = w->r->job;
     double at_0 = 0;
@@ -182,7 +183,7 @@ static bool first_level(struct walk *w)
     const struct bench_job *job = w->r->job;
     unsigned n;
     uint64_t far, line;
-    bool ok = fitting(w, 16 * MB, &n) && strides(w, n, &far) && strides(w, n + 1, &line);
+    bool ok = count_fitting(w, 16 * MB, &n) && sweep_strides(w, n, &far) && sweep_strides(w, n + 1, &line);
 
     if (ok && n && !far && line) {
         bench_put_value(job, G_ENTRIES1, n);
@@ -196,7 +197,7 @@ static bool first_level(struct walk *w)
 #define G_BYTES (17 * 16 * MB)
 
 /* Has the chip so much memory? If not, no id has a value. */
-static bool fits(const struct bench_job *job)
+static bool memory_fits(const struct bench_job *job)
 {
     CUdeviceptr probe = 0;
     bool yes = job->cu->cuMemAlloc(&probe, (size_t)(G_BYTES + WALK_ALIGN)) == CUDA_SUCCESS;
@@ -210,7 +211,7 @@ static bool fits(const struct bench_job *job)
 
 bool run_global_tlb(const struct bench_job *job)
 {
-    if (!fits(job))
+    if (!memory_fits(job))
         return true;
     struct sweep s = { .figure = "13", .series = "average", .unit = (double)MB };
     struct sweep s15 = { .figure = "15", .series = "2 x 10 elements, 2 MB stride" };
@@ -223,7 +224,7 @@ bool run_global_tlb(const struct bench_job *job)
               walk_open(&w, &r, G_BYTES, false) && stride_512k(&w, &s);
 
     told = ok ? told_of(job, &s, 512 * KB, 0) : NULL;
-    ok = told && first_level(&w) && groups(&w, &s15, 10, 2 * MB, offsets, &line);
+    ok = told && first_level(&w) && sweep_groups(&w, &s15, 10, 2 * MB, offsets, &line);
     if (ok && told->levels > 2) {
         const struct infer_level *l = &told->level[1];
         put_curve(job, told);
@@ -262,7 +263,7 @@ static bool texture_stride(struct walk *w, struct sweep *s, uint64_t stride, con
 
 /* g groups of two elements, d bytes apart, the groups 1 MB: in other lines of the first TLB. The 20 ways of the texture
  * L1 hold 20 elements, so what is to be seen needs eleven groups. */
-static bool pairs(struct walk *w, unsigned g, uint64_t d, double *clocks)
+static bool measure_pairs(struct walk *w, unsigned g, uint64_t d, double *clocks)
 {
     uint64_t at[2 * MOST_GROUPS];
     struct walk_clocks c;
@@ -283,10 +284,10 @@ static bool texture_first_level(struct walk *w)
     const struct bench_job *job = w->r->job;
     double base = 0, clocks = 0;
     unsigned g = 11;
-    bool ok = pairs(w, g, 64 * KB, &base);
+    bool ok = measure_pairs(w, g, 64 * KB, &base);
 
     for (clocks = base; ok && g < 24 && clocks < RISES * base;) {
-        ok = pairs(w, ++g, 64 * KB, &clocks);
+        ok = measure_pairs(w, ++g, 64 * KB, &clocks);
         bench_put_point(job, "16", "groups of 2 elements 64 KB apart", g, clocks);
     }
     if (!ok || g == 24)
@@ -295,7 +296,7 @@ static bool texture_first_level(struct walk *w)
     uint64_t d = 64 * KB;
     for (clocks = base; ok && d < MB && clocks < RISES * base;) {
         d += 64 * KB;
-        ok = pairs(w, lines, d, &clocks);
+        ok = measure_pairs(w, lines, d, &clocks);
         bench_put_point(job, "16", "as many groups, elements KB apart", (double)d / (double)KB, clocks);
     }
     if (!ok || d == MB)
@@ -322,7 +323,7 @@ bool run_texture_tlb(const struct bench_job *job)
     bool ok = (offsets || bench_fail(job, "out of memory")) && bench_open(&r, job) &&
               walk_open(&w, &r, 30 * MB, true) && texture_stride(&w, &s, 256 * KB, sizes_256k) &&
               texture_stride(&w, &s512, 512 * KB, sizes_512k) && texture_first_level(&w) &&
-              groups(&w, &s15, 12, MB, offsets, &line);
+              sweep_groups(&w, &s15, 12, MB, offsets, &line);
     struct inference *told = ok ? told_of(job, &s, 256 * KB, 0) : NULL;
 
     ok = ok && told;

@@ -57,25 +57,25 @@ static bool put_scan(struct rate *t)
 }
 
 /* An operand's value, a small whole number, so that products are exact in any order. */
-static double small(size_t i) { return (double)((i * 7 + i / 5) % 13) - 6; }
+static double operand_value(size_t i) { return (double)((i * 7 + i / 5) % 13) - 6; }
 
 /* An array of n operands, single or double. */
-static void *operands(const struct bench_job *job, size_t n, bool twice)
+static void *new_operands(const struct bench_job *job, size_t n, bool twice)
 {
     void *host = malloc(n * (twice ? sizeof(double) : sizeof(float)));
 
     for (size_t i = 0; host && i < n; i++)
         if (twice)
-            ((double *)host)[i] = small(i);
+            ((double *)host)[i] = operand_value(i);
         else
-            ((float *)host)[i] = (float)small(i);
+            ((float *)host)[i] = (float)operand_value(i);
     if (!host)
         bench_fail(job, "out of memory");
     return host;
 }
 
 /* Are the products right, of every 17th column? */
-static bool multiplied(struct rate *t, const char *kernel, unsigned n, unsigned columns, bool twice)
+static bool check_product(struct rate *t, const char *kernel, unsigned n, unsigned columns, bool twice)
 {
     void *c = rate_words(t, t->out, 0, (size_t)n * columns * (twice ? 2 : 1));
     bool ok = c != NULL;
@@ -84,7 +84,7 @@ static bool multiplied(struct rate *t, const char *kernel, unsigned n, unsigned 
         for (unsigned i = 0; ok && i < n; i++) {
             double sum = 0, got = twice ? ((double *)c)[i + j * n] : ((float *)c)[i + j * n];
             for (unsigned k = 0; k < n; k++)
-                sum += small(i + k * n) * small((size_t)n * n + k + j * n);
+                sum += operand_value(i + k * n) * operand_value((size_t)n * n + k + j * n);
             if (got != sum)
                 ok = bench_fail(t->r.job, "%s: row %u, column %u is %g, expected %g", kernel, i, j, got, sum);
         }
@@ -101,9 +101,9 @@ static bool put_product(struct rate *t, const char *kernel, const char *figure, 
     const size_t elements = (size_t)n * n + (size_t)n * columns;
     struct rate_grid g = { n / 64, columns / 16, 64, 1 };
     double s;
-    void *host = operands(job, elements, twice);
+    void *host = new_operands(job, elements, twice);
     bool ok = host && bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, host, elements * (twice ? 8 : 4))) &&
-              rate_run(t, kernel, &g, t->out, t->in, (int)n, 0, &s) && multiplied(t, kernel, n, columns, twice);
+              rate_run(t, kernel, &g, t->out, t->in, (int)n, 0, &s) && check_product(t, kernel, n, columns, twice);
 
     if (ok)
         bench_put_point(job, figure, series, n, 2.0 * n * n * columns / s / GIGA);
@@ -112,7 +112,7 @@ static bool put_product(struct rate *t, const char *kernel, const char *figure, 
 }
 
 /* Columns of which each SM gets so many blocks, all at a time; one product of n x n leaves some SMs without. */
-static unsigned filling(const struct rate *t, unsigned n, unsigned blocks)
+static unsigned columns_to_fill(const struct rate *t, unsigned n, unsigned blocks)
 {
     return t->r.job->tpcs * SMS * blocks / (n / 64) * 16;
 }
@@ -122,8 +122,8 @@ static unsigned filling(const struct rate *t, unsigned n, unsigned blocks)
 static bool put_products(struct rate *t)
 {
     const unsigned n = t->r.job->full ? 960 : 320;
-    return put_product(t, "sgemm", "M", "products of n x n matrices, GFLOP/s", n, filling(t, n, 8)) &&
-           put_product(t, "dgemm", "M", "products of doubles, GFLOP/s", 192, filling(t, 192, 3));
+    return put_product(t, "sgemm", "M", "products of n x n matrices, GFLOP/s", n, columns_to_fill(t, n, 8)) &&
+           put_product(t, "dgemm", "M", "products of doubles, GFLOP/s", 192, columns_to_fill(t, 192, 3));
 }
 
 /* A sparse matrix of 27 diagonals times a vector, as kernels/rates.cu says. */
@@ -134,7 +134,7 @@ static bool put_diagonals(struct rate *t)
     const size_t vector = (size_t)DIAGONALS * n, elements = vector + n + 2 * DIAGONAL_PAD;
     struct rate_grid g = { n / 256, 1, 256, 1 };
     double s;
-    float *host = operands(job, elements, false), *y = NULL;
+    float *host = new_operands(job, elements, false), *y = NULL;
     bool ok = host && bench_check(job, "copy", job->cu->cuMemcpyHtoD(t->in, host, elements * sizeof *host)) &&
               rate_texels(t, t->in + 4 * vector, elements - vector) &&
               rate_run(t, "diagonals", &g, t->out, t->in, (int)n, 0, &s) &&
@@ -143,9 +143,9 @@ static bool put_diagonals(struct rate *t)
     for (unsigned row = 0; ok && row < n; row++) {
         double sum = 0;
         for (int d = 0; d < DIAGONALS; d++)
-            sum += small((size_t)d * n + row) *
-                   small(vector + row + (unsigned)(DIAGONAL_PAD + 1024 * (d / 9 - 1) + 32 * (d / 3 % 3 - 1) +
-                                                   d % 3 - 1));
+            sum += operand_value((size_t)d * n + row) *
+                   operand_value(vector + row + (unsigned)(DIAGONAL_PAD + 1024 * (d / 9 - 1) + 32 * (d / 3 % 3 - 1) +
+                                                           d % 3 - 1));
         if (y[row] != sum)
             ok = bench_fail(job, "diagonals: row %u is %g, expected %g", row, (double)y[row], sum);
     }

@@ -107,7 +107,7 @@ static bool is_id(const char *pattern)
 
 #define SPELLED 128
 /* The pattern with "figure" for "fig" in front of a number. */
-static const char *spelled(const char *pattern, char whole[SPELLED])
+static const char *spell_out(const char *pattern, char whole[SPELLED])
 {
     if (strncasecmp(pattern, "fig", 3) || !isdigit((unsigned char)pattern[3]))
         return pattern;
@@ -121,7 +121,7 @@ bool measure_matches(const char *pattern, const char *id)
 
     if (strpbrk(pattern, "*?["))
         return !fnmatch(pattern, id, FNM_CASEFOLD);
-    pattern = spelled(pattern, whole);
+    pattern = spell_out(pattern, whole);
     const size_t n = strlen(pattern);
     if (!n || strncasecmp(pattern, id, n))
         return false;
@@ -131,7 +131,7 @@ bool measure_matches(const char *pattern, const char *id)
 }
 
 /* Those of the experiment's ids that match one of the patterns, separated by commas. */
-static void matching(const struct bench_experiment *e, char **patterns, int n, char *out, size_t outn)
+static void list_matching(const struct bench_experiment *e, char **patterns, int n, char *out, size_t outn)
 {
     char ids[512], *save = NULL;
     size_t used = 0;
@@ -151,7 +151,7 @@ bool measure_wanted(const struct bench_experiment *e, char **patterns, int n)
 {
     char ids[512];
 
-    matching(e, patterns, n, ids, sizeof ids);
+    list_matching(e, patterns, n, ids, sizeof ids);
     return n == 0 || *ids;
 }
 
@@ -161,7 +161,7 @@ static bool by_name(const struct bench_experiment *e, char **patterns, int n)
     char whole[SPELLED];
 
     for (int i = 0; i < n; i++)
-        if (is_id(spelled(patterns[i], whole)) && measure_wanted(e, &patterns[i], 1))
+        if (is_id(spell_out(patterns[i], whole)) && measure_wanted(e, &patterns[i], 1))
             return true;
     return false;
 }
@@ -175,7 +175,7 @@ struct pass {
     bool   hung;            /* a kernel of a GPU has not ended */
 };
 
-static void say(const struct pass *p, const char *text)
+static void say_on_line(const struct pass *p, const char *text)
 {
     if (p->pace.tty)
         fputs("\r\033[K", stderr);
@@ -184,7 +184,7 @@ static void say(const struct pass *p, const char *text)
 
 /* The chip that is chosen for an experiment, or NULL: the one that was asked for. Of all experiments those that tell
  * more on the whole chip run there, of some only those that are named and need it; on the RTL it would take hours. */
-static const struct gt_chip *chosen(const struct pass *p, const struct bench_experiment *e)
+static const struct gt_chip *chosen_chip(const struct pass *p, const struct bench_experiment *e)
 {
     const struct measure *m = p->m;
 
@@ -196,10 +196,10 @@ static const struct gt_chip *chosen(const struct pass *p, const struct bench_exp
 }
 
 /* Is it one of those that another kind of machine makes? */
-static bool elsewhere(const struct pass *p, const struct bench_experiment *e)
+static bool made_elsewhere(const struct pass *p, const struct bench_experiment *e)
 {
     if (e->where == BENCH_HIERARCHY)
-        return !p->job.partitions && !chosen(p, e);
+        return !p->job.partitions && !chosen_chip(p, e);
     return e->where == (p->job.gpu ? BENCH_GT200_ONLY : BENCH_GPU_ONLY);
 }
 
@@ -209,20 +209,20 @@ static size_t count_possible(const struct pass *p)
     size_t n = 0;
 
     for (size_t i = 0; i < bench_experiment_count; i++)
-        n += !elsewhere(p, &bench_experiments[i]) &&
+        n += !made_elsewhere(p, &bench_experiments[i]) &&
              measure_wanted(&bench_experiments[i], p->m->patterns, p->m->npatterns);
     return n;
 }
 
 /* Can the experiment be made here? *ok: false when it cannot and was asked for by its name, or nothing else was. */
-static bool possible(const struct pass *p, const struct bench_experiment *e, bool *ok)
+static bool can_measure(const struct pass *p, const struct bench_experiment *e, bool *ok)
 {
     char text[1024], ids[512];
 
-    if (!elsewhere(p, e))
+    if (!made_elsewhere(p, e))
         return true;
     bool named = by_name(e, p->m->patterns, p->m->npatterns) || !count_possible(p);
-    matching(e, p->m->patterns, p->m->npatterns, ids, sizeof ids);
+    list_matching(e, p->m->patterns, p->m->npatterns, ids, sizeof ids);
     const char *need = strchr(ids, ',') ? "need" : "needs";
     if (p->job.gpu)
         snprintf(text, sizeof text, "%s %s a GT200: %s", ids, need, e->why);
@@ -231,7 +231,7 @@ static bool possible(const struct pass *p, const struct bench_experiment *e, boo
     else
         snprintf(text, sizeof text, "%s %s a real GPU: --target cuda", ids, need);
     if (named || p->job.gpu)
-        say(p, text);
+        say_on_line(p, text);
     if (named)
         *ok = false;
     return false;
@@ -263,7 +263,7 @@ static bool run_one(struct pass *p, const struct bench_experiment *e)
     const bool made = make_context(p->job.cu, &context, p->job.err, p->job.errn);
     const bool ok = made && e->run(&p->job);
     if (!ok)
-        say(p, p->job.err);
+        say_on_line(p, p->job.err);
     if (made && !p->hung)
         p->job.cu->cuCtxDestroy(context);
     return ok;
@@ -280,12 +280,12 @@ static bool run_wanted(struct pass *p)
     p->pace.all = count_possible(p);
     for (size_t i = 0; i < bench_experiment_count; i++) {
         const struct bench_experiment *e = &bench_experiments[i];
-        if (!measure_wanted(e, m->patterns, m->npatterns) || !possible(p, e, &ok))
+        if (!measure_wanted(e, m->patterns, m->npatterns) || !can_measure(p, e, &ok))
             continue;
         if (p->hung) {
             char text[160];
             snprintf(text, sizeof text, "%.100s is not run, nor what follows: a kernel hangs", e->ids);
-            say(p, text);
+            say_on_line(p, text);
             ok = false;
             break;
         }
@@ -311,7 +311,7 @@ struct own_pass {
 
 static bool tell_error(const struct pass *p, const char *err)
 {
-    say(p, err);
+    say_on_line(p, err);
     return false;
 }
 
@@ -351,7 +351,7 @@ static bool run_unit(void *ctx, const struct work_unit *u, const struct bench_si
     return ok;
 }
 
-static double takes(const struct work_unit *u, const double *seconds)
+static double unit_seconds(const struct work_unit *u, const double *seconds)
 {
     const double before = seconds[u->e - bench_experiments];
 
@@ -363,7 +363,7 @@ static void longest_first(size_t *order, const struct work_unit *units, size_t n
 {
     for (size_t i = 0; i < n; i++) {
         size_t k = i;
-        for (; k > 0 && takes(&units[order[k - 1]], seconds) < takes(&units[i], seconds); k--)
+        for (; k > 0 && unit_seconds(&units[order[k - 1]], seconds) < unit_seconds(&units[i], seconds); k--)
             order[k] = order[k - 1];
         order[k] = i;
     }
@@ -439,10 +439,10 @@ bool measure_own(const struct measure *m)
                                     .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     for (size_t i = 0; i < bench_experiment_count; i++)
         if (measure_wanted(&bench_experiments[i], m->patterns, m->npatterns) &&
-            possible(&own.p, &bench_experiments[i], &possible_all)) {
+            can_measure(&own.p, &bench_experiments[i], &possible_all)) {
             struct work_unit *u = &units[n++];
             const struct bench_effort effort = bench_effort(&bench_experiments[i]);
-            *u = (struct work_unit){ .e = &bench_experiments[i], .chip = chosen(&own.p, &bench_experiments[i]) };
+            *u = (struct work_unit){ .e = &bench_experiments[i], .chip = chosen_chip(&own.p, &bench_experiments[i]) };
             u->effort = u->chip ? effort.whole : effort.seconds;
             m->t->whole[i] = m->t->whole[i] || u->chip;
         }
@@ -468,14 +468,14 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
         return false;
     }
     struct pass p = { .m = m, .pace = { .target = m->target, .tty = isatty(2), .lines = m->report } };
-    say(&p, cu.path);
+    say_on_line(&p, cu.path);
     p.job = (struct bench_job){ .kernel_dir = m->kernel_dir, .sink = &sink, .cu = &cu, .gpu = true, .full = m->full,
                                 .tpcs = 1,
                                 .patience = m->patience, .hung = &p.hung,
                                 .named = m->npatterns > 0, .err = err, .errn = sizeof err };
     bool ok = cuda_api_device(&cu, d, err, sizeof err);
     if (!ok)
-        say(&p, err);
+        say_on_line(&p, err);
     ok = ok && run_wanted(&p);
     m->t->hung = p.hung;
     if (!p.hung)

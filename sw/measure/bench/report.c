@@ -12,7 +12,7 @@
 
 #define PATH_SIZE 1200
 
-static bool fail(char *err, size_t errn, const char *path, const char *why)
+static bool set_error(char *err, size_t errn, const char *path, const char *why)
 {
     snprintf(err, errn, "%s: %s", path, why);
     return false;
@@ -77,13 +77,13 @@ bool report_possible(const char *dir, char *err, size_t errn)
     struct stat st;
 
     if (!*dir || strlen(dir) > 900)
-        return fail(err, errn, dir, "not a name for a folder");
+        return set_error(err, errn, dir, "not a name for a folder");
     if (!stat(dir, &st)) {
         if (!S_ISDIR(st.st_mode))
-            return fail(err, errn, dir, "is a file, expected a folder or a name for a new one");
+            return set_error(err, errn, dir, "is a file, expected a folder or a name for a new one");
         if (!is_empty(dir) && (!is_report(dir) || !only_report_files(dir, false)))
-            return fail(err, errn, dir,
-                        "holds other files; a report goes to a new folder, an empty one or an earlier report");
+            return set_error(err, errn, dir,
+                             "holds other files; a report goes to a new folder, an empty one or an earlier report");
     } else {
         char parent[PATH_SIZE];
         snprintf(parent, sizeof parent, "%s", dir);
@@ -91,7 +91,7 @@ bool report_possible(const char *dir, char *err, size_t errn)
         if (slash && slash != parent)
             *slash = 0;
         if (errno != ENOENT || access(slash == parent ? "/" : slash ? parent : ".", W_OK))
-            return fail(err, errn, dir, strerror(errno));
+            return set_error(err, errn, dir, strerror(errno));
     }
     return true;
 }
@@ -109,7 +109,7 @@ static FILE *open_page(const char *dir, const char *name, char *err, size_t errn
     snprintf(path, sizeof path, "%s/%s", dir, name);
     FILE *f = fopen(path, "w");
     if (!f)
-        fail(err, errn, path, strerror(errno));
+        set_error(err, errn, path, strerror(errno));
     return f;
 }
 
@@ -118,7 +118,7 @@ static bool close_page(FILE *f, const char *dir, char *err, size_t errn)
     bool ok = !ferror(f);
 
     if (fclose(f) || !ok)
-        return fail(err, errn, dir, "cannot be written (disk full?)");
+        return set_error(err, errn, dir, "cannot be written (disk full?)");
     return true;
 }
 
@@ -153,17 +153,17 @@ static bool take_name(const char *dir, const char *to, char *err, size_t errn)
         int why = errno;
         if (had)
             rename(old, dir);
-        return fail(err, errn, dir, strerror(why));
+        return set_error(err, errn, dir, strerror(why));
     }
     if (had && !only_report_files(old, true))
-        return fail(err, errn, old, "the earlier report could not be removed");
+        return set_error(err, errn, old, "the earlier report could not be removed");
     return true;
 }
 
 /* While a report is written a signal that ends the program waits until it stands whole or is gone: a second or two. */
 static volatile sig_atomic_t stopped;
 
-static void stop(int sig)
+static void note_signal(int sig)
 {
     stopped = sig;
 }
@@ -179,7 +179,7 @@ static bool write_whole(struct report *r, char *err, size_t errn)
     if (!report_possible(dir, err, errn))
         return false;
     if (mkdir(to, 0777))
-        return fail(err, errn, dir, strerror(errno));
+        return set_error(err, errn, dir, strerror(errno));
     if (put_csv(r, to, err, errn) && put_index(r, to, err, errn) && take_name(dir, to, err, errn))
         return true;
     only_report_files(to, true);
@@ -188,7 +188,7 @@ static bool write_whole(struct report *r, char *err, size_t errn)
 
 bool report_write(struct report *r, char *err, size_t errn)
 {
-    struct sigaction wait = { .sa_handler = stop, .sa_flags = SA_RESTART }, was[SIGNALS];
+    struct sigaction wait = { .sa_handler = note_signal, .sa_flags = SA_RESTART }, was[SIGNALS];
 
     stopped = 0;
     sigemptyset(&wait.sa_mask);

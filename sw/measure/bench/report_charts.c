@@ -55,7 +55,7 @@ bool charts_show(const struct measured *m)
 #define FAR 2.5
 
 /* The series of a panel, and which machines have points in it. */
-static void collect(struct panel *p, const struct report *r, const struct bench_panel *b)
+static void collect_series(struct panel *p, const struct report *r, const struct bench_panel *b)
 {
     *p = (struct panel){ .r = r, .b = b };
     for (int t = 0; t < r->ntargets; t++)
@@ -380,7 +380,7 @@ bool charts_put(FILE *f, const struct report *r, const struct bench_figure *g, c
         struct panel p;
         if (strcmp(bench_panels[i].figure, g->id))
             continue;
-        collect(&p, r, &bench_panels[i]);
+        collect_series(&p, r, &bench_panels[i]);
         p.title = g->title;
         if (p.n)
             ok = put_panel(m, &p, &count);
@@ -433,7 +433,7 @@ bool charts_file(const char *path, const struct report *r, const struct bench_fi
         struct panel p;
         if (strcmp(bench_panels[i].figure, g->id))
             continue;
-        collect(&p, r, &bench_panels[i]);
+        collect_series(&p, r, &bench_panels[i]);
         p.title = g->title;
         ok = !p.n || add_part(pic, &p, -1);
         for (int t = 0; ok && t < r->ntargets; t++)

@@ -78,7 +78,7 @@ static bool is_word(char c)
 }
 
 /* How much deeper in braces the text is at its end. */
-static int depth(const char *text)
+static int brace_depth(const char *text)
 {
     int d = 0;
 
@@ -87,12 +87,12 @@ static int depth(const char *text)
     return d;
 }
 
-static bool begins(const char *line, const char *with)
+static bool begins_with(const char *line, const char *with)
 {
     return !strncmp(line, with, strlen(with));
 }
 
-static bool continues(const char *line)
+static bool line_continues(const char *line)
 {
     size_t n = strlen(line);
     return n && line[n - 1] == '\\';
@@ -103,17 +103,17 @@ static size_t item_end(const struct lines *l, size_t i)
 {
     int groups = 0, braces = 0;
 
-    if (begins(l->line[i], "/*")) {
+    if (begins_with(l->line[i], "/*")) {
         while (i + 1 < l->n && !strstr(l->line[i], "*/"))
             i++;
         return i;
     }
     for (;; i++) {
         const char *line = l->line[i];
-        groups += begins(line, "#if") ? 1 : begins(line, "#endif") ? -1 : 0;
-        braces += begins(line, "#") ? 0 : depth(line);
-        bool body = i + 1 < l->n && begins(l->line[i + 1], "{");
-        if (i + 1 == l->n || (groups <= 0 && braces <= 0 && !continues(line) && !body))
+        groups += begins_with(line, "#if") ? 1 : begins_with(line, "#endif") ? -1 : 0;
+        braces += begins_with(line, "#") ? 0 : brace_depth(line);
+        bool body = i + 1 < l->n && begins_with(l->line[i + 1], "{");
+        if (i + 1 == l->n || (groups <= 0 && braces <= 0 && !line_continues(line) && !body))
             return i;
     }
 }
@@ -125,16 +125,16 @@ static bool add_items(struct items *s, const struct lines *l)
 
     for (size_t i = 0; i < l->n; i++) {
         const char *line = l->line[i];
-        bool guard = begins(line, "#ifndef") && i + 1 < l->n && begins(l->line[i + 1], "#define") &&
+        bool guard = begins_with(line, "#ifndef") && i + 1 < l->n && begins_with(l->line[i + 1], "#define") &&
                      !strcmp(line + strlen("#ifndef"), l->line[i + 1] + strlen("#define"));
         if (guard)
             i++;
-        if (guard || !*line || begins(line, "#endif") || begins(line, "#include")) {
+        if (guard || !*line || begins_with(line, "#endif") || begins_with(line, "#include")) {
             comment = SIZE_MAX;
             continue;
         }
         size_t last = item_end(l, i);
-        if (begins(line, "/*")) {
+        if (begins_with(line, "/*")) {
             comment = strstr(line, "SPDX") ? SIZE_MAX : i;      /* that of the file belongs to no definition */
             i = last;
             continue;
@@ -155,17 +155,17 @@ static size_t item_head(const struct item *t)
 {
     size_t i = t->first;
 
-    if (begins(t->of->line[i], "/*"))
+    if (begins_with(t->of->line[i], "/*"))
         i = item_end(t->of, i) + 1;
     return i;
 }
 
 /* Does a line define the word: a macro, a function, a variable? An invocation of a macro defines what it is given. */
-static bool defines(const char *line, const char *word)
+static bool line_defines(const char *line, const char *word)
 {
     size_t n = strlen(word), name = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789");
 
-    if (begins(line, "#define "))
+    if (begins_with(line, "#define "))
         return !strncmp(line + 8, word, n) && !is_word(line[8 + n]);
     if (*line == '#' || *line == ' ')
         return false;
@@ -183,7 +183,7 @@ static bool defines(const char *line, const char *word)
 static bool item_defines(const struct item *t, const char *word)
 {
     for (size_t i = item_head(t); i <= t->last; i++)
-        if (defines(t->of->line[i], word))
+        if (line_defines(t->of->line[i], word))
             return true;
     return false;
 }
@@ -206,7 +206,7 @@ static bool want_pasted(struct items *s, const char *kernel)
     for (size_t i = 0; i < s->n && *macro; i++) {
         struct item *t = &s->item[i];
         const char *line = t->of->line[item_head(t)];
-        t->wanted |= item_defines(t, macro) || (begins(line, macro) && line[strlen(macro)] == '(');
+        t->wanted |= item_defines(t, macro) || (begins_with(line, macro) && line[strlen(macro)] == '(');
     }
     return *macro != 0;
 }
@@ -341,7 +341,7 @@ static uint64_t line_hash(const char *line)
 }
 
 /* The period from line i on that folds the most lines; *times: how often it stands there. 0: nothing worth folding. */
-static size_t period(const uint64_t *h, size_t n, size_t i, size_t *times)
+static size_t find_period(const uint64_t *h, size_t n, size_t i, size_t *times)
 {
     enum { LONGEST = 600, WORTH = 8 };      /* lines */
     size_t best = 0, covered = WORTH;
@@ -370,7 +370,7 @@ static void put_line(FILE *f, const char *line)
 static void put_folded(FILE *f, const struct lines *l, size_t first, size_t last, const uint64_t *h)
 {
     for (size_t i = first; i < last;) {
-        size_t times = 0, p = period(h + first, last - first, i - first, &times);
+        size_t times = 0, p = find_period(h + first, last - first, i - first, &times);
         if (!p) {
             put_line(f, l->line[i++]);
             continue;
@@ -393,7 +393,7 @@ static bool find_kernel(const struct lines *l, const char *kernel, size_t *first
     for (*first = 0; *first < l->n; ++*first)
         if (sscanf(l->line[*first], ".kernel %159s", name) == 1 && !strcmp(name, kernel))
             break;
-    for (*last = *first + 1; *last < l->n && !begins(l->line[*last], ".kernel "); ++*last)
+    for (*last = *first + 1; *last < l->n && !begins_with(l->line[*last], ".kernel "); ++*last)
         ;
     return *first < l->n;
 }

@@ -34,7 +34,7 @@ void report_sources(struct report *r)
 }
 
 /* The commit that the sources are at; "" outside a repository. */
-static void commit(const struct report *r, char *to, size_t n)
+static void read_commit(const struct report *r, char *to, size_t n)
 {
     char command[1300];
 
@@ -74,7 +74,7 @@ static void put_facts(FILE *f, const struct report *r)
         now = (time_t)strtoll(epoch, NULL, 10);
     if (gmtime_r(&now, &tm))
         strftime(date, sizeof date, "%Y-%m-%d %H:%M UTC", &tm);
-    commit(r, at, sizeof at);
+    read_commit(r, at, sizeof at);
     fprintf(f, "<dl>\n<dt>machines</dt><dd>");
     for (int k = 0; k < r->ntargets; k++) {
         fprintf(f, k ? ", " : "");

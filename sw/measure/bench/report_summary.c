@@ -182,7 +182,7 @@ static int colour_of(const char *unit)
 }
 
 /* Where a name leads: "#T3.add.u32.latency"; "#figure6" of "figure6, throughput". */
-static const char *lead(const struct evidence_point *e, char href[64])
+static const char *link_target(const struct evidence_point *e, char href[64])
 {
     snprintf(href, 64, "#%s%.*s", !strncmp(e->which, "figureL", 7) ? "listing" : "",
              (int)strcspn(e->which, ","), e->which + (!strncmp(e->which, "figureL", 7) ? 7 : 0));
@@ -206,7 +206,7 @@ struct shown {
 };
 
 /* The points of the picture; a number that is 0 has no place on its axes. */
-static bool collect(struct shown *s, const struct evidence_point *e, size_t n)
+static bool collect_points(struct shown *s, const struct evidence_point *e, size_t n)
 {
     s->p = calloc(n + 1, sizeof *s->p);
     s->name = calloc(n + 1, sizeof *s->name);
@@ -216,8 +216,9 @@ static bool collect(struct shown *s, const struct evidence_point *e, size_t n)
         double expected = e[i].high > e[i].low ? (e[i].low + e[i].high) / 2 : e[i].silicon;
         if (expected <= 0 || e[i].low <= 0 || e[i].ours <= 0)       /* it has no place on a logarithmic axis */
             continue;
-        s->p[s->n++] = (struct agreement_point){ short_name(&e[i], s->name[k]), lead(&e[i], s->href[k]), expected,
-                                                 e[i].low, e[i].high, e[i].ours, colour_of(e[i].unit), e[i].match };
+        s->p[s->n++] = (struct agreement_point){ short_name(&e[i], s->name[k]), link_target(&e[i], s->href[k]),
+                                                 expected, e[i].low, e[i].high, e[i].ours, colour_of(e[i].unit),
+                                                 e[i].match };
     }
     return s->p && s->name && s->href;
 }
@@ -229,7 +230,7 @@ static bool put_picture(FILE *f, const struct report *r, char *err, size_t errn)
     struct evidence_point *e = evidence_points(r->t, r->s, &n, NULL);
     struct shown s = { 0 };
     char alt[200];
-    bool ok = e && collect(&s, e, n);
+    bool ok = e && collect_points(&s, e, n);
 
     for (size_t i = 0; ok && i < s.n; i++)
         off += !s.p[i].match;

@@ -21,7 +21,7 @@ static void copy_text(char *dst, size_t n, const char *src)
 }
 
 /* Takes a field of a row; *fits: false when it is longer than the place for it. */
-static void take(char *dst, size_t n, const char *src, bool *fits)
+static void take_field(char *dst, size_t n, const char *src, bool *fits)
 {
     copy_text(dst, n, src);
     *fits = *fits && strlen(src) < n;
@@ -77,13 +77,13 @@ static bool load_tables(struct silicon *s, FILE *f, const char *path, char *err,
         struct silicon_row *r = &rows[s->nrows++];
         bool fits = true;
         memset(r, 0, sizeof *r);
-        take(r->id, sizeof r->id, v[0], &fits);
-        take(r->what, sizeof r->what, v[1], &fits);
-        take(r->unit, sizeof r->unit, v[2], &fits);
-        take(r->value, sizeof r->value, v[3], &fits);
-        take(r->tolerance, sizeof r->tolerance, v[4], &fits);
-        take(r->source, sizeof r->source, v[5], &fits);
-        take(r->formula, sizeof r->formula, v[7], &fits);
+        take_field(r->id, sizeof r->id, v[0], &fits);
+        take_field(r->what, sizeof r->what, v[1], &fits);
+        take_field(r->unit, sizeof r->unit, v[2], &fits);
+        take_field(r->value, sizeof r->value, v[3], &fits);
+        take_field(r->tolerance, sizeof r->tolerance, v[4], &fits);
+        take_field(r->source, sizeof r->source, v[5], &fits);
+        take_field(r->formula, sizeof r->formula, v[7], &fits);
         if (!fits)
             return too_long(path, no, err, errn);
         if (!take_kind(&r->kind, v[6], v[5], v[7], path, no, err, errn))
@@ -113,14 +113,14 @@ static bool load_figures(struct silicon *s, FILE *f, const char *path, char *err
         s->points = points;
         struct silicon_point *p = &points[s->npoints++];
         bool fits = true;
-        take(p->figure, sizeof p->figure, v[0], &fits);
-        take(p->series, sizeof p->series, v[1], &fits);
+        take_field(p->figure, sizeof p->figure, v[0], &fits);
+        take_field(p->series, sizeof p->series, v[1], &fits);
         p->x = *v[2] ? strtod(v[2], NULL) : NAN;
         p->y = *v[4] ? strtod(v[4], NULL) : NAN;
-        take(p->unit, sizeof p->unit, v[5], &fits);
-        take(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6], &fits);
-        take(p->source, sizeof p->source, v[8], &fits);
-        take(p->formula, sizeof p->formula, v[10], &fits);
+        take_field(p->unit, sizeof p->unit, v[5], &fits);
+        take_field(p->tolerance, sizeof p->tolerance, *v[4] ? v[7] : v[6], &fits);
+        take_field(p->source, sizeof p->source, v[8], &fits);
+        take_field(p->formula, sizeof p->formula, v[10], &fits);
         if (!fits)
             return too_long(path, no, err, errn);
         if (!take_kind(&p->kind, v[9], v[8], v[10], path, no, err, errn))
@@ -248,9 +248,9 @@ static bool load_set_from(struct silicon *s, FILE *f, const char *path, char *er
         s->sets = sets;
         struct silicon_set *set = &sets[s->nsets++];
         bool fits = true;
-        take(set->constant, sizeof set->constant, v[0], &fits);
-        take(set->ids, sizeof set->ids, v[1], &fits);
-        take(set->what, sizeof set->what, v[2], &fits);
+        take_field(set->constant, sizeof set->constant, v[0], &fits);
+        take_field(set->ids, sizeof set->ids, v[1], &fits);
+        take_field(set->what, sizeof set->what, v[2], &fits);
         if (!fits)
             return too_long(path, no, err, errn);
         char *save = NULL;

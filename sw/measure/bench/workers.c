@@ -130,7 +130,7 @@ static struct work_state state_of(struct shared *s, size_t n)
 }
 
 /* Has the process ended? *ok: false if it has in another way than it should. */
-static bool ended(struct worker *w, bool *ok, char *err, size_t errn)
+static bool worker_ended(struct worker *w, bool *ok, char *err, size_t errn)
 {
     int how;
     pid_t pid = waitpid(w->pid, &how, WNOHANG);
@@ -156,7 +156,7 @@ static bool all_ended(const struct work *what, void *ctx, const struct work_unit
     while (left) {
         left = false;
         for (unsigned i = 0; i < jobs; i++) {
-            if (w[i].pid > 0 && ended(&w[i], &ok, err, errn))
+            if (w[i].pid > 0 && worker_ended(&w[i], &ok, err, errn))
                 w[i].pid = 0;
             left |= w[i].pid > 0;
         }
@@ -171,7 +171,7 @@ static bool all_ended(const struct work *what, void *ctx, const struct work_unit
 }
 
 /* Hands what a unit yielded to the sink. */
-static bool replay(FILE *f, long at, struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
+static bool replay_notes(FILE *f, long at, struct work_unit *u, const struct bench_sink *sink, char *err, size_t errn)
 {
     struct note n;
     char text[4608];
@@ -236,7 +236,8 @@ bool workers_run(const struct work *w, void *ctx, struct work_unit *units, const
     struct unit_place *places = (struct unit_place *)(s + 1);
     bool ok = run_all(w, ctx, units, order, n, s, places, workers, jobs, err, errn);
     for (size_t i = 0; ok && i < n; i++)
-        ok = !places[i].worker || replay(workers[places[i].worker - 1].file, places[i].at, &units[i], sink, err, errn);
+        ok = !places[i].worker || replay_notes(workers[places[i].worker - 1].file, places[i].at, &units[i], sink, err,
+                                               errn);
     for (unsigned i = 0; i < jobs; i++)
         if (workers[i].file)
             fclose(workers[i].file);

@@ -13,7 +13,7 @@
 
 enum { AT_CONSTANTS = 24, SHARED = 1024 };      /* of the parameters: in, out, scratch, constants */
 
-static uint64_t next(void *ctx)
+static uint64_t next_random(void *ctx)
 {
     uint64_t *s = ctx, z = *s += 0x9e3779b97f4a7c15;
 
@@ -22,12 +22,12 @@ static uint64_t next(void *ctx)
     return z ^ z >> 31;
 }
 
-static unsigned below(uint64_t *s, unsigned n)
+static unsigned random_below(uint64_t *s, unsigned n)
 {
-    return (unsigned)(next(s) % n);
+    return (unsigned)(next_random(s) % n);
 }
 
-static bool begins(const char *s, const char *with)
+static bool begins_with(const char *s, const char *with)
 {
     return !strncmp(s, with, strlen(with));
 }
@@ -68,16 +68,16 @@ static bool is_memory(const struct sm70_row *r)
 }
 
 /* Numbers at edges more often than others. */
-static uint32_t edge32(uint64_t *s)
+static uint32_t random_edge32(uint64_t *s)
 {
-    uint32_t v = (uint32_t)next(s);
+    uint32_t v = (uint32_t)next_random(s);
 
-    switch (below(s, 8)) {
+    switch (random_below(s, 8)) {
     case 0: return 0;
-    case 1: return 1u << below(s, 32);
-    case 2: return (1u << below(s, 32)) - 1;
-    case 3: return -(1u << below(s, 32));
-    case 4: return below(s, 70);
+    case 1: return 1u << random_below(s, 32);
+    case 2: return (1u << random_below(s, 32)) - 1;
+    case 3: return -(1u << random_below(s, 32));
+    case 4: return random_below(s, 70);
     default: return v;
     }
 }
@@ -90,13 +90,13 @@ static uint32_t edge_f32(uint64_t *s)
         0x007fffff, 1, 0x80000001, 0x7f7fffff, 0xff7fffff, 0x00800001, 0x3f7fffff, 0x3f800001, 0x4b000000, 0x4f000000,
         0xcf000000, 0x4f7fffff, 0x3f000000, 0x3effffff, 0x7fffffff, 0x5f000000, 0x33800000
     };
-    uint32_t v = (uint32_t)next(s);
+    uint32_t v = (uint32_t)next_random(s);
 
-    switch (below(s, 8)) {
-    case 0: return odd[below(s, sizeof odd / sizeof *odd)];
+    switch (random_below(s, 8)) {
+    case 0: return odd[random_below(s, sizeof odd / sizeof *odd)];
     case 1: return v & 0x807fffff;
-    case 2: case 3: case 4: return (v & 0x807fffff) | (127 - 6 + below(s, 12)) << 23;
-    case 5: return (v & 0x80000000) | (127 + below(s, 40)) << 23 | (v & 0x7f0000);
+    case 2: case 3: case 4: return (v & 0x807fffff) | (127 - 6 + random_below(s, 12)) << 23;
+    case 5: return (v & 0x80000000) | (127 + random_below(s, 40)) << 23 | (v & 0x7f0000);
     default: return v;
     }
 }
@@ -110,13 +110,14 @@ static uint64_t edge_f64(uint64_t *s)
         0x41dfffffffc00000, 0xc1e0000000000000, 0x43e0000000000000, 0x3fe0000000000000, 0x47efffffe0000000,
         0x47effffff0000000, 0x36a0000000000000, 0x3810000000000000
     };
-    uint64_t v = next(s);
+    uint64_t v = next_random(s);
 
-    switch (below(s, 8)) {
-    case 0: return odd[below(s, sizeof odd / sizeof *odd)];
+    switch (random_below(s, 8)) {
+    case 0: return odd[random_below(s, sizeof odd / sizeof *odd)];
     case 1: return v & 0x800fffffffffffff;
-    case 2: case 3: case 4: return (v & 0x800fffffffffffff) | (uint64_t)(1023 - 6 + below(s, 12)) << 52;
-    case 5: return (v & 0x8000000000000000) | (uint64_t)(1023 - 160 + below(s, 320)) << 52 | (v & 0xffffe00000000);
+    case 2: case 3: case 4: return (v & 0x800fffffffffffff) | (uint64_t)(1023 - 6 + random_below(s, 12)) << 52;
+    case 5: return (v & 0x8000000000000000) | (uint64_t)(1023 - 160 + random_below(s, 320)) << 52 |
+                   (v & 0xffffe00000000);
     default: return v;
     }
 }
@@ -127,12 +128,12 @@ static uint32_t edge_f16(uint64_t *s)
     static const uint16_t odd[] = {
         0, 0x8000, 0x3c00, 0xbc00, 0x7c00, 0xfc00, 0x7e00, 0xfe01, 0x7c01, 0x0400, 0x03ff, 1, 0x8001, 0x7bff, 0xfbff
     };
-    uint32_t v = (uint32_t)next(s) & 0xffff;
+    uint32_t v = (uint32_t)next_random(s) & 0xffff;
 
-    switch (below(s, 6)) {
-    case 0: return odd[below(s, sizeof odd / sizeof *odd)];
+    switch (random_below(s, 6)) {
+    case 0: return odd[random_below(s, sizeof odd / sizeof *odd)];
     case 1: return v & 0x83ff;
-    case 2: case 3: return (v & 0x83ff) | (12 + below(s, 6)) << 10;
+    case 2: case 3: return (v & 0x83ff) | (12 + random_below(s, 6)) << 10;
     default: return v;
     }
 }
@@ -144,23 +145,24 @@ static enum flavour flavour_of(const char *name, struct sm70_word w)
 {
     unsigned code = (unsigned)sm70_bits(w, 0, 12);
 
-    if (begins(name, "F2F") || begins(name, "F2I") || begins(name, "FRND")) {
-        unsigned from = begins(name, "F2FP") ? 2 : (unsigned)sm70_bits(w, 84, 2);
+    if (begins_with(name, "F2F") || begins_with(name, "F2I") || begins_with(name, "FRND")) {
+        unsigned from = begins_with(name, "F2FP") ? 2 : (unsigned)sm70_bits(w, 84, 2);
         return from == 1 ? HALVES : from == 3 ? DOUBLES : SINGLES;
     }
-    if (begins(name, "DEPBAR") || begins(name, "FLO"))
+    if (begins_with(name, "DEPBAR") || begins_with(name, "FLO"))
         return INTEGERS;
     if (code == 0x9a3 || code == 0x9a6)
         return sm70_bits(w, 73, 4) == 0 ? HALVES : sm70_bits(w, 73, 4) == 15 ? DOUBLES : SINGLES;
-    return *name == 'F' || begins(name, "MUFU") ? SINGLES : *name == 'D' ? DOUBLES : *name == 'H' ? HALVES : INTEGERS;
+    return *name == 'F' ||
+           begins_with(name, "MUFU") ? SINGLES : *name == 'D' ? DOUBLES : *name == 'H' ? HALVES : INTEGERS;
 }
 
 /* `words` words, as one flavour or, one in four, any. */
-static void operands(uint64_t *s, enum flavour f, uint32_t *out, unsigned words)
+static void draw_operands(uint64_t *s, enum flavour f, uint32_t *out, unsigned words)
 {
     for (unsigned i = 0; i < words; i += 2) {
         uint64_t v;
-        enum flavour now = below(s, 8) ? f : (enum flavour)below(s, 4);
+        enum flavour now = random_below(s, 8) ? f : (enum flavour)random_below(s, 4);
         switch (now) {
         case SINGLES:
             v = edge_f32(s);
@@ -176,8 +178,8 @@ static void operands(uint64_t *s, enum flavour f, uint32_t *out, unsigned words)
             v |= (uint64_t)edge_f16(s) << 48;
             break;
         default:
-            v = edge32(s);
-            v |= (uint64_t)edge32(s) << 32;
+            v = random_edge32(s);
+            v |= (uint64_t)random_edge32(s) << 32;
         }
         memcpy(out + i, &v, 8);
     }
@@ -195,31 +197,31 @@ void case_operands(enum sm70_chip chip, const struct value_case *c, uint32_t *in
         f[i] = row == SIZE_MAX ? INTEGERS : flavour_of(sm70_row_name(row), c->code[i]);
     }
     for (unsigned l = 0; l < CASE_LANES; l++) {
-        operands(&s, f[below(&s, n)], in + CASE_IN * l, CASE_IN - 1);
-        in[CASE_IN * l + CASE_IN - 1] = (uint32_t)next(&s);
-        if (!below(&s, 4))      /* equal operands */
-            in[CASE_IN * l + below(&s, 16)] = in[CASE_IN * l + below(&s, 16)];
+        draw_operands(&s, f[random_below(&s, n)], in + CASE_IN * l, CASE_IN - 1);
+        in[CASE_IN * l + CASE_IN - 1] = (uint32_t)next_random(&s);
+        if (!random_below(&s, 4))   /* equal operands */
+            in[CASE_IN * l + random_below(&s, 16)] = in[CASE_IN * l + random_below(&s, 16)];
     }
-    operands(&s, f[0], constants, CASE_CONSTANTS);
+    draw_operands(&s, f[0], constants, CASE_CONSTANTS);
 }
 
 /* The zero register, or one of n from `first` on, a multiple of `wide`. */
 static unsigned some_register(uint64_t *s, unsigned wide, unsigned zero, unsigned first, unsigned n)
 {
-    return below(s, 12) ? first + below(s, n) / wide * wide : zero;
+    return random_below(s, 12) ? first + random_below(s, n) / wide * wide : zero;
 }
 
-static bool pairs(const char *name)
+static bool takes_pairs(const char *name)
 {
     return *name == 'D' || strstr(name, "WIDE") || strstr(name, "IMAD.HI") || !strcmp(name, "CS2R") ||
-           begins(name, "ATOM") || begins(name, "RED");
+           begins_with(name, "ATOM") || begins_with(name, "RED");
 }
 
 /* Conversions from or to 64 bits. */
 static bool pair_conversion(const char *name, struct sm70_word w)
 {
-    if (!begins(name, "F2F") && !begins(name, "F2I") && !begins(name, "I2F") && !begins(name, "FRND"))
-        return false;
+    if (!begins_with(name, "F2F") && !begins_with(name, "F2I") && !begins_with(name, "I2F") &&
+        !begins_with(name, "FRND")) return false;
     return sm70_bits(w, 84, 2) == 3 || sm70_bits(w, 75, 2) == 3;
 }
 
@@ -228,19 +230,19 @@ static unsigned access_bytes(const struct sm70_row *r, struct sm70_word w)
     static const unsigned bytes[8] = { 1, 1, 2, 2, 4, 8, 16, 16 };
     unsigned code = (unsigned)sm70_bits(w, 0, 12), t = (unsigned)sm70_bits(w, 73, 3);
 
-    if (!begins(r->name, "ATOM") && !begins(r->name, "RED"))
+    if (!begins_with(r->name, "ATOM") && !begins_with(r->name, "RED"))
         return bytes[t];
     if (code == 0x9a3 || code == 0x9a6)
         return sm70_bits(w, 73, 4) == 15 ? 8 : 4;
     return t == 2 || t >= 5 || (t == 3 && (code == 0x9a8 || code == 0x98e) && r->chips == 1u << SM70_90) ? 8 : 4;
 }
 
-/* An address inside of what before() has prepared. */
+/* An address inside of what put_prologue() has prepared. */
 static void memory_operand(uint64_t *s, const struct sm70_field *f, unsigned bytes, struct sm70_word *w)
 {
     unsigned code = (unsigned)sm70_bits(*w, 0, 8);
     bool global = code == 0x81 || code == 0x86 || code == 0x8e || (code & 0xf0) == 0xa0;
-    unsigned offset = below(s, 64 / bytes) * bytes;
+    unsigned offset = random_below(s, 64 / bytes) * bytes;
 
     if (f->ur != SM70_NONE)
         sm70_set(w, f->ur, 6, f->kind == SM70_MEM_DESC ? 4 : 63);
@@ -256,7 +258,7 @@ static void memory_operand(uint64_t *s, const struct sm70_field *f, unsigned byt
     sm70_set(w, 40, 24, offset);
 }
 
-static void control(const char *name, struct sm70_word *w)
+static void set_control(const char *name, struct sm70_word *w)
 {
     struct sm70_control c = { .stall = 15, .wbar = 7, .rbar = 7, .yield = true };
 
@@ -268,25 +270,25 @@ static void control(const char *name, struct sm70_word *w)
 }
 
 /* The number that those of its operands begin at a multiple of. */
-static unsigned registers(const struct sm70_row *r, struct sm70_word w)
+static unsigned register_multiple(const struct sm70_row *r, struct sm70_word w)
 {
     static const char *const sized[] = { "LDG", "STG", "LDS", "STS", "LDC", "ULDC", NULL };
 
     if (one_of(r->name, sized))
         return access_bytes(r, w) > 4 ? access_bytes(r, w) / 4 : 1;
-    return pairs(r->name) || pair_conversion(r->name, w) ? 2 : 1;
+    return takes_pairs(r->name) || pair_conversion(r->name, w) ? 2 : 1;
 }
 
 /* A random word of the row whose operands are prepared; false: this time it became another row's. */
-static bool instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm70_word *w)
+static bool draw_instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm70_word *w)
 {
     const struct sm70_row *r = &sm70_table[row];
     static const unsigned sregs[] = { 0, 33, 34, 35, 37, 38, 39, 56, 57, 58, 59, 60, 255 };
 
-    if (!sm70_row_word(row, next, s, w))
+    if (!sm70_row_word(row, next_random, s, w))
         return false;
-    unsigned wide = registers(r, *w);
-    sm70_set(w, 12, 4, below(s, 4) ? 7 : below(s, 16));
+    unsigned wide = register_multiple(r, *w);
+    sm70_set(w, 12, 4, random_below(s, 4) ? 7 : random_below(s, 16));
     for (unsigned i = 0; i < r->nfields; i++) {
         const struct sm70_field *f = &r->fields[i];
         switch (f->kind) {
@@ -301,20 +303,20 @@ static bool instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm7
             sm70_set(w, f->pos, 6, some_register(s, wide, 63, 8, 8));
             break;
         case SM70_BANK:
-            sm70_set(w, 38, 16, sm70_param_base(chip) + AT_CONSTANTS + 8 * below(s, CASE_CONSTANTS / 2));
+            sm70_set(w, 38, 16, sm70_param_base(chip) + AT_CONSTANTS + 8 * random_below(s, CASE_CONSTANTS / 2));
             sm70_set(w, 54, 5, 0);
             break;
         case SM70_BANK_R: case SM70_BANK_U:
-            sm70_set(w, 38, 16, sm70_param_base(chip) + AT_CONSTANTS + 8 + 16 * below(s, CASE_CONSTANTS / 8));
+            sm70_set(w, 38, 16, sm70_param_base(chip) + AT_CONSTANTS + 8 + 16 * random_below(s, CASE_CONSTANTS / 8));
             sm70_set(w, 54, 5, 0);
             if (f->kind == SM70_BANK_R)
-                sm70_set(w, 24, 8, below(s, 2) ? 255 : access_bytes(r, *w) > 4 ? 28 : 27);
+                sm70_set(w, 24, 8, random_below(s, 2) ? 255 : access_bytes(r, *w) > 4 ? 28 : 27);
             else
                 sm70_set(w, 24, 6, 7);
             break;
         case SM70_HEX: case SM70_SIGNED:
             if (f->width == 32 && !(r->alias == 1))
-                sm70_set(w, f->pos, 32, edge32(s));
+                sm70_set(w, f->pos, 32, random_edge32(s));
             break;
         case SM70_F32:
             sm70_set(w, f->pos, 32, edge_f32(s));
@@ -330,16 +332,16 @@ static bool instruction(enum sm70_chip chip, size_t row, uint64_t *s, struct sm7
             break;
         case SM70_WORD:
             if (strstr(r->name, "2R") || !strcmp(r->name, "S2UR"))
-                sm70_set(w, 72, 8, sregs[below(s, sizeof sregs / sizeof *sregs)]);
+                sm70_set(w, 72, 8, sregs[random_below(s, sizeof sregs / sizeof *sregs)]);
             break;
         default:
             break;
         }
     }
-    if (begins(r->name, "CS2R"))
+    if (begins_with(r->name, "CS2R"))
         sm70_set(w, 72, 8, 255);
     sm70_set(w, 122, 4, 0);
-    control(r->name, w);
+    set_control(r->name, w);
     return sm70_row_of(chip, *w) == row;
 }
 
@@ -347,7 +349,7 @@ bool case_of_row(enum sm70_chip chip, size_t row, uint64_t seed, struct value_ca
 {
     c->n = 1;
     c->flow = 0;
-    return instruction(chip, row, &seed, &c->code[0]);
+    return draw_instruction(chip, row, &seed, &c->code[0]);
 }
 
 void case_of_many(enum sm70_chip chip, uint64_t seed, unsigned n, struct value_case *c)
@@ -355,8 +357,8 @@ void case_of_many(enum sm70_chip chip, uint64_t seed, unsigned n, struct value_c
     c->n = 0;
     c->flow = 0;
     while (c->n < n) {
-        size_t row = next(&seed) % sm70_rows();
-        if (case_row(row, chip) && instruction(chip, row, &seed, &c->code[c->n]))
+        size_t row = next_random(&seed) % sm70_rows();
+        if (case_row(row, chip) && draw_instruction(chip, row, &seed, &c->code[c->n]))
             c->n++;
     }
 }
@@ -382,8 +384,8 @@ unsigned case_words(enum sm70_chip chip, const struct value_case *c)
 }
 
 /* Appends an instruction of the frame; one that is wrong is our mistake. */
-static void line(struct sm70_module *m, struct sm70_kernel *k, const char *control, const char *format, unsigned a,
-                 unsigned b)
+static void put_line(struct sm70_module *m, struct sm70_kernel *k, const char *control, const char *format, unsigned a,
+                     unsigned b)
 {
     char text[SM70_TEXT_MAX], err[SM70_TEXT_MAX];
     struct sm70_word w;
@@ -397,19 +399,19 @@ static void line(struct sm70_module *m, struct sm70_kernel *k, const char *contr
     sm70_add_word(k, w);
 }
 
-#define LINE(text, a, b) line(m, k, "B------:R-:W-:Y:S15", text, a, b)
-#define LOAD(text, a, b) line(m, k, "B------:R-:W0:Y:S15", text, a, b)
-#define STORE(text, a, b) line(m, k, "B------:R0:W-:Y:S15", text, a, b)
-#define WAIT() line(m, k, "B012345:R-:W-:Y:S15", "NOP", 0, 0)
+#define LINE(text, a, b) put_line(m, k, "B------:R-:W-:Y:S15", text, a, b)
+#define LOAD(text, a, b) put_line(m, k, "B------:R-:W0:Y:S15", text, a, b)
+#define STORE(text, a, b) put_line(m, k, "B------:R0:W-:Y:S15", text, a, b)
+#define WAIT() put_line(m, k, "B012345:R-:W-:Y:S15", "NOP", 0, 0)
 
-static void settle(struct sm70_module *m, struct sm70_kernel *k)
+static void put_wait(struct sm70_module *m, struct sm70_kernel *k)
 {
     WAIT();
     LINE("NOP", 0, 0);
 }
 
 /* The frame in front: addresses, registers, predicates, uniform registers, memory from the inputs. */
-static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory, unsigned threads)
+static void put_prologue(struct sm70_module *m, struct sm70_kernel *k, bool memory, unsigned threads)
 {
     unsigned p = sm70_param_base(m->chip);
 
@@ -446,11 +448,11 @@ static void before(struct sm70_module *m, struct sm70_kernel *k, bool memory, un
     for (unsigned i = 0; i < 7; i++)
         LINE("ULOP3.LUT UP%u, URZ, UR6, 0x%x, URZ, 0xc0, !UPT", i, 1u << i);
     LINE("UMOV UR7, 0x10", 0, 0);
-    settle(m, k);
+    put_wait(m, k);
 }
 
 /* The frame behind: all of them to the results. */
-static void after(struct sm70_module *m, struct sm70_kernel *k, bool memory)
+static void put_epilogue(struct sm70_module *m, struct sm70_kernel *k, bool memory)
 {
     unsigned p = sm70_param_base(m->chip);
 
@@ -482,7 +484,7 @@ static void after(struct sm70_module *m, struct sm70_kernel *k, bool memory)
         STORE("STG.E desc[UR4][R32.64+0x%x], R34", 4 * CASE_OUT + 4 * i, 0);
         STORE("STG.E desc[UR4][R32.64+0x%x], R35", 4 * CASE_OUT + 64 + 4 * i, 0);
     }
-    settle(m, k);
+    put_wait(m, k);
     LINE("EXIT", 0, 0);
 }
 
@@ -497,16 +499,16 @@ void case_kernel(struct sm70_module *m, const char *name, const struct value_cas
     for (unsigned i = 0; i < 3; i++)
         sm70_add_param(k, 8 * i, 8);
     sm70_add_param(k, AT_CONSTANTS, 4 * CASE_CONSTANTS);
-    before(m, k, memory, case_threads(c));
+    put_prologue(m, k, memory, case_threads(c));
     if (c->flow & CASE_BLOCK)
         case_block(m, k, c->flow);
     else if (!c->n)
         case_flow(m, k, c->flow);
     for (unsigned i = 0; i < c->n; i++) {
         sm70_add_word(k, c->code[i]);
-        settle(m, k);
+        put_wait(m, k);
     }
-    after(m, k, memory);
+    put_epilogue(m, k, memory);
 }
 
 bool case_func(enum sm70_chip chip, const struct value_case *c, const uint32_t *in, const uint32_t *constants,

@@ -15,7 +15,7 @@ enum { ROOM = 1 << 18, DEEP = 4 };
 
 struct flow { uint64_t s; char *text; size_t n; unsigned lines, labels; bool yields; };
 
-static unsigned below(struct flow *f, unsigned n)
+static unsigned random_below(struct flow *f, unsigned n)
 {
     uint64_t z = f->s += 0x9e3779b97f4a7c15;
 
@@ -40,24 +40,25 @@ static __attribute__((format(printf, 2, 3))) void put_text(struct flow *f, const
 #define LOADS(...) (put_text(f, "[B------:R-:W0:Y:S15] " __VA_ARGS__), put_text(f, "\n"), f->lines++)
 #define WAITS() (put_text(f, "[B012345:R-:W-:Y:S15] NOP\n"), f->lines++)
 
-static void arithmetic(struct flow *f)
+static void put_arithmetic(struct flow *f)
 {
-    unsigned d = below(f, 10), a = below(f, 12);
+    unsigned d = random_below(f, 10), a = random_below(f, 12);
 
-    switch (below(f, 4)) {
-    case 0: OP("IADD3 R%u, R%u, 0x%x, R%u", d, a, below(f, 1 << 16), d); break;
-    case 1: OP("IMAD R%u, R%u, 0x%x, R%u", d, d, 3 + 2 * below(f, 100), a); break;
-    case 2: OP("LOP3.LUT R%u, R%u, 0x%x, R%u, 0x%x, !PT", d, d, below(f, 1 << 20), a, below(f, 256)); break;
-    default: OP("SHF.L.W.U32.HI R%u, R%u, 0x%x, R%u", d, d, 1 + below(f, 31), d);
+    switch (random_below(f, 4)) {
+    case 0: OP("IADD3 R%u, R%u, 0x%x, R%u", d, a, random_below(f, 1 << 16), d); break;
+    case 1: OP("IMAD R%u, R%u, 0x%x, R%u", d, d, 3 + 2 * random_below(f, 100), a); break;
+    case 2: OP("LOP3.LUT R%u, R%u, 0x%x, R%u, 0x%x, !PT", d, d, random_below(f, 1 << 20), a,
+               random_below(f, 256)); break;
+    default: OP("SHF.L.W.U32.HI R%u, R%u, 0x%x, R%u", d, d, 1 + random_below(f, 31), d);
     }
 }
 
 /* The number in shared memory: into a register, and one more. */
-static void tell(struct flow *f)
+static void put_shared_load(struct flow *f)
 {
     LOADS("LDS R14, [0x400]");
     WAITS();
-    OP("IMAD R%u, R%u, 0x1f, R14", 10 + below(f, 2), 10 + below(f, 2));
+    OP("IMAD R%u, R%u, 0x1f, R14", 10 + random_below(f, 2), 10 + random_below(f, 2));
     OP("IADD3 R14, R14, 0x1, RZ");
     OP("NOP");
     put_text(f, "[B------:R1:W-:Y:S15] STS [0x400], R14\n");
@@ -65,27 +66,27 @@ static void tell(struct flow *f)
     WAITS();
 }
 
-static void condition(struct flow *f)
+static void put_condition(struct flow *f)
 {
-    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", below(f, 10), 1u << below(f, 32));
+    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", random_below(f, 10), 1u << random_below(f, 32));
     OP("NOP");
 }
 
-static void sequence(struct flow *f, unsigned depth);
+static void put_sequence(struct flow *f, unsigned depth);
 
 /* A branch with one side or two, whose lanes meet at a BSYNC. */
-static void either(struct flow *f, unsigned depth)
+static void put_branch(struct flow *f, unsigned depth)
 {
     unsigned l = f->labels++;
 
-    condition(f);
+    put_condition(f);
     OP("BSSY B%u, `(join%u)", depth, l);
-    OP("@%sP0 BRA `(else%u)", below(f, 2) ? "!" : "", l);
-    sequence(f, depth + 1);
-    if (below(f, 4)) {
+    OP("@%sP0 BRA `(else%u)", random_below(f, 2) ? "!" : "", l);
+    put_sequence(f, depth + 1);
+    if (random_below(f, 4)) {
         OP("BRA `(join%u)", l);
         put_text(f, "else%u:\n", l);
-        sequence(f, depth + 1);
+        put_sequence(f, depth + 1);
     } else {
         put_text(f, "else%u:\n", l);
     }
@@ -94,17 +95,17 @@ static void either(struct flow *f, unsigned depth)
 }
 
 /* With a way out of the middle, which an outer barrier waits for. */
-static void loop(struct flow *f, unsigned depth)
+static void put_loop(struct flow *f, unsigned depth)
 {
     unsigned l = f->labels++, inner = depth + 1, counter = 16 + depth;
 
-    OP("LOP3.LUT R%u, R%u, 0x3, RZ, 0xc0, !PT", counter, below(f, 10));
+    OP("LOP3.LUT R%u, R%u, 0x3, RZ, 0xc0, !PT", counter, random_below(f, 10));
     OP("BSSY B%u, `(out%u)", depth, l);
     OP("BSSY B%u, `(join%u)", inner, l);
     put_text(f, "loop%u:\n", l);
-    sequence(f, depth + 2);
-    if (below(f, 2)) {
-        condition(f);
+    put_sequence(f, depth + 2);
+    if (random_below(f, 2)) {
+        put_condition(f);
         OP("@P0 BREAK B%u", inner);
         OP("@P0 BRA `(out%u)", l);
     }
@@ -119,17 +120,17 @@ static void loop(struct flow *f, unsigned depth)
 }
 
 /* One to three statements. */
-static void sequence(struct flow *f, unsigned depth)
+static void put_sequence(struct flow *f, unsigned depth)
 {
-    for (unsigned i = 1 + below(f, 3); i; i--)
-        switch (below(f, 12)) {
+    for (unsigned i = 1 + random_below(f, 3); i; i--)
+        switch (random_below(f, 12)) {
         case 0: case 1: case 2:
             if (depth < DEEP)
-                either(f, depth);
+                put_branch(f, depth);
             break;
         case 3:
             if (depth < DEEP)
-                loop(f, depth);
+                put_loop(f, depth);
             break;
         case 4:
             if (f->yields)
@@ -145,48 +146,50 @@ static void sequence(struct flow *f, unsigned depth)
             OP("CALL.REL.NOINC `(function)");
             break;
         case 7: case 8:
-            tell(f);
+            put_shared_load(f);
             break;
         default:
-            arithmetic(f);
+            put_arithmetic(f);
         }
 }
 
 /* Words of the lane's own of shared memory, and of another one's, with a barrier between. */
-static void exchange(struct flow *f)
+static void put_exchange(struct flow *f)
 {
-    unsigned at = 4 * below(f, 16), id = below(f, 4), from = below(f, 128);
+    unsigned at = 4 * random_below(f, 16), id = random_below(f, 4), from = random_below(f, 128);
 
-    put_text(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], R%u\n", at, below(f, 10));
+    put_text(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], R%u\n", at, random_below(f, 10));
     f->lines++;
     WAITS();
     OP("BAR.SYNC.DEFER_BLOCKING 0x%x", id);
     OP("IADD3 R20, R26, -0x400, RZ");
     OP("LOP3.LUT R20, R20, 0x%x, RZ, 0x3c, !PT", 64 * from);
-    LOADS("LDS R%u, [R20+0x%x]", below(f, 10), 0x400 + at);
+    LOADS("LDS R%u, [R20+0x%x]", random_below(f, 10), 0x400 + at);
     WAITS();
-    OP("BAR.SYNC.DEFER_BLOCKING 0x%x", below(f, 4));
+    OP("BAR.SYNC.DEFER_BLOCKING 0x%x", random_below(f, 4));
 }
 
-static void reduce(struct flow *f)
+static void put_reduction(struct flow *f)
 {
     static const char *const how[] = { "POPC", "AND", "OR" };
 
-    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", below(f, 10), below(f, 2) ? 1u << below(f, 32) : -1u);
+    OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", random_below(f, 10),
+       random_below(f, 2) ? 1u << random_below(f, 32) : -1u);
     OP("NOP");
-    OP("BAR.RED.%s.DEFER_BLOCKING 0x%x, %sP0", how[below(f, 3)], below(f, 4), below(f, 2) ? "!" : "");
+    OP("BAR.RED.%s.DEFER_BLOCKING 0x%x, %sP0", how[random_below(f, 3)], random_below(f, 4),
+       random_below(f, 2) ? "!" : "");
     OP("NOP");
-    LOADS("B2R.RESULT R%u, P%u", below(f, 10), 1 + below(f, 3));
+    LOADS("B2R.RESULT R%u, P%u", random_below(f, 10), 1 + random_below(f, 3));
     WAITS();
 }
 
 /* Two warps only arrive, the other two wait for them. */
-static void arrive(struct flow *f)
+static void put_arrival(struct flow *f)
 {
-    unsigned l = f->labels++, id = 8 + below(f, 4);
+    unsigned l = f->labels++, id = 8 + random_below(f, 4);
 
     OP("IADD3 R20, R26, -0x400, RZ");
-    OP("LOP3.LUT P0, RZ, R20, 0x%x, RZ, 0xc0, !PT", 1u << (11 + below(f, 2)));
+    OP("LOP3.LUT P0, RZ, R20, 0x%x, RZ, 0xc0, !PT", 1u << (11 + random_below(f, 2)));
     OP("NOP");
     OP("@P0 BRA `(else%u)", l);
     OP("BAR.ARV 0x%x, 0x80", id);
@@ -198,11 +201,11 @@ static void arrive(struct flow *f)
 }
 
 /* Who is in a convergence barrier; one that waits for lanes of a register. */
-static void membership(struct flow *f)
+static void put_membership(struct flow *f)
 {
-    unsigned l = f->labels++, d = below(f, 10);
+    unsigned l = f->labels++, d = random_below(f, 10);
 
-    condition(f);
+    put_condition(f);
     OP("BSSY B1, `(join%u)", l);
     OP("@P0 BRA `(join%u)", l);
     OP("BSSY B2, `(join%u)", l);
@@ -214,7 +217,7 @@ static void membership(struct flow *f)
     OP("BSYNC B1");
 }
 
-static void begin(struct flow *f, struct sm70_module *m)
+static void begin_text(struct flow *f, struct sm70_module *m)
 {
     f->text = malloc(ROOM);
     if (!f->text)
@@ -223,7 +226,7 @@ static void begin(struct flow *f, struct sm70_module *m)
 }
 
 /* Assembles the text, and appends it to the kernel. */
-static void finish(struct flow *f, struct sm70_kernel *k)
+static void finish_text(struct flow *f, struct sm70_kernel *k)
 {
     struct sm70_module body;
     char err[512];
@@ -242,37 +245,37 @@ void case_block(struct sm70_module *m, struct sm70_kernel *k, uint64_t number)
 {
     struct flow flow = { .s = number * 0x2545f4914f6cdd1d }, *f = &flow;
 
-    begin(f, m);
-    for (unsigned i = 4 + below(f, 8); i; i--)
-        switch (below(f, 6)) {
-        case 0: case 1: exchange(f); break;
-        case 2: reduce(f); break;
-        case 3: arrive(f); break;
-        case 4: membership(f); break;
-        default: arithmetic(f);
+    begin_text(f, m);
+    for (unsigned i = 4 + random_below(f, 8); i; i--)
+        switch (random_below(f, 6)) {
+        case 0: case 1: put_exchange(f); break;
+        case 2: put_reduction(f); break;
+        case 3: put_arrival(f); break;
+        case 4: put_membership(f); break;
+        default: put_arithmetic(f);
         }
     OP("WARPSYNC 0xffffffff");
-    finish(f, k);
+    finish_text(f, k);
 }
 
 void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
 {
     struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .yields = seed & 1 }, *f = &flow;
 
-    begin(f, m);
+    begin_text(f, m);
     for (unsigned i = 0; i < 4; i++)
         OP("MOV R%u, RZ", 16 + i);
     put_text(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
     f->lines++;
     WAITS();
     for (unsigned i = 0; i < 4; i++)
-        sequence(f, 0);
+        put_sequence(f, 0);
     OP("BRA `(end)");
     put_text(f, "function:\n");
-    OP("IMAD R%u, R%u, 0x35, R%u", below(f, 10), below(f, 10), below(f, 10));
-    tell(f);
+    OP("IMAD R%u, R%u, 0x35, R%u", random_below(f, 10), random_below(f, 10), random_below(f, 10));
+    put_shared_load(f);
     OP("RET.REL.NODEC R20 `(base)");
     put_text(f, "end:\n");
     OP("WARPSYNC.ALL");
-    finish(f, k);
+    finish_text(f, k);
 }

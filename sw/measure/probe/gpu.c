@@ -46,7 +46,7 @@ struct gpu {
     char        about[512];
 };
 
-static bool failed(const struct gpu *g, CUresult rc, const char *what, char *err, size_t errn)
+static bool call_failed(const struct gpu *g, CUresult rc, const char *what, char *err, size_t errn)
 {
     const char *text = NULL;
 
@@ -80,13 +80,13 @@ static bool find_textures(struct gpu *g, char *err, size_t errn)
 }
 #undef FIND
 
-static bool context(struct gpu *g, char *err, size_t errn)
+static bool make_context(struct gpu *g, char *err, size_t errn)
 {
     g->room = 0;
     g->results = 0;
-    return !failed(g, g->cuCtxCreate(&g->context, 0, g->device), "cuCtxCreate", err, errn) &&
-           !failed(g, g->cuMemAlloc(&g->zeros, ZEROS), "cuMemAlloc", err, errn) &&
-           !failed(g, g->cuMemsetD32(g->zeros, 0, ZEROS / 4), "cuMemsetD32", err, errn);
+    return !call_failed(g, g->cuCtxCreate(&g->context, 0, g->device), "cuCtxCreate", err, errn) &&
+           !call_failed(g, g->cuMemAlloc(&g->zeros, ZEROS), "cuMemAlloc", err, errn) &&
+           !call_failed(g, g->cuMemsetD32(g->zeros, 0, ZEROS / 4), "cuMemsetD32", err, errn);
 }
 
 /* "NVRM version: ... 580.159.04  Release Build": the number, or nothing. */
@@ -107,19 +107,19 @@ static void driver_version(char *out, size_t n)
 }
 
 /* Name, compute capability, SMs and driver, for the head of a record. */
-static bool describe(struct gpu *g, char *err, size_t errn)
+static bool describe_gpu(struct gpu *g, char *err, size_t errn)
 {
     char name[128], version[64];
     int major, minor, driver, sms;
 
-    if (failed(g, g->cuDeviceGetName(name, sizeof name, g->device), "cuDeviceGetName", err, errn) ||
-        failed(g, g->cuDriverGetVersion(&driver), "cuDriverGetVersion", err, errn) ||
-        failed(g, g->cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, g->device),
-               "cuDeviceGetAttribute", err, errn) ||
-        failed(g, g->cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, g->device),
-               "cuDeviceGetAttribute", err, errn) ||
-        failed(g, g->cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, g->device),
-               "cuDeviceGetAttribute", err, errn))
+    if (call_failed(g, g->cuDeviceGetName(name, sizeof name, g->device), "cuDeviceGetName", err, errn) ||
+        call_failed(g, g->cuDriverGetVersion(&driver), "cuDriverGetVersion", err, errn) ||
+        call_failed(g, g->cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, g->device),
+                    "cuDeviceGetAttribute", err, errn) ||
+        call_failed(g, g->cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, g->device),
+                    "cuDeviceGetAttribute", err, errn) ||
+        call_failed(g, g->cuDeviceGetAttribute(&sms, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, g->device),
+                    "cuDeviceGetAttribute", err, errn))
         return false;
     driver_version(version, sizeof version);
     g->capability = (unsigned)(10 * major + minor);
@@ -137,14 +137,14 @@ struct gpu *gpu_open(char *err, size_t errn)
     if (!g)
         abort();
     g->library = cuda_library_open(path, sizeof path, err, errn);
-    bool ok = g->library && find_all(g, path, err, errn) && !failed(g, g->cuInit(0), "cuInit", err, errn) &&
-              !failed(g, g->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
+    bool ok = g->library && find_all(g, path, err, errn) && !call_failed(g, g->cuInit(0), "cuInit", err, errn) &&
+              !call_failed(g, g->cuDeviceGetCount(&count), "cuDeviceGetCount", err, errn);
     if (ok && count < 1) {
         snprintf(err, errn, "%s: no NVIDIA device on this machine", path);
         ok = false;
     }
-    ok = ok && !failed(g, g->cuDeviceGet(&g->device, 0), "cuDeviceGet", err, errn) && describe(g, err, errn) &&
-         context(g, err, errn);
+    ok = ok && !call_failed(g, g->cuDeviceGet(&g->device, 0), "cuDeviceGet", err, errn) && describe_gpu(g, err, errn) &&
+         make_context(g, err, errn);
     if (!ok) {
         if (g->library)
             dlclose(g->library);
@@ -172,7 +172,7 @@ unsigned gpu_capability(const struct gpu *g)
 }
 
 /* Waits for all that was launched. */
-static bool finish(struct gpu *g, bool *lost, char *err, size_t errn)
+static bool wait_for_gpu(struct gpu *g, bool *lost, char *err, size_t errn)
 {
     time_t until = time(NULL) + SECONDS;
     CUresult rc;
@@ -184,7 +184,7 @@ static bool finish(struct gpu *g, bool *lost, char *err, size_t errn)
             return false;
         }
     *lost = rc != CUDA_SUCCESS;
-    return !failed(g, rc, "the kernels", err, errn);
+    return !call_failed(g, rc, "the kernels", err, errn);
 }
 
 /* Launches kernels v0 to v(count - 1), `runs` times over; *lost: the context is gone. */
@@ -197,22 +197,22 @@ static bool run_module(struct gpu *g, CUmodule m, unsigned count, const struct g
 
     for (unsigned i = 0; i < count; i++) {
         snprintf(name, sizeof name, "v%u", i);
-        if (failed(g, g->cuModuleGetFunction(&f[i], m, name), name, err, errn))
+        if (call_failed(g, g->cuModuleGetFunction(&f[i], m, name), name, err, errn))
             return false;
     }
     for (unsigned r = 0; r < runs; r++) {
-        if (failed(g, g->cuMemsetD32(g->results, 0xdeadbeef, count * bytes / 4), "cuMemsetD32", err, errn))
+        if (call_failed(g, g->cuMemsetD32(g->results, 0xdeadbeef, count * bytes / 4), "cuMemsetD32", err, errn))
             return false;
         for (unsigned i = 0; i < count; i++) {
             CUdeviceptr out = g->results + i * bytes;
             void *args[] = { &out, &g->zeros, constants };
-            if (failed(g, g->cuLaunchKernel(f[i], grid->blocks, 1, 1, 32 * grid->warps, 1, 1, 0, NULL, args, NULL),
-                       name, err, errn))
+            if (call_failed(g, g->cuLaunchKernel(f[i], grid->blocks, 1, 1, 32 * grid->warps, 1, 1, 0, NULL, args, NULL),
+                            name, err, errn))
                 return false;
         }
-        if (!finish(g, lost, err, errn) ||
-            failed(g, g->cuMemcpyDtoH(results + r * count * bytes, g->results, count * bytes), "cuMemcpyDtoH", err,
-                   errn))
+        if (!wait_for_gpu(g, lost, err, errn) ||
+            call_failed(g, g->cuMemcpyDtoH(results + r * count * bytes, g->results, count * bytes), "cuMemcpyDtoH", err,
+                        errn))
             return false;
     }
     return true;
@@ -233,9 +233,9 @@ bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_
         if (g->results)
             g->cuMemFree(g->results);
         g->room = count * bytes;
-        ok = !failed(g, g->cuMemAlloc(&g->results, g->room), "cuMemAlloc", err, errn);
+        ok = !call_failed(g, g->cuMemAlloc(&g->results, g->room), "cuMemAlloc", err, errn);
     }
-    ok = ok && !failed(g, g->cuModuleLoadDataEx(&m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
+    ok = ok && !call_failed(g, g->cuModuleLoadDataEx(&m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
     if (ok) {
         ok = run_module(g, m, count, grid, bytes, runs, results, lost, err, errn);
         if (!*lost)
@@ -246,7 +246,7 @@ bool gpu_run(struct gpu *g, const void *cubin, unsigned count, const struct gpu_
 
 bool gpu_load(struct gpu *g, const void *cubin, gpu_module *m, char *err, size_t errn)
 {
-    return !failed(g, g->cuModuleLoadDataEx(m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
+    return !call_failed(g, g->cuModuleLoadDataEx(m, cubin, 0, NULL, NULL), "cuModuleLoadDataEx", err, errn);
 }
 
 void gpu_unload(struct gpu *g, gpu_module m)
@@ -258,7 +258,7 @@ bool gpu_take(struct gpu *g, size_t bytes, uint64_t *address, char *err, size_t 
 {
     CUdeviceptr p;
 
-    if (failed(g, g->cuMemAlloc(&p, bytes), "cuMemAlloc", err, errn))
+    if (call_failed(g, g->cuMemAlloc(&p, bytes), "cuMemAlloc", err, errn))
         return false;
     *address = p;
     return true;
@@ -266,12 +266,12 @@ bool gpu_take(struct gpu *g, size_t bytes, uint64_t *address, char *err, size_t 
 
 bool gpu_put(struct gpu *g, uint64_t address, const void *from, size_t bytes, char *err, size_t errn)
 {
-    return !failed(g, g->cuMemcpyHtoD((CUdeviceptr)address, from, bytes), "cuMemcpyHtoD", err, errn);
+    return !call_failed(g, g->cuMemcpyHtoD((CUdeviceptr)address, from, bytes), "cuMemcpyHtoD", err, errn);
 }
 
 bool gpu_get(struct gpu *g, void *to, uint64_t address, size_t bytes, char *err, size_t errn)
 {
-    return !failed(g, g->cuMemcpyDtoH(to, (CUdeviceptr)address, bytes), "cuMemcpyDtoH", err, errn);
+    return !call_failed(g, g->cuMemcpyDtoH(to, (CUdeviceptr)address, bytes), "cuMemcpyDtoH", err, errn);
 }
 
 bool gpu_launch(struct gpu *g, gpu_module m, const char *kernel, const struct gpu_launch *l, void **args, bool *lost,
@@ -280,10 +280,10 @@ bool gpu_launch(struct gpu *g, gpu_module m, const char *kernel, const struct gp
     CUfunction f;
 
     *lost = false;
-    return !failed(g, g->cuModuleGetFunction(&f, m, kernel), kernel, err, errn) &&
-           !failed(g, g->cuLaunchKernel(f, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1], l->block[2],
-                                        l->shared, NULL, args, NULL), kernel, err, errn) &&
-           finish(g, lost, err, errn);
+    return !call_failed(g, g->cuModuleGetFunction(&f, m, kernel), kernel, err, errn) &&
+           !call_failed(g, g->cuLaunchKernel(f, l->grid[0], l->grid[1], l->grid[2], l->block[0], l->block[1],
+                                             l->block[2], l->shared, NULL, args, NULL), kernel, err, errn) &&
+           wait_for_gpu(g, lost, err, errn);
 }
 
 bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, unsigned threads, void **args,
@@ -294,7 +294,7 @@ bool gpu_call(struct gpu *g, gpu_module m, const char *kernel, unsigned blocks, 
     return gpu_launch(g, m, kernel, &l, args, lost, err, errn);
 }
 
-static bool fill(struct gpu *g, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
+static bool fill_array(struct gpu *g, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
 {
     const unsigned height = t->dims > 1 ? t->height : 1, depth = t->dims > 2 ? t->depth : 1;
     const size_t row = t->bytes / height / depth;
@@ -302,20 +302,21 @@ static bool fill(struct gpu *g, CUarray a, const struct gpu_texels *t, char *err
                                  .srcHeight = height, .dstMemoryType = CU_MEMORYTYPE_ARRAY, .dstArray = a,
                                  .WidthInBytes = row, .Height = height, .Depth = depth };
 
-    return !failed(g, g->cuMemcpy3D(&copy), "cuMemcpy3D", err, errn);
+    return !call_failed(g, g->cuMemcpy3D(&copy), "cuMemcpy3D", err, errn);
 }
 
-static bool refer(struct gpu *g, CUtexref ref, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
+static bool bind_reference(struct gpu *g, CUtexref ref, CUarray a, const struct gpu_texels *t, char *err, size_t errn)
 {
     for (int d = 0; d < 3; d++)
-        if (failed(g, g->cuTexRefSetAddressMode(ref, d, (CUaddress_mode)t->mode[d]), "cuTexRefSetAddressMode", err,
-                   errn))
+        if (call_failed(g, g->cuTexRefSetAddressMode(ref, d, (CUaddress_mode)t->mode[d]), "cuTexRefSetAddressMode", err,
+                        errn))
             return false;
-    return !failed(g, g->cuTexRefSetFilterMode(ref, (CUfilter_mode)t->filter), "cuTexRefSetFilterMode", err, errn) &&
-           !failed(g, g->cuTexRefSetFlags(ref, t->flags), "cuTexRefSetFlags", err, errn) &&
-           !failed(g, g->cuTexRefSetFormat(ref, (CUarray_format)t->format, (int)t->comps), "cuTexRefSetFormat", err,
-                   errn) &&
-           !failed(g, g->cuTexRefSetArray(ref, a, CU_TRSA_OVERRIDE_FORMAT), "cuTexRefSetArray", err, errn);
+    return !call_failed(g, g->cuTexRefSetFilterMode(ref, (CUfilter_mode)t->filter), "cuTexRefSetFilterMode", err,
+                        errn) &&
+           !call_failed(g, g->cuTexRefSetFlags(ref, t->flags), "cuTexRefSetFlags", err, errn) &&
+           !call_failed(g, g->cuTexRefSetFormat(ref, (CUarray_format)t->format, (int)t->comps), "cuTexRefSetFormat",
+                        err, errn) &&
+           !call_failed(g, g->cuTexRefSetArray(ref, a, CU_TRSA_OVERRIDE_FORMAT), "cuTexRefSetArray", err, errn);
 }
 
 bool gpu_bind(struct gpu *g, gpu_module m, const char *name, const struct gpu_texels *t, gpu_array *a, char *err,
@@ -327,10 +328,10 @@ bool gpu_bind(struct gpu *g, gpu_module m, const char *name, const struct gpu_te
 
     *a = NULL;
     if ((!g->cuModuleGetTexRef && !find_textures(g, err, errn)) ||
-        failed(g, g->cuModuleGetTexRef(&ref, m, name), name, err, errn) ||
-        failed(g, g->cuArray3DCreate(a, &d), "cuArray3DCreate", err, errn))
+        call_failed(g, g->cuModuleGetTexRef(&ref, m, name), name, err, errn) ||
+        call_failed(g, g->cuArray3DCreate(a, &d), "cuArray3DCreate", err, errn))
         return false;
-    if (fill(g, *a, t, err, errn) && refer(g, ref, *a, t, err, errn))
+    if (fill_array(g, *a, t, err, errn) && bind_reference(g, ref, *a, t, err, errn))
         return true;
     gpu_unbind(g, *a);
     return false;

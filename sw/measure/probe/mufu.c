@@ -71,7 +71,7 @@ static const char kernels[] =
     "[B------:R-:W-:Y:S15] STG.E desc[UR4][R6.64], R4\n"
     "[B------:R-:W-:Y:S15] EXIT\n";
 
-static void must(bool ok, const char *err)
+static void exit_unless(bool ok, const char *err)
 {
     if (!ok) {
         fprintf(stderr, "%s\n", err);
@@ -80,7 +80,7 @@ static void must(bool ok, const char *err)
 }
 
 /* The kernels of a function, on the GPU; ends the program when they cannot be made. */
-static gpu_module load(struct gpu *g, unsigned fn)
+static gpu_module load_kernels(struct gpu *g, unsigned fn)
 {
     char text[2 * sizeof kernels];
     char err[1024];
@@ -107,8 +107,8 @@ static void must_call(struct gpu *g, gpu_module m, const char *kernel, unsigned 
     char err[1024];
     bool lost;
 
-    must(gpu_call(g, m, kernel, blocks, 128, args, &lost, err, sizeof err) &&
-         gpu_get(g, out, memory, 4 * words, err, sizeof err), err);
+    exit_unless(gpu_call(g, m, kernel, blocks, 128, args, &lost, err, sizeof err) &&
+                gpu_get(g, out, memory, 4 * words, err, sizeof err), err);
 }
 
 static void put_file(const char *folder, const char *name, const uint32_t *words, size_t n)
@@ -117,10 +117,10 @@ static void put_file(const char *folder, const char *name, const uint32_t *words
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *f = fopen(path, "wb");
-    must(f && fwrite(words, 4, n, f) == n && !fclose(f), path);
+    exit_unless(f && fwrite(words, 4, n, f) == n && !fclose(f), path);
 }
 
-static void line(FILE *f, const char *name, unsigned part, const void *words, size_t n)
+static void put_line(FILE *f, const char *name, unsigned part, const void *words, size_t n)
 {
     fprintf(f, "%s %02x %08lx\n", name, part, crc32(0, words, (uInt)(4 * n)));
 }
@@ -136,7 +136,7 @@ static void measure_check(struct gpu *g, gpu_module m, FILE *f, const char *fold
     for (unsigned i = 0; i < CHECK_A; i++) {
         void *args[] = { &memory, (void *)&fractions[i % 3], (void *)&fractions[i / 3] };
         must_call(g, m, "check", PARTS / 128, args, out[i], PARTS);
-        line(f, "FCHK", i, out[i], PARTS);
+        put_line(f, "FCHK", i, out[i], PARTS);
     }
     if (folder)
         put_file(folder, "FCHK", out[0], CHECK_A * PARTS);
@@ -147,7 +147,7 @@ static void measure_tanh(struct gpu *g, gpu_module m, const char *folder)
 {
     uint32_t *some = malloc(11u << 22), *to = some;
 
-    must(some != NULL, "out of memory");
+    exit_unless(some != NULL, "out of memory");
     for (uint32_t from = 0x3b800000; from < 0x41000000; from += 1 << 23) {
         void *args[] = { &memory, &from };
         must_call(g, m, "value", (1 << 23) / 128, args, values, 1 << 23);
@@ -161,31 +161,31 @@ static void measure_tanh(struct gpu *g, gpu_module m, const char *folder)
 }
 
 /* The whole record; folder: where raw results go, too. */
-static int measure(const char *path, const char *folder)
+static int measure_functions(const char *path, const char *folder)
 {
     static uint32_t out[PARTS];
     char err[2600];
     struct gpu *g = gpu_open(err, sizeof err);
     FILE *f = fopen(path, "w");
 
-    must(g != NULL, err);
-    must(gpu_take(g, 1u << 26, &memory, err, sizeof err), err);
+    exit_unless(g != NULL, err);
+    exit_unless(gpu_take(g, 1u << 26, &memory, err, sizeof err), err);
     values = malloc(1u << 26);
-    must(f && values, path);
+    exit_unless(f && values, path);
     fprintf(f, "# MUFU: function, upper 8 bits of the input, CRC-32 of the checksums of each 2^16 inputs.\n# %s\n",
             gpu_about(g));
     for (unsigned fn = 0; fn < FUNCTIONS; fn++) {
-        gpu_module m = load(g, fn);
+        gpu_module m = load_kernels(g, fn);
         void *args[] = { &memory };
         must_call(g, m, "sum", PARTS / 128, args, out, PARTS);
         for (unsigned part = 0; part < LINE; part++)
-            line(f, names[fn], part, out + LINE * part, LINE);
+            put_line(f, names[fn], part, out + LINE * part, LINE);
         if (fn == TANH && folder)
             measure_tanh(g, m, folder);
         if (fn == TANH)
             measure_check(g, m, f, folder);
     }
-    must(!fclose(f), path);
+    exit_unless(!fclose(f), path);
     return 0;
 }
 
@@ -218,18 +218,18 @@ static unsigned long crc_of(const char *name, unsigned part)
 }
 
 /* Every `every`-th line of the record. */
-static int check(const char *path, unsigned every)
+static int check_record(const char *path, unsigned every)
 {
     FILE *f = fopen(path, "r");
     char text[256], name[32];
     unsigned part, lines = 0, checked = 0, different = 0;
     unsigned long crc;
 
-    must(f != NULL, path);
+    exit_unless(f != NULL, path);
     while (fgets(text, sizeof text, f)) {
         if (*text == '#')
             continue;
-        must(sscanf(text, "%31s %x %lx", name, &part, &crc) == 3, text);
+        exit_unless(sscanf(text, "%31s %x %lx", name, &part, &crc) == 3, text);
         if (lines++ % every)
             continue;
         checked++;
@@ -246,10 +246,10 @@ static int check(const char *path, unsigned every)
 int main(int argc, char **argv)
 {
     if (argc >= 3 && argc <= 4 && !strcmp(argv[1], "measure"))
-        return measure(argv[2], argv[3]);
+        return measure_functions(argv[2], argv[3]);
     unsigned every = argc == 4 ? (unsigned)strtoul(argv[3], NULL, 10) : 1;
     if (argc >= 3 && argc <= 4 && !strcmp(argv[1], "check") && every)
-        return check(argv[2], every);
+        return check_record(argv[2], every);
     fprintf(stderr, "usage: gt200-mufu measure RECORD [FOLDER]\n       gt200-mufu check RECORD [EVERY]\n");
     return 2;
 }

@@ -18,7 +18,7 @@ enum { STALL_MAX = 11, SWEEP_MAX = 400, DEPTH_MAX = 4, REPEAT_MAX = 4096, BLOCKS
 struct text { char *s; size_t n, room; };
 
 /* Appends n characters; the text stays terminated. */
-static void add(struct text *t, const char *s, size_t n)
+static void add_text(struct text *t, const char *s, size_t n)
 {
     if (t->n + n + 1 > t->room) {
         t->room = 2 * (t->n + n + 64);
@@ -31,7 +31,7 @@ static void add(struct text *t, const char *s, size_t n)
     t->s[t->n] = 0;
 }
 
-static char *copy(const char *s, size_t n)
+static char *copy_text(const char *s, size_t n)
 {
     char *c = malloc(n + 1);
 
@@ -42,7 +42,7 @@ static char *copy(const char *s, size_t n)
     return c;
 }
 
-static void *more(void *list, size_t n, size_t size)
+static void *grow_list(void *list, size_t n, size_t size)
 {
     list = realloc(list, (n + 1) * size);
     if (!list)
@@ -55,8 +55,8 @@ static void *more(void *list, size_t n, size_t size)
 
 struct reader { struct plan *p; const char *name, *s; unsigned line; char *err; size_t errn; unsigned depth; };
 
-static bool wrong(struct reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static bool wrong(struct reader *r, const char *fmt, ...)
+static bool set_error(struct reader *r, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static bool set_error(struct reader *r, const char *fmt, ...)
 {
     va_list ap;
     int n = snprintf(r->err, r->errn, "%s:%u: ", r->name, r->line);
@@ -69,7 +69,7 @@ static bool wrong(struct reader *r, const char *fmt, ...)
 }
 
 /* The next line without its comment and blanks around; false: there is none. */
-static bool next(struct reader *r, const char **s, size_t *n)
+static bool next_line(struct reader *r, const char **s, size_t *n)
 {
     if (!*r->s)
         return false;
@@ -87,46 +87,46 @@ static bool next(struct reader *r, const char **s, size_t *n)
     return true;
 }
 
-static bool is(const char *s, size_t n, const char *word)
+static bool word_is(const char *s, size_t n, const char *word)
 {
     return strlen(word) == n && !memcmp(s, word, n);
 }
 
 /* Lines up to one that says end. */
-static bool block(struct reader *r, struct text *t)
+static bool read_block(struct reader *r, struct text *t)
 {
     const char *s;
     size_t n;
     unsigned from = r->line;
 
-    add(t, "", 0);
-    while (next(r, &s, &n)) {
-        if (is(s, n, "end"))
+    add_text(t, "", 0);
+    while (next_line(r, &s, &n)) {
+        if (word_is(s, n, "end"))
             return true;
-        add(t, s, n);
-        add(t, "\n", 1);
+        add_text(t, s, n);
+        add_text(t, "\n", 1);
     }
     r->line = from;
-    return wrong(r, "expected a line 'end' for what begins here");
+    return set_error(r, "expected a line 'end' for what begins here");
 }
 
 /* table NAME up to end: rows of fields, which ';' separates. */
-static bool table(struct reader *r, const char *name, size_t length)
+static bool read_table(struct reader *r, const char *name, size_t length)
 {
     struct plan *p = r->p;
     const char *s;
     size_t n;
     unsigned from = r->line;
 
-    p->tables = more(p->tables, p->ntables, sizeof *p->tables);
+    p->tables = grow_list(p->tables, p->ntables, sizeof *p->tables);
     struct plan_table *t = &p->tables[p->ntables++];
-    t->name = copy(name, length);
-    while (next(r, &s, &n)) {
-        if (is(s, n, "end"))
-            return t->nrows || wrong(r, "expected a row");
+    t->name = copy_text(name, length);
+    while (next_line(r, &s, &n)) {
+        if (word_is(s, n, "end"))
+            return t->nrows || set_error(r, "expected a row");
         if (!n)
             continue;
-        t->rows = more(t->rows, t->nrows, sizeof *t->rows);
+        t->rows = grow_list(t->rows, t->nrows, sizeof *t->rows);
         char **row = NULL;
         size_t fields = 0;
         for (const char *end = s + n; s <= end;) {
@@ -136,19 +136,19 @@ static bool table(struct reader *r, const char *name, size_t length)
                 a++;
             while (b > a && isspace((unsigned char)b[-1]))
                 b--;
-            row = more(row, fields, sizeof *row);
-            row[fields++] = copy(a, (size_t)(b - a));
+            row = grow_list(row, fields, sizeof *row);
+            row[fields++] = copy_text(a, (size_t)(b - a));
             s = stop + 1;
         }
-        row = more(row, fields, sizeof *row);
+        row = grow_list(row, fields, sizeof *row);
         t->rows[t->nrows++] = row;
     }
     r->line = from;
-    return wrong(r, "expected a line 'end' for what begins here");
+    return set_error(r, "expected a line 'end' for what begins here");
 }
 
 /* Words of a line behind its first one. */
-static size_t words(const char *s, size_t n, const char *w[], size_t length[], size_t max)
+static size_t split_words(const char *s, size_t n, const char *w[], size_t length[], size_t max)
 {
     size_t k = 0;
 
@@ -166,94 +166,95 @@ static size_t words(const char *s, size_t n, const char *w[], size_t length[], s
     return k;
 }
 
-static bool foreach(struct reader *r, struct plan_experiment *e, const char *w[], const size_t l[], size_t k)
+static bool read_foreach(struct reader *r, struct plan_experiment *e, const char *w[], const size_t l[], size_t k)
 {
     if (k != 3 || e->nloops == PLAN_LOOPS)
-        return wrong(r, "expected foreach NAME TABLE, at most twice");
+        return set_error(r, "expected foreach NAME TABLE, at most twice");
     for (size_t t = 0; t < r->p->ntables; t++)
-        if (is(w[2], l[2], r->p->tables[t].name)) {
-            e->loop[e->nloops] = copy(w[1], l[1]);
+        if (word_is(w[2], l[2], r->p->tables[t].name)) {
+            e->loop[e->nloops] = copy_text(w[1], l[1]);
             e->table[e->nloops++] = t;
             return true;
         }
-    return wrong(r, "expected a table, found '%.*s'", (int)l[2], w[2]);
+    return set_error(r, "expected a table, found '%.*s'", (int)l[2], w[2]);
 }
 
 /* A number from 1 to max. */
-static bool number(struct reader *r, const char *s, size_t n, unsigned max, unsigned *v)
+static bool read_number(struct reader *r, const char *s, size_t n, unsigned max, unsigned *v)
 {
     char *end;
     unsigned long value = isdigit((unsigned char)*s) ? strtoul(s, &end, 10) : 0;
 
     if (!value || value > max || end != s + n)
-        return wrong(r, "expected a number from 1 to %u, found '%.*s'", max, (int)n, s);
+        return set_error(r, "expected a number from 1 to %u, found '%.*s'", max, (int)n, s);
     *v = (unsigned)value;
     return true;
 }
 
 /* experiment TITLE up to the end of its code. */
-static bool experiment(struct reader *r, const char *title, size_t length)
+static bool read_experiment(struct reader *r, const char *title, size_t length)
 {
     struct plan *p = r->p;
     const char *s, *w[PLAN_WARPS + 2];
     size_t n, l[PLAN_WARPS + 2];
 
-    p->experiments = more(p->experiments, p->nexperiments, sizeof *p->experiments);
+    p->experiments = grow_list(p->experiments, p->nexperiments, sizeof *p->experiments);
     struct plan_experiment *e = &p->experiments[p->nexperiments++];
     struct text header = { 0 }, code = { 0 };
-    e->title = copy(title, length);
+    e->title = copy_text(title, length);
     e->blocks = 1;
-    add(&header, "", 0);
-    while (next(r, &s, &n)) {
-        size_t k = words(s, n, w, l, PLAN_WARPS + 2);
+    add_text(&header, "", 0);
+    while (next_line(r, &s, &n)) {
+        size_t k = split_words(s, n, w, l, PLAN_WARPS + 2);
         e->header = header.s;
         if (!k)
             continue;
-        if (is(w[0], l[0], "code") && k == 1) {
+        if (word_is(w[0], l[0], "code") && k == 1) {
             e->line = r->line;
-            bool ok = block(r, &code);
+            bool ok = read_block(r, &code);
             e->code = code.s;
             if (!e->nwarps)
                 e->warps[e->nwarps++] = 1;
             if (ok && e->least && !e->from)
-                return wrong(r, "least: expected a sweep");
+                return set_error(r, "least: expected a sweep");
             return ok;
-        } else if (is(w[0], l[0], "foreach")) {
-            if (!foreach(r, e, w, l, k))
+        } else if (word_is(w[0], l[0], "foreach")) {
+            if (!read_foreach(r, e, w, l, k))
                 return false;
-        } else if (is(w[0], l[0], "sweep") && k == 4 && is(w[1], l[1], "d") && !e->from) {
-            e->from = copy(w[2], l[2]);
-            e->to = copy(w[3], l[3]);
-        } else if (is(w[0], l[0], "least") && k == 1) {
+        } else if (word_is(w[0], l[0], "sweep") && k == 4 && word_is(w[1], l[1], "d") && !e->from) {
+            e->from = copy_text(w[2], l[2]);
+            e->to = copy_text(w[3], l[3]);
+        } else if (word_is(w[0], l[0], "least") && k == 1) {
             e->least = true;
-        } else if (is(w[0], l[0], "blocks") && k == 2) {
-            if (!number(r, w[1], l[1], BLOCKS_MAX, &e->blocks))
+        } else if (word_is(w[0], l[0], "blocks") && k == 2) {
+            if (!read_number(r, w[1], l[1], BLOCKS_MAX, &e->blocks))
                 return false;
-        } else if (is(w[0], l[0], "constants") && k == 2) {
-            if (!number(r, w[1], l[1], GPU_CONSTANTS_MAX, &e->constants))
+        } else if (word_is(w[0], l[0], "constants") && k == 2) {
+            if (!read_number(r, w[1], l[1], GPU_CONSTANTS_MAX, &e->constants))
                 return false;
-        } else if (is(w[0], l[0], "warps") && k > 1 && !e->nwarps) {
+        } else if (word_is(w[0], l[0], "warps") && k > 1 && !e->nwarps) {
             if (k > PLAN_WARPS + 1)
-                return wrong(r, "expected at most %d numbers of warps", PLAN_WARPS);
+                return set_error(r, "expected at most %d numbers of warps", PLAN_WARPS);
             for (size_t i = 1; i < k; i++)
-                if (!number(r, w[i], l[i], 32, &e->warps[e->nwarps++]))
+                if (!read_number(r, w[i], l[i], 32, &e->warps[e->nwarps++]))
                     return false;
         } else if (*s == '.') {
-            add(&header, s, n);
-            add(&header, "\n", 1);
+            add_text(&header, s, n);
+            add_text(&header, "\n", 1);
         } else {
-            return wrong(r, "expected foreach, sweep d FROM TO, least, warps, blocks, constants, a directive or code, "
-                         "found '%.*s'", (int)n, s);
+            return set_error(r,
+                             "expected foreach, sweep d FROM TO, least, warps, blocks, constants, a directive or code, "
+                             "found '%.*s'", (int)n, s);
         }
     }
     e->header = header.s;
-    return wrong(r, "experiment %s: expected code", e->title);
+    return set_error(r, "experiment %s: expected code", e->title);
 }
 
 static bool read_all(struct reader *r);
 
 /* Another file, beside this one. */
-static bool include(struct reader *r, const char *name, size_t length)
+static bool include_file(struct reader *r, const char *name, size_t length)
 {
     char path[4096];
     const char *slash = strrchr(r->name, '/');
@@ -261,8 +262,8 @@ static bool include(struct reader *r, const char *name, size_t length)
     snprintf(path, sizeof path, "%.*s%.*s", slash ? (int)(slash - r->name + 1) : 0, r->name, (int)length, name);
     char *text = r->depth < DEPTH_MAX ? gt_read_file(path, NULL) : NULL;
     if (!text)
-        return wrong(r, "expected a file to include, found %s: %s", path,
-                     r->depth < DEPTH_MAX ? strerror(errno) : "more than four deep");
+        return set_error(r, "expected a file to include, found %s: %s", path,
+                         r->depth < DEPTH_MAX ? strerror(errno) : "more than four deep");
     struct reader inner = { r->p, path, text, 0, r->err, r->errn, r->depth + 1 };
     bool ok = read_all(&inner);
     free(text);
@@ -274,34 +275,34 @@ static bool read_all(struct reader *r)
     const char *s, *w[3];
     size_t n, l[3];
 
-    while (next(r, &s, &n)) {
-        size_t k = words(s, n, w, l, 3);
+    while (next_line(r, &s, &n)) {
+        size_t k = split_words(s, n, w, l, 3);
         if (!k)
             continue;
-        if (is(w[0], l[0], "chip") && k == 2 && l[1] == 5 && !memcmp(w[1], "sm_", 3)) {
+        if (word_is(w[0], l[0], "chip") && k == 2 && l[1] == 5 && !memcmp(w[1], "sm_", 3)) {
             r->p->chip = sm70_chip_of((unsigned)atoi(w[1] + 3));
             if (r->p->chip == SM70_CHIPS)
-                return wrong(r, "expected sm_70, 75, 80, 86, 89 or 90, found '%.*s'", (int)l[1], w[1]);
-        } else if (is(w[0], l[0], "include") && k == 2) {
-            if (!include(r, w[1], l[1]))
+                return set_error(r, "expected sm_70, 75, 80, 86, 89 or 90, found '%.*s'", (int)l[1], w[1]);
+        } else if (word_is(w[0], l[0], "include") && k == 2) {
+            if (!include_file(r, w[1], l[1]))
                 return false;
-        } else if (is(w[0], l[0], "macro") && k == 2) {
+        } else if (word_is(w[0], l[0], "macro") && k == 2) {
             struct text t = { 0 };
-            r->p->macros = more(r->p->macros, r->p->nmacros, sizeof *r->p->macros);
+            r->p->macros = grow_list(r->p->macros, r->p->nmacros, sizeof *r->p->macros);
             struct plan_macro *m = &r->p->macros[r->p->nmacros++];
-            m->name = copy(w[1], l[1]);
-            bool ok = block(r, &t);
+            m->name = copy_text(w[1], l[1]);
+            bool ok = read_block(r, &t);
             m->text = t.s;
             if (!ok)
                 return false;
-        } else if (is(w[0], l[0], "table") && k == 2) {
-            if (!table(r, w[1], l[1]))
+        } else if (word_is(w[0], l[0], "table") && k == 2) {
+            if (!read_table(r, w[1], l[1]))
                 return false;
-        } else if (is(w[0], l[0], "experiment") && k == 2) {
-            if (!experiment(r, w[1], l[1]))
+        } else if (word_is(w[0], l[0], "experiment") && k == 2) {
+            if (!read_experiment(r, w[1], l[1]))
                 return false;
         } else {
-            return wrong(r, "expected chip, macro, table or experiment, found '%.*s'", (int)n, s);
+            return set_error(r, "expected chip, macro, table or experiment, found '%.*s'", (int)n, s);
         }
     }
     return true;
@@ -311,12 +312,12 @@ bool plan_read(const char *text, const char *name, struct plan *p, char *err, si
 {
     struct reader r = { p, name, text, 0, err, errn, 0 };
 
-    *p = (struct plan){ .chip = SM70_CHIPS, .name = copy(name, strlen(name)) };
+    *p = (struct plan){ .chip = SM70_CHIPS, .name = copy_text(name, strlen(name)) };
     bool ok = read_all(&r);
     if (ok && p->chip == SM70_CHIPS)
-        ok = wrong(&r, "expected a line chip sm_NN");
+        ok = set_error(&r, "expected a line chip sm_NN");
     if (ok && !p->nexperiments)
-        ok = wrong(&r, "expected an experiment");
+        ok = set_error(&r, "expected an experiment");
     if (ok)
         return true;
     plan_free(p);
@@ -370,7 +371,7 @@ struct choice {
     char     last[512];         /* the one marked last: a repeated one is marked once */
 };
 
-static bool stuck(const struct choice *c, const char *what, const char *found, size_t n)
+static bool set_choice_error(const struct choice *c, const char *what, const char *found, size_t n)
 {
     snprintf(c->err, c->errn, "%s:%u: experiment %s: expected %s, found '%.*s'", c->p->name, c->e->line, c->e->title,
              what, (int)n, found);
@@ -398,12 +399,12 @@ static bool index_of(const struct choice *c, const char *s, size_t n, unsigned *
 }
 
 /* {d}, {S}: d as a stall count of two digits, at most 11; {i}; {NAME.FIELD}. */
-static bool substitute(struct choice *c, const char *s, size_t n, struct text *out)
+static bool substitute_fields(struct choice *c, const char *s, size_t n, struct text *out)
 {
     for (size_t i = 0; i < n;) {
         const char *close = s[i] == '{' ? memchr(s + i, '}', n - i) : NULL;
         if (!close) {
-            add(out, s + i, 1);
+            add_text(out, s + i, 1);
             i++;
             continue;
         }
@@ -411,89 +412,89 @@ static bool substitute(struct choice *c, const char *s, size_t n, struct text *o
         size_t length = (size_t)(close - name);
         char number[16];
         i += length + 2;
-        if (c->e->from && (is(name, length, "d") || is(name, length, "S"))) {
+        if (c->e->from && (word_is(name, length, "d") || word_is(name, length, "S"))) {
             unsigned v = *name == 'S' && c->d > STALL_MAX ? STALL_MAX : c->d;
             snprintf(number, sizeof number, *name == 'S' ? "%02u" : "%u", v);
-            add(out, number, strlen(number));
+            add_text(out, number, strlen(number));
             continue;
         }
         unsigned index;
         if (index_of(c, name, length, &index)) {
             snprintf(number, sizeof number, "0x%x", index);
-            add(out, number, strlen(number));
+            add_text(out, number, strlen(number));
             continue;
         }
         const char *dot = memchr(name, '.', length);
         bool found = false;
         for (size_t k = 0; dot && k < c->e->nloops; k++) {
-            if (!is(name, (size_t)(dot - name), c->e->loop[k]))
+            if (!word_is(name, (size_t)(dot - name), c->e->loop[k]))
                 continue;
             char **row = c->p->tables[c->e->table[k]].rows[c->row[k]];
             unsigned field = (unsigned)atoi(dot + 1), has = 0;
             while (row[has])
                 has++;
             if (field >= has)
-                return stuck(c, "a field that the row has", name, length);
-            if (!substitute(c, row[field], strlen(row[field]), out))
+                return set_choice_error(c, "a field that the row has", name, length);
+            if (!substitute_fields(c, row[field], strlen(row[field]), out))
                 return false;
             found = true;
         }
         if (!found)
-            return stuck(c, "{d}, {S}, {i} or {NAME.FIELD}", name, length);
+            return set_choice_error(c, "{d}, {S}, {i} or {NAME.FIELD}", name, length);
     }
     return true;
 }
 
-static bool expand(struct choice *c, const char *text, struct text *out, unsigned depth);
+static bool expand_text(struct choice *c, const char *text, struct text *out, unsigned depth);
 
 /* %NAME: a macro. %rest: NOPs that wait what of d is above 11. %wait N: NOPs for N clocks. %repeat N LINE. */
-static bool command(struct choice *c, const char *s, size_t n, struct text *out, unsigned depth)
+static bool run_command(struct choice *c, const char *s, size_t n, struct text *out, unsigned depth)
 {
     const char *w[2];
-    size_t l[2], k = words(s + 1, n - 1, w, l, 2);
+    size_t l[2], k = split_words(s + 1, n - 1, w, l, 2);
     char line[64];
 
-    if (k && (is(w[0], l[0], "rest") || (is(w[0], l[0], "wait") && k == 2))) {
+    if (k && (word_is(w[0], l[0], "rest") || (word_is(w[0], l[0], "wait") && k == 2))) {
         unsigned left = *w[0] == 'w' ? (unsigned)atoi(w[1]) : c->d > STALL_MAX ? c->d - STALL_MAX : 0;
         while (left) {
             unsigned stall = left > STALL_MAX ? STALL_MAX : left;
             snprintf(line, sizeof line, "[B------:R-:W-:-:S%02u] NOP\n", stall);
-            add(out, line, strlen(line));
+            add_text(out, line, strlen(line));
             c->instructions++;
             left -= stall;
         }
         return true;
     }
-    if (k == 2 && is(w[0], l[0], "repeat")) {
+    if (k == 2 && word_is(w[0], l[0], "repeat")) {
         char *end;
         unsigned times = (unsigned)strtoul(w[1], &end, 10);
         size_t used = (size_t)(end - s);
         if (!times || times > REPEAT_MAX || used >= n)
-            return stuck(c, "%repeat N LINE", s, n);
-        char *one = copy(end + 1, n - used - 1);
+            return set_choice_error(c, "%repeat N LINE", s, n);
+        char *one = copy_text(end + 1, n - used - 1);
         bool ok = true;
         while (ok && times--) {
             c->repeats++;
-            ok = expand(c, one, out, depth + 1);
+            ok = expand_text(c, one, out, depth + 1);
         }
         free(one);
         return ok;
     }
     for (size_t i = 0; k && i < c->p->nmacros; i++)
-        if (is(w[0], l[0], c->p->macros[i].name))
-            return depth < DEPTH_MAX ? expand(c, c->p->macros[i].text, out, depth + 1) :
-                                       stuck(c, "macros at most four deep", s, n);
-    return stuck(c, "%rest, %wait N, %repeat N LINE or a macro", s, n);
+        if (word_is(w[0], l[0], c->p->macros[i].name))
+            return depth < DEPTH_MAX ? expand_text(c, c->p->macros[i].text, out, depth + 1) :
+                                       set_choice_error(c, "macros at most four deep", s, n);
+    return set_choice_error(c, "%rest, %wait N, %repeat N LINE or a macro", s, n);
 }
 
 /* Expands names, fields and commands of a text, line by line. */
-static bool expand(struct choice *c, const char *text, struct text *out, unsigned depth)
+static bool expand_text(struct choice *c, const char *text, struct text *out, unsigned depth)
 {
     while (*text) {
         size_t n = strcspn(text, "\n");
         struct text line = { 0 };
-        add(&line, "", 0);
-        if (!substitute(c, text, n, &line)) {
+        add_text(&line, "", 0);
+        if (!substitute_fields(c, text, n, &line)) {
             free(line.s);
             return false;
         }
@@ -504,15 +505,15 @@ static bool expand(struct choice *c, const char *text, struct text *out, unsigne
                 s++;
             size_t m = strlen(s);
             if (*s == '%') {
-                ok = command(c, s, m, out, depth);
+                ok = run_command(c, s, m, out, depth);
             } else if (m) {
                 bool mark = *s == '!';
                 if (mark && c->nmarked < 16 && strcmp(c->last, s)) {
                     snprintf(c->last, sizeof c->last, "%s", s);
                     c->marked[c->nmarked++] = c->instructions;
                 }
-                add(out, s + mark, m - mark);
-                add(out, "\n", 1);
+                add_text(out, s + mark, m - mark);
+                add_text(out, "\n", 1);
                 c->instructions += s[m - 1] != ':' && s[mark] != '.';
             }
         }
@@ -525,23 +526,23 @@ static bool expand(struct choice *c, const char *text, struct text *out, unsigne
 }
 
 /* A bound of a sweep. */
-static bool bound(struct choice *c, const char *s, unsigned *v)
+static bool sweep_bound(struct choice *c, const char *s, unsigned *v)
 {
     struct text t = { 0 };
     char *end;
 
-    add(&t, "", 0);
-    bool ok = substitute(c, s, strlen(s), &t);
+    add_text(&t, "", 0);
+    bool ok = substitute_fields(c, s, strlen(s), &t);
     if (ok) {
         *v = (unsigned)strtoul(t.s, &end, 10);
-        ok = (end != t.s && !*end && *v <= SWEEP_MAX) || stuck(c, "a number up to 400", t.s, t.n);
+        ok = (end != t.s && !*end && *v <= SWEEP_MAX) || set_choice_error(c, "a number up to 400", t.s, t.n);
     }
     free(t.s);
     return ok;
 }
 
 /* The instruction becomes a NOP that takes as long. */
-static void without(enum sm70_chip chip, struct sm70_word *w)
+static void replace_by_nop(enum sm70_chip chip, struct sm70_word *w)
 {
     struct sm70_control control = sm70_control_of(*w);
     char err[SM70_TEXT_MAX];
@@ -554,7 +555,7 @@ static void without(enum sm70_chip chip, struct sm70_word *w)
 }
 
 /* The kernels of a case, a d each, and with `least` one more without the writer. */
-static bool assemble(struct choice *c, struct plan_case *k)
+static bool assemble_kernels(struct choice *c, struct plan_case *k)
 {
     struct text all = { 0 }, marked = { 0 };
     char line[64];
@@ -565,18 +566,18 @@ static bool assemble(struct choice *c, struct plan_case *k)
     if (c->e->constants)
         snprintf(third, sizeof third, ", 16 %u", c->e->constants);
     snprintf(line, sizeof line, ".arch sm_%u\n", sm70_chip_name(c->p->chip));
-    add(&all, line, strlen(line));
+    add_text(&all, line, strlen(line));
     /* One more where the least d is asked for: without the writer. */
     for (unsigned i = 0; ok && i < k->count + c->e->least; i++) {
         c->d = i < k->count ? k->from + i : k->from + k->count - 1;
         c->instructions = c->nmarked = c->repeats = 0;
         *c->last = 0;
         snprintf(line, sizeof line, ".kernel v%u\n.params 0 8, 8 8%s\n", i, third);
-        add(&all, line, strlen(line));
-        ok = expand(c, c->e->header, &all, 0);
+        add_text(&all, line, strlen(line));
+        ok = expand_text(c, c->e->header, &all, 0);
         c->instructions = c->nmarked = c->repeats = 0;
         *c->last = 0;
-        ok = ok && expand(c, c->e->code, &all, 0);
+        ok = ok && expand_text(c, c->e->code, &all, 0);
         if (!i) {
             memcpy(first, c->marked, sizeof first);
             nfirst = c->nmarked;
@@ -590,15 +591,15 @@ static bool assemble(struct choice *c, struct plan_case *k)
             snprintf(c->err, c->errn, "%s:%u: experiment %s: %s", c->p->name, c->e->line, k->title, why);
     }
     if (ok && c->e->least) {
-        ok = nfirst > 0 || stuck(c, "an instruction marked with !", "", 0);
+        ok = nfirst > 0 || set_choice_error(c, "an instruction marked with !", "", 0);
         if (ok)
-            without(k->module.chip, &k->module.kernels[k->count].code[left_out]);
+            replace_by_nop(k->module.chip, &k->module.kernels[k->count].code[left_out]);
     }
-    add(&marked, "", 0);
+    add_text(&marked, "", 0);
     for (unsigned i = 0; ok && i < nfirst; i++) {
         struct sm70_word w = k->module.kernels[0].code[first[i]];
         snprintf(line, sizeof line, "%s%016" PRIx64 "%016" PRIx64, i ? " " : "", w.hi, w.lo);
-        add(&marked, line, strlen(line));
+        add_text(&marked, line, strlen(line));
     }
     k->marked = marked.s;
     free(all.s);
@@ -612,19 +613,19 @@ static bool one_case(struct choice *c, const char *only, bool (*each)(void *ctx,
     struct text title = { 0 };
     unsigned to = 0;
 
-    add(&title, "", 0);
-    bool ok = substitute(c, c->e->title, strlen(c->e->title), &title);
+    add_text(&title, "", 0);
+    bool ok = substitute_fields(c, c->e->title, strlen(c->e->title), &title);
     k.title = title.s;
     if (ok && only && !strstr(k.title, only)) {
         free(k.title);
         return true;
     }
     if (ok && c->e->from) {
-        ok = bound(c, c->e->from, &k.from) && bound(c, c->e->to, &to) &&
-             (to >= k.from || stuck(c, "a sweep that goes up", c->e->to, strlen(c->e->to)));
+        ok = sweep_bound(c, c->e->from, &k.from) && sweep_bound(c, c->e->to, &to) &&
+             (to >= k.from || set_choice_error(c, "a sweep that goes up", c->e->to, strlen(c->e->to)));
         k.count = to - k.from + 1;
     }
-    ok = ok && assemble(c, &k) && each(ctx, &k);
+    ok = ok && assemble_kernels(c, &k) && each(ctx, &k);
     sm70_module_free(&k.module);
     free(k.marked);
     free(k.title);

@@ -39,58 +39,58 @@ struct job {
 /* Results of one case with a number of warps: runs of count kernels of warps of lanes. */
 struct results { const struct plan_case *c; unsigned warps, runs, kernels; const uint32_t *words; };
 
-static const uint32_t *lane(const struct results *r, unsigned run, unsigned kernel, unsigned l)
+static const uint32_t *lane_words(const struct results *r, unsigned run, unsigned kernel, unsigned l)
 {
     return r->words + LANE_WORDS * (((size_t)run * r->kernels + kernel) * 32 * r->warps + l);
 }
 
-static uint32_t clocks(const struct results *r, unsigned run, unsigned kernel, unsigned warp)
+static uint32_t warp_clocks(const struct results *r, unsigned run, unsigned kernel, unsigned warp)
 {
-    const uint32_t *w = lane(r, run, kernel, 32 * warp);
+    const uint32_t *w = lane_words(r, run, kernel, 32 * warp);
 
     return w[3] - w[2];
 }
 
 /* From the first warp's first clock to the last one's last. */
-static uint32_t span(const struct results *r, unsigned run, unsigned kernel)
+static uint32_t kernel_span(const struct results *r, unsigned run, unsigned kernel)
 {
-    uint32_t from = lane(r, run, kernel, 0)[2], most = 0;
+    uint32_t from = lane_words(r, run, kernel, 0)[2], most = 0;
 
     for (unsigned w = 1; w < r->warps; w++)
-        if ((int32_t)(lane(r, run, kernel, 32 * w)[2] - from) < 0)
-            from = lane(r, run, kernel, 32 * w)[2];
+        if ((int32_t)(lane_words(r, run, kernel, 32 * w)[2] - from) < 0)
+            from = lane_words(r, run, kernel, 32 * w)[2];
     for (unsigned w = 0; w < r->warps; w++) {
-        uint32_t n = lane(r, run, kernel, 32 * w)[3] - from;
+        uint32_t n = lane_words(r, run, kernel, 32 * w)[3] - from;
         most = n > most ? n : most;
     }
     return most;
 }
 
 /* Lanes of warp 0 whose values are those of `want`, a lane of another kernel. */
-static uint32_t same(const struct results *r, unsigned run, unsigned kernel, unsigned of, bool each_its_own)
+static uint32_t lanes_same(const struct results *r, unsigned run, unsigned kernel, unsigned of, bool each_its_own)
 {
     uint32_t mask = 0;
 
     for (unsigned l = 0; l < 32; l++)
-        if (!memcmp(lane(r, run, kernel, l), lane(r, 0, of, each_its_own ? l : 0), 8))
+        if (!memcmp(lane_words(r, run, kernel, l), lane_words(r, 0, of, each_its_own ? l : 0), 8))
             mask |= 1u << l;
     return mask;
 }
 
 /* Are the values of all lanes of all warps and runs those of the kernel `of` in the first run? */
-static bool right(const struct results *r, unsigned kernel, unsigned of)
+static bool values_right(const struct results *r, unsigned kernel, unsigned of)
 {
     for (unsigned run = 0; run < r->runs; run++)
         for (unsigned l = 0; l < 32 * r->warps; l++)
-            if (memcmp(lane(r, run, kernel, l), lane(r, 0, of, l), 8))
+            if (memcmp(lane_words(r, run, kernel, l), lane_words(r, 0, of, l), 8))
                 return false;
     return true;
 }
 
 /* A row of the record: clocks and values of the first run, and whether the others were equal. */
-static void row(struct job *j, const struct results *r, unsigned kernel, unsigned of, const char *what)
+static void print_row(struct job *j, const struct results *r, unsigned kernel, unsigned of, const char *what)
 {
-    const uint32_t *v = lane(r, 0, kernel, 0);
+    const uint32_t *v = lane_words(r, 0, kernel, 0);
     bool equal = true, values = true;
 
     fprintf(j->f, "%s,", r->c->title);
@@ -98,16 +98,16 @@ static void row(struct job *j, const struct results *r, unsigned kernel, unsigne
         fprintf(j->f, "%u", r->c->from + kernel);
     fprintf(j->f, ",%u,%s,%s,", r->warps, strcmp(what, ONE_LESS) ? r->c->marked : "", what);
     for (unsigned w = 0; w < r->warps; w++)
-        fprintf(j->f, "%s%u", w ? " " : "", clocks(r, 0, kernel, w));
+        fprintf(j->f, "%s%u", w ? " " : "", warp_clocks(r, 0, kernel, w));
     if (r->warps > 1)
-        fprintf(j->f, " span %u", span(r, 0, kernel));
-    fprintf(j->f, ",%08x %08x,%08x,", v[0], v[1], same(r, 0, kernel, of, of != kernel));
+        fprintf(j->f, " span %u", kernel_span(r, 0, kernel));
+    fprintf(j->f, ",%08x %08x,%08x,", v[0], v[1], lanes_same(r, 0, kernel, of, of != kernel));
     for (unsigned run = 1; run < r->runs; run++) {
-        equal = equal && span(r, run, kernel) == span(r, 0, kernel);
+        equal = equal && kernel_span(r, run, kernel) == kernel_span(r, 0, kernel);
         for (unsigned w = 0; w < r->warps; w++)
-            equal = equal && clocks(r, run, kernel, w) == clocks(r, 0, kernel, w);
+            equal = equal && warp_clocks(r, run, kernel, w) == warp_clocks(r, 0, kernel, w);
         for (unsigned l = 0; l < 32 * r->warps; l++)
-            values = values && !memcmp(lane(r, run, kernel, l), lane(r, 0, kernel, l), 8);
+            values = values && !memcmp(lane_words(r, run, kernel, l), lane_words(r, 0, kernel, l), 8);
     }
     if (equal && values) {
         fprintf(j->f, "%u equal\n", r->runs);
@@ -115,29 +115,30 @@ static void row(struct job *j, const struct results *r, unsigned kernel, unsigne
     }
     fprintf(j->f, "%s", values ? "clocks" : "values differ; clocks");
     for (unsigned run = 0; run < r->runs; run++)
-        fprintf(j->f, " %u", span(r, run, kernel));
+        fprintf(j->f, " %u", kernel_span(r, run, kernel));
     fputc('\n', j->f);
 }
 
 /* The least d from which on everything is right, and one less. What is right is what the last three agree on and what
  * comes of it without the writer is not. */
-static void least(struct job *j, const struct results *r)
+static void print_least(struct job *j, const struct results *r)
 {
     unsigned last = r->c->count - 1, n = last;
 
-    if (last < 3 || !right(r, last, last) || !right(r, last - 1, last) || !right(r, last - 2, last)) {
-        row(j, r, last, last, "unsettled");
+    if (last < 3 || !values_right(r, last, last) || !values_right(r, last - 1, last) ||
+        !values_right(r, last - 2, last)) {
+        print_row(j, r, last, last, "unsettled");
         return;
     }
-    if (right(r, r->c->count, last)) {  /* the reader does not tell the two values apart */
-        row(j, r, last, last, "blind");
+    if (values_right(r, r->c->count, last)) {   /* the reader does not tell the two values apart */
+        print_row(j, r, last, last, "blind");
         return;
     }
-    while (n && right(r, n - 1, last))
+    while (n && values_right(r, n - 1, last))
         n--;
-    row(j, r, n, last, n ? "least" : "least; the first");
+    print_row(j, r, n, last, n ? "least" : "least; the first");
     if (n)
-        row(j, r, n - 1, last, ONE_LESS);
+        print_row(j, r, n - 1, last, ONE_LESS);
 }
 
 /* A case with so many warps, on the GPU. False: the GPU is lost; a case that fails is a row that says so. */
@@ -160,10 +161,10 @@ static bool run_warps(struct job *j, const struct plan_case *c, const void *cubi
         fprintf(j->f, "%s,,%u,%s,error: %s,,,,\n", c->title, r.warps, c->marked, err);
         j->shared->errors++;
     } else if (c->e->least && !j->all) {
-        least(j, &r);
+        print_least(j, &r);
     } else {
         for (unsigned k = 0; k < c->count; k++)
-            row(j, &r, k, k, "");
+            print_row(j, &r, k, k, "");
     }
     fflush(j->f);
     free(words);
@@ -216,7 +217,7 @@ static bool one_case(void *ctx, const struct plan_case *c)
 }
 
 /* The head of the record, once. */
-static void head(struct job *j)
+static void print_head(struct job *j)
 {
     char date[32];
     time_t now = time(NULL);
@@ -239,7 +240,7 @@ static bool run_plan(struct job *j)
     char err[512];
 
     if (!j->skip)
-        head(j);
+        print_head(j);
     bool ok = plan_each(&j->p, j->only, one_case, j, err, sizeof err);
     if (!ok && *err)
         gt_tell("%s\n", err);
@@ -269,7 +270,7 @@ static bool open_gpu(struct job *j)
 enum { GPU_LOST = 3 };
 
 /* In a process of its own, as a driver gives a process up whose kernel faulted. Its status. */
-static int child(struct job *j)
+static int run_child(struct job *j)
 {
     pid_t pid;
     int status;
@@ -298,7 +299,7 @@ static bool run_on_gpu(struct job *j)
         gt_tell("gt200 probe: %s\n", strerror(errno));
         return false;
     }
-    while ((status = child(j)) == GPU_LOST)
+    while ((status = run_child(j)) == GPU_LOST)
         j->skip = j->shared->cases;
     if (j->shared->errors)
         gt_tell("%s: %u experiments failed\n", j->plan, j->shared->errors);
@@ -308,7 +309,7 @@ static bool run_on_gpu(struct job *j)
 }
 
 /* Reads the plan, runs it, closes the record; an empty one is removed. */
-static int probe(struct job *j)
+static int probe_plan(struct job *j)
 {
     char err[512], *text = gt_read_file(j->plan, NULL);
 
@@ -338,7 +339,7 @@ static int probe(struct job *j)
     return ok ? CLI_OK : CLI_FAILURE;
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct job *j = ctx;
 
@@ -363,7 +364,7 @@ const struct cli_command gt_command_probe = {
     .usage = "PLAN [-o FILE] [--runs N] [--only TEXT] [--all]\nPLAN --list|--cubins FOLDER",
     .about = "Assembles the experiments of a plan, runs them through the GPU's driver and writes values and clocks as "
              "CSV. docs/sm70.md describes plans and columns; sw/measure/probe/plans has those of the records.",
-    .options = options, .operand = operand, .run = gt_cmd_probe,
+    .options = options, .operand = take_operand, .run = gt_cmd_probe,
 };
 
 int gt_cmd_probe(int argc, char **argv)
@@ -373,5 +374,5 @@ int gt_cmd_probe(int argc, char **argv)
 
     if (rc != CLI_GO_ON)
         return rc;
-    return j.plan ? probe(&j) : cli_usage("probe", "no plan");
+    return j.plan ? probe_plan(&j) : cli_usage("probe", "no plan");
 }

@@ -25,7 +25,7 @@ enum { F16 = 4, F32 = 5 };
 
 static const char modes[] = { [GT_TEX_CLAMP] = 'c', [GT_TEX_WRAP] = 'w', [GT_TEX_MIRROR] = 'm', [GT_TEX_BORDER] = 'b' };
 
-static uint64_t next(uint64_t *s)
+static uint64_t next_random(uint64_t *s)
 {
     uint64_t z = *s += 0x9e3779b97f4a7c15;
 
@@ -43,7 +43,7 @@ static uint32_t bits_of(float f)
 }
 
 /* The number n as a component: of normalised types what is near n / 256. */
-static uint32_t number(const struct format *f, unsigned n)
+static uint32_t number_bits(const struct format *f, unsigned n)
 {
     if (f->type == GT_TEX_FLOAT && f->bits == 32)
         return bits_of((float)n);
@@ -55,18 +55,18 @@ static uint32_t number(const struct format *f, unsigned n)
     return 0;
 }
 
-static uint32_t component(const struct format *f, enum texels kind, size_t i, uint64_t *s)
+static uint32_t draw_component(const struct format *f, enum texels kind, size_t i, uint64_t *s)
 {
     static const uint32_t odd[] = { 0, 0x80000000, 0x7f800000, 0xff800000, 0x7fc00000, 0x7f800001, 0x00000001,
                                     0x807fffff, 0x00800000, 0x7f7fffff, 0xff7fffff, 0x3f800000 };
     static const uint16_t odd16[] = { 0, 0x8000, 0x7c00, 0xfc00, 0x7e00, 0x7c01, 1, 0x83ff, 0x400, 0x7bff, 0xfbff,
                                       0x3c00 };
-    const uint64_t r = next(s);
+    const uint64_t r = next_random(s);
     const bool half = f->bits == 16 && f->type == GT_TEX_FLOAT, full = f->bits == 32 && f->type == GT_TEX_FLOAT;
 
     switch (kind) {
-    case STEP: return i & 1 ? number(f, 1) : 0;
-    case RAMP: return number(f, (unsigned)i);
+    case STEP: return i & 1 ? number_bits(f, 1) : 0;
+    case RAMP: return number_bits(f, (unsigned)i);
     case WIDE: return full ? (uint32_t)r & 0xbfffffff : (uint32_t)r & 0xbfff;
     case ODD:
         if (r >> 60)
@@ -81,9 +81,9 @@ static uint32_t component(const struct format *f, enum texels kind, size_t i, ui
     return (uint32_t)r;
 }
 
-static uint32_t coordinate(const struct gt_texture *t, uint32_t n, enum coordinates kind, uint64_t *s)
+static uint32_t draw_coordinate(const struct gt_texture *t, uint32_t n, enum coordinates kind, uint64_t *s)
 {
-    const uint64_t r = next(s);
+    const uint64_t r = next_random(s);
 
     if (kind == BITS)
         return r >> 60 ? (uint32_t)r & 0xc7ffffff : (uint32_t)r;
@@ -110,7 +110,7 @@ struct plan {
     enum coordinates coordinates;
 };
 
-static void make(unsigned i, const struct plan *p, struct texture_case *c)
+static void make_case(unsigned i, const struct plan *p, struct texture_case *c)
 {
     const struct format *f = &formats[p->format];
     const uint32_t texel = p->comps * f->bits / 8u, w = p->size[0], h = p->dims > 1 ? p->size[1] : 1,
@@ -133,16 +133,16 @@ static void make(unsigned i, const struct plan *p, struct texture_case *c)
     if (!c->texels || !c->at)
         abort();
     for (size_t k = 0; k < c->bytes * 8 / f->bits; k++) {
-        const uint32_t v = component(f, p->texels, k / p->comps, &seed);
+        const uint32_t v = draw_component(f, p->texels, k / p->comps, &seed);
         memcpy(c->texels + k * f->bits / 8, &v, f->bits / 8);
     }
     for (unsigned k = 0; k < TEXTURE_POINTS; k++)
         for (unsigned dim = 0; dim < p->dims; dim++)
-            c->at[k][dim] = coordinate(&c->t, p->size[dim], p->coordinates, &seed);
+            c->at[k][dim] = draw_coordinate(&c->t, p->size[dim], p->coordinates, &seed);
 }
 
 /* What the groups vary, from the least significant on. */
-static unsigned pick(unsigned *i, unsigned n)
+static unsigned pick_digit(unsigned *i, unsigned n)
 {
     const unsigned k = *i % n;
 
@@ -151,21 +151,21 @@ static unsigned pick(unsigned *i, unsigned n)
 }
 
 /* All types and numbers of components, 1D to 3D, filtered. */
-static void types(unsigned i, struct plan *p)
+static void plan_types(unsigned i, struct plan *p)
 {
-    p->format = pick(&i, 6);
-    p->comps = 1u << pick(&i, 3);
-    p->dims = pick(&i, 3) + 1;
+    p->format = pick_digit(&i, 6);
+    p->comps = 1u << pick_digit(&i, 3);
+    p->dims = pick_digit(&i, 3) + 1;
     p->normalized = p->linear = true;
     for (unsigned k = 0; k < 3; k++)
         p->mode[k] = (uint8_t)((p->format + k + p->comps) % 4);
 }
 
 /* Integers, nearest point. */
-static void whole(unsigned i, struct plan *p)
+static void plan_integers(unsigned i, struct plan *p)
 {
-    p->format = pick(&i, 12);
-    p->comps = 1u << pick(&i, 3);
+    p->format = pick_digit(&i, 12);
+    p->comps = 1u << pick_digit(&i, 3);
     p->dims = 2;
     p->normalized = p->comps != 2;
     p->mode[0] = (uint8_t)(p->normalized ? p->format % 4 : 0);
@@ -173,12 +173,12 @@ static void whole(unsigned i, struct plan *p)
 }
 
 /* Modes, dimensions, filters, coordinates. */
-static void ways(unsigned i, struct plan *p)
+static void plan_modes(unsigned i, struct plan *p)
 {
-    p->coordinates = pick(&i, 2) ? NEAR : ANY;
-    p->linear = pick(&i, 2);
-    p->dims = pick(&i, 3) + 1;
-    const unsigned mode = pick(&i, 6);
+    p->coordinates = pick_digit(&i, 2) ? NEAR : ANY;
+    p->linear = pick_digit(&i, 2);
+    p->dims = pick_digit(&i, 3) + 1;
+    const unsigned mode = pick_digit(&i, 6);
     p->normalized = mode < 4;
     for (unsigned k = 0; k < 3; k++)
         p->mode[k] = (uint8_t)(mode < 4 ? mode : mode == 4 ? GT_TEX_CLAMP : GT_TEX_BORDER);
@@ -188,35 +188,35 @@ static const uint32_t sizes[] = { 1, 2, 3, 4, 5, 7, 8, 16, 100, 257, 1000, 2047,
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 /* Where a coordinate lies: textures of numbers (of 0 and 1, whose filtered value is a weight). */
-static void places(unsigned i, struct plan *p)
+static void plan_places(unsigned i, struct plan *p)
 {
-    p->coordinates = pick(&i, 2) ? NEAR : ANY;
-    p->size[0] = sizes[pick(&i, SIZES)];
-    p->normalized = pick(&i, 2);
-    p->linear = pick(&i, 2);
-    p->texels = pick(&i, 2) ? RAMP : STEP;
+    p->coordinates = pick_digit(&i, 2) ? NEAR : ANY;
+    p->size[0] = sizes[pick_digit(&i, SIZES)];
+    p->normalized = pick_digit(&i, 2);
+    p->linear = pick_digit(&i, 2);
+    p->texels = pick_digit(&i, 2) ? RAMP : STEP;
     p->dims = 1;
     p->mode[0] = (uint8_t)(p->normalized ? GT_TEX_WRAP : GT_TEX_BORDER);
 }
 
 /* The mean of the texels: numbers of all sizes, no numbers, few texels. */
-static void means(unsigned i, struct plan *p)
+static void plan_means(unsigned i, struct plan *p)
 {
     static const enum texels kinds[] = { WIDE, ODD, NOISE, STEP };
-    p->texels = kinds[pick(&i, 4)];
-    p->format = pick(&i, 2) ? F16 : F32;
-    p->dims = pick(&i, 3) + 1;
+    p->texels = kinds[pick_digit(&i, 4)];
+    p->format = pick_digit(&i, 2) ? F16 : F32;
+    p->dims = pick_digit(&i, 3) + 1;
     p->linear = true;
-    p->normalized = pick(&i, 2);
+    p->normalized = pick_digit(&i, 2);
     p->mode[0] = p->mode[1] = p->mode[2] = GT_TEX_CLAMP;
 }
 
 /* Any f32 as a coordinate. */
-static void bits(unsigned i, struct plan *p)
+static void plan_bits(unsigned i, struct plan *p)
 {
     p->coordinates = BITS;
-    p->linear = pick(&i, 2);
-    const unsigned mode = pick(&i, 6);
+    p->linear = pick_digit(&i, 2);
+    const unsigned mode = pick_digit(&i, 6);
     p->normalized = mode < 4;
     p->dims = 1;
     p->texels = RAMP;
@@ -225,7 +225,7 @@ static void bits(unsigned i, struct plan *p)
 }
 
 /* How fine coordinates are, by the number of texels. */
-static void grains(unsigned i, struct plan *p)
+static void plan_grains(unsigned i, struct plan *p)
 {
     static const uint32_t more[] = { 65, 80, 96, 100, 127, 129, 160, 192, 255, 257, 300, 320, 384, 500, 511, 513, 640,
                                      1000, 1023, 1025, 2047, 2049, 3000, 4095, 5000, 8191, 10000, 16383 };
@@ -237,11 +237,11 @@ static void grains(unsigned i, struct plan *p)
 }
 
 /* Modes again, where the number of texels is a power of 2, which no product with it rounds. */
-static void turns(unsigned i, struct plan *p)
+static void plan_mode_sizes(unsigned i, struct plan *p)
 {
-    p->coordinates = pick(&i, 2) ? NEAR : ANY;
-    p->dims = pick(&i, 3) + 1;
-    const unsigned mode = pick(&i, 4);
+    p->coordinates = pick_digit(&i, 2) ? NEAR : ANY;
+    p->dims = pick_digit(&i, 3) + 1;
+    const unsigned mode = pick_digit(&i, 4);
     p->normalized = p->linear = true;
     p->size[0] = 32;
     p->size[1] = 16;
@@ -251,9 +251,9 @@ static void turns(unsigned i, struct plan *p)
 }
 
 static const struct { const char *name; void (*plan)(unsigned i, struct plan *p); unsigned n; } groups[] = {
-    { "types", types, 54 }, { "whole", whole, 36 }, { "ways", ways, 72 }, { "places", places, 16 * SIZES },
-    { "means", means, 48 }, { "bits", bits, 12 },
-    { "grains", grains, 92 }, { "turns", turns, 24 },
+    { "types", plan_types, 54 }, { "whole", plan_integers, 36 }, { "ways", plan_modes, 72 },
+    { "places", plan_places, 16 * SIZES }, { "means", plan_means, 48 }, { "bits", plan_bits, 12 },
+    { "grains", plan_grains, 92 }, { "turns", plan_mode_sizes, 24 },
 };
 
 bool texture_case_make(unsigned i, struct texture_case *c)
@@ -264,7 +264,7 @@ bool texture_case_make(unsigned i, struct texture_case *c)
         if (from < groups[g].n) {
             struct plan p = { .group = groups[g].name, .format = F32, .comps = 1, .dims = 1, .size = { 37, 20, 6 } };
             groups[g].plan(from, &p);
-            make(i, &p, c);
+            make_case(i, &p, c);
             return true;
         }
         from -= groups[g].n;

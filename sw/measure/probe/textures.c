@@ -28,7 +28,7 @@ static const char kernel[] =
     "    tex.%ud.v4.u32.f32 {r0, r1, r2, r3}, [t, {%s}];\n"
     "    st.global.v4.u32 [b], {r0, r1, r2, r3};\n    ret;\n}\n";
 
-static void must(bool ok, const char *err)
+static void exit_unless(bool ok, const char *err)
 {
     if (!ok) {
         fprintf(stderr, "%s\n", err);
@@ -36,7 +36,7 @@ static void must(bool ok, const char *err)
     }
 }
 
-static gpu_module load(struct gpu *g)
+static gpu_module load_kernels(struct gpu *g)
 {
     static const char *const at[] = { "x", "x, y", "x, y, z, w" };
     char text[8192];
@@ -48,8 +48,8 @@ static gpu_module load(struct gpu *g)
 
     for (unsigned d = 1; d <= 3; d++)
         n += (size_t)snprintf(text + n, sizeof text - n, kernel, d, d, at[d - 1]);
-    must(sm70cc_compile(gpu_capability(g), text, "kernels", &opt, &r), r.error);
-    must(gpu_load(g, r.text, &m, err, sizeof err), err);
+    exit_unless(sm70cc_compile(gpu_capability(g), text, "kernels", &opt, &r), r.error);
+    exit_unless(gpu_load(g, r.text, &m, err, sizeof err), err);
     free(r.text);
     return m;
 }
@@ -94,9 +94,9 @@ static bool on_gpu(struct gpu *g, gpu_module m, const struct texture_case *c, ui
         memset(out, 0, bytes);
         return false;
     }
-    must(gpu_put(g, memory, c->at, bytes, err, sizeof err) &&
-         gpu_call(g, m, name, BLOCKS, THREADS, args, &lost, err, sizeof err) &&
-         gpu_get(g, out, results, bytes, err, sizeof err), err);
+    exit_unless(gpu_put(g, memory, c->at, bytes, err, sizeof err) &&
+                gpu_call(g, m, name, BLOCKS, THREADS, args, &lost, err, sizeof err) &&
+                gpu_get(g, out, results, bytes, err, sizeof err), err);
     gpu_unbind(g, a);
     return true;
 }
@@ -112,7 +112,7 @@ static unsigned long crc_of(uint32_t (*out)[4])
     return crc32(0, (const Bytef *)out, (uInt)(TEXTURE_POINTS * sizeof *out));
 }
 
-static FILE *opened(const char *path, const char *mode)
+static FILE *open_file(const char *path, const char *mode)
 {
     FILE *f = fopen(path, mode);
 
@@ -124,7 +124,7 @@ static FILE *opened(const char *path, const char *mode)
 }
 
 /* raw: a file of all results; NULL: none. The record is written when the GPU has taken all textures. */
-static int measure(const char *path, const char *raw)
+static int measure_textures(const char *path, const char *raw)
 {
     static uint32_t out[TEXTURE_POINTS][4];
     char err[2600];
@@ -133,36 +133,36 @@ static int measure(const char *path, const char *raw)
     uint64_t memory;
     bool refused = false;
 
-    must(g != NULL, err);
-    must(gpu_take(g, 2 * sizeof out, &memory, err, sizeof err), err);
-    gpu_module m = load(g);
+    exit_unless(g != NULL, err);
+    exit_unless(gpu_take(g, 2 * sizeof out, &memory, err, sizeof err), err);
+    gpu_module m = load_kernels(g);
     char *text = NULL;
     size_t length = 0;
-    FILE *f = open_memstream(&text, &length), *all = raw ? opened(raw, "wb") : NULL;
-    must(f != NULL, "out of memory");
+    FILE *f = open_memstream(&text, &length), *all = raw ? open_file(raw, "wb") : NULL;
+    exit_unless(f != NULL, "out of memory");
     fprintf(f, "# Textures: case, CRC-32 of its %d results (sw/measure/probe/texture_cases.c).\n# %s\n",
             TEXTURE_POINTS, gpu_about(g));
     for (unsigned i = 0; texture_case_make(i, &c); i++) {
         refused |= !on_gpu(g, m, &c, memory, out);
         fprintf(f, "%s %08lx\n", c.name, crc_of(out));
         for (unsigned k = 0; all && k < TEXTURE_POINTS; k++)
-            must(fwrite(out[k], 4, c.t.comps, all) == c.t.comps, raw);
+            exit_unless(fwrite(out[k], 4, c.t.comps, all) == c.t.comps, raw);
         texture_case_free(&c);
     }
-    must(!fclose(f) && (!all || !fclose(all)), "the results cannot be written");
+    exit_unless(!fclose(f) && (!all || !fclose(all)), "the results cannot be written");
     if (!refused) {
-        f = opened(path, "w");
+        f = open_file(path, "w");
         const bool written = fwrite(text, 1, length, f) == length;
-        must(!fclose(f) && written, path);
+        exit_unless(!fclose(f) && written, path);
     }
     free(text);
     return refused;
 }
 
-static int check(const char *path)
+static int check_record(const char *path)
 {
     static uint32_t out[TEXTURE_POINTS][4];
-    FILE *f = opened(path, "r");
+    FILE *f = open_file(path, "r");
     char text[256], name[65];
     struct texture_case c;
     unsigned i = 0, different = 0;
@@ -191,9 +191,9 @@ static int check(const char *path)
 int main(int argc, char **argv)
 {
     if (argc >= 3 && argc <= 4 && !strcmp(argv[1], "measure"))
-        return measure(argv[2], argv[3]);
+        return measure_textures(argv[2], argv[3]);
     if (argc == 3 && !strcmp(argv[1], "check"))
-        return check(argv[2]);
+        return check_record(argv[2]);
     fprintf(stderr, "usage: gt200-textures measure RECORD [RAW]\n       gt200-textures check RECORD\n");
     return 2;
 }

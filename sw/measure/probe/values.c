@@ -44,7 +44,7 @@ static void add_case(struct work *w, const struct value_case *c)
 }
 
 /* Has func values for it? It refuses what is illegal on a GPU and what is not known. */
-static bool known(struct work *w, const struct value_case *c)
+static bool func_knows(struct work *w, const struct value_case *c)
 {
     static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY];
     char message[SM70_MESSAGE];
@@ -64,13 +64,13 @@ static void all_cases(struct work *w)
 
     for (size_t r = 0; r < sm70_rows(); r++)
         for (unsigned i = 0, tries = 0; case_row(r, w->chip) && i < w->rows && tries < 100 * w->rows; tries++)
-            if (case_of_row(w->chip, r, w->seed + 1000003 * r + tries, &c) && known(w, &c)) {
+            if (case_of_row(w->chip, r, w->seed + 1000003 * r + tries, &c) && func_knows(w, &c)) {
                 add_case(w, &c);
                 i++;
             }
     for (unsigned i = 0; i < w->programs; i++) {
         case_of_many(w->chip, w->seed + 7919 * (uint64_t)i, 1 + w->length / 2 + i % (w->length / 2), &c);
-        if (known(w, &c))
+        if (func_knows(w, &c))
             add_case(w, &c);
     }
     for (unsigned i = 0; i < w->flows; i++)
@@ -104,8 +104,8 @@ static void against_inputs(const struct value_case *c, enum sm70_chip chip, cons
 }
 
 /* What a GPU gave for a case, to the record. */
-static void measured(struct work *w, const struct value_case *c, const uint32_t *in, const uint32_t *constants,
-                     uint32_t *out)
+static void record_case(struct work *w, const struct value_case *c, const uint32_t *in, const uint32_t *constants,
+                        uint32_t *out)
 {
     static uint32_t func[CASE_LANES * CASE_OUT_MEMORY];
     size_t bytes = 4 * (size_t)CASE_LANES * case_words(w->chip, c);
@@ -144,7 +144,7 @@ static bool run_case(struct work *w, gpu_module m, size_t i, unsigned k, bool *l
               gpu_call(w->gpu, m, name, CASE_LANES / case_threads(c), case_threads(c), args, lost, err, sizeof err) &&
               gpu_get(w->gpu, out, w->results, sizeof out, err, sizeof err);
     if (ok) {
-        measured(w, c, in, constants, out);
+        record_case(w, c, in, constants, out);
     } else {
         put_case(w->f, w->chip, c, "fault");
         fprintf(stderr, "case %zu: %s\n", i, err);
@@ -153,7 +153,7 @@ static bool run_case(struct work *w, gpu_module m, size_t i, unsigned k, bool *l
 }
 
 /* All cases from skip on, in chunks. Exit status. */
-static int child(struct work *w)
+static int run_child(struct work *w)
 {
     char err[2600];
     size_t done = w->shared->skip;
@@ -206,7 +206,7 @@ static int child(struct work *w)
 }
 
 /* Writes a record, of the GPU or of the model. */
-static int measure(struct work *w)
+static int write_record(struct work *w)
 {
     int status = LOST;
 
@@ -237,7 +237,7 @@ static int measure(struct work *w)
     while (status == LOST) {
         pid_t pid = fork();
         if (!pid)
-            _exit(child(w));
+            _exit(run_child(w));
         if (pid < 0 || waitpid(pid, &status, 0) < 0)
             return 1;
         status = WIFEXITED(status) ? WEXITSTATUS(status) : 1;
@@ -249,7 +249,7 @@ static int measure(struct work *w)
 }
 
 /* A line of the record; false: it is none. */
-static bool parse(char *line, struct value_case *c, char **crc)
+static bool parse_line(char *line, struct value_case *c, char **crc)
 {
     char *name = strtok(line, " "), *words = strtok(NULL, " ");
 
@@ -276,8 +276,8 @@ static bool parse(char *line, struct value_case *c, char **crc)
 }
 
 /* Which lane and word differ first, and what they are. */
-static void tell(const struct work *w, const struct value_case *c, const uint32_t *in, const uint32_t *constants,
-                 const uint32_t *gpu, const uint32_t *func)
+static void print_difference(const struct work *w, const struct value_case *c, const uint32_t *in,
+                             const uint32_t *constants, const uint32_t *gpu, const uint32_t *func)
 {
     unsigned words = case_words(w->chip, c), shown = 0, lanes = 0;
     char text[SM70_TEXT_MAX], err[SM70_TEXT_MAX];
@@ -307,7 +307,7 @@ static void tell(const struct work *w, const struct value_case *c, const uint32_
 struct tally { char name[64]; unsigned cases, equal, refused, faults; };
 
 /* The record against the model: exit status 1 when something differs. */
-static int check(struct work *w)
+static int check_record(struct work *w)
 {
     static uint32_t in[CASE_LANES * CASE_IN], constants[CASE_CONSTANTS], out[CASE_LANES * CASE_OUT_MEMORY],
         gpu[CASE_LANES * CASE_OUT_MEMORY];
@@ -327,7 +327,7 @@ static int check(struct work *w)
         if (*line == '#')
             continue;
         sscanf(line, "%63s", name);
-        if (!parse(line, &c, &crc)) {
+        if (!parse_line(line, &c, &crc)) {
             fprintf(stderr, "%s: no case: %s\n", w->record, line);
             return 1;
         }
@@ -364,7 +364,7 @@ static int check(struct work *w)
         if (w->verbose || !raw)
             printf("%s %s\n", name, crc);
         if (raw && w->verbose)
-            tell(w, &c, in, constants, gpu, out);
+            print_difference(w, &c, in, constants, gpu, out);
     }
     fclose(f);
     for (struct tally *t = tally; t < tally + n; t++)
@@ -409,9 +409,9 @@ int main(int argc, char **argv)
         default: return usage();
         }
     if (measures)
-        return w.out && w.length >= 2 && w.length <= CASE_LENGTH && optind == argc ? measure(&w) : usage();
+        return w.out && w.length >= 2 && w.length <= CASE_LENGTH && optind == argc ? write_record(&w) : usage();
     if (strcmp(argv[1], "check") || optind + 1 != argc)
         return usage();
     w.record = argv[optind];
-    return check(&w);
+    return check_record(&w);
 }
