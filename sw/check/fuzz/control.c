@@ -21,7 +21,7 @@ struct gen {
 
 static uint32_t rnd(struct gen *g, uint32_t n) { return fuzz_random(&g->state, n); }
 
-static void put(struct gen *g, const char *fmt, ...)
+static void put_line(struct gen *g, const char *fmt, ...)
 {
     char line[160];
     va_list ap;
@@ -31,7 +31,7 @@ static void put(struct gen *g, const char *fmt, ...)
     fuzz_asm(g->r, line);
 }
 
-static const char *pred(struct gen *g, char *buf, unsigned one_in)
+static const char *draw_guard(struct gen *g, char *buf, unsigned one_in)
 {
     static const char *const cond[] = {"lg", "e", "l", "ge", "s", "ns"};
     buf[0] = '\0';
@@ -48,7 +48,7 @@ static void any_condition(struct gen *g)
 }
 
 /* Mostly forward, so that programs come to an end. */
-static uint32_t target(struct gen *g)
+static uint32_t draw_target(struct gen *g)
 {
     uint32_t at = g->r->n / 2;
     uint32_t slot = rnd(g, 4) ? at + rnd(g, g->slots > at ? g->slots - at : 1) : rnd(g, g->slots);
@@ -56,16 +56,16 @@ static uint32_t target(struct gen *g)
 }
 
 /* Any long instruction at all, most of those of memory left out: they end the program at once. */
-static bool allows(const struct gt_insn *in)
+static bool is_allowed(const struct gt_insn *in)
 {
     return in->len == 8 && in->form == GT_FORM_LONG && in->unit != GT_UNIT_LSU && !in->ainc &&
            (!in->has_s || !in->areg);
 }
 
-static const struct fuzz_room room = {.first = 4, .end = 12, .regs = 16, .allows = allows};
+static const struct fuzz_room room = {.first = 4, .end = 12, .regs = 16, .allows = is_allowed};
 
 /* With the marker in the last two bits of the second word: 0 none, 1 exit, 2 join. */
-static void any(struct gen *g, const char *mark)
+static void put_any(struct gen *g, const char *mark)
 {
     struct gt_insn in, beside;
     fuzz_draw_add(g->r, &g->state, g->row, g->rows, &room, &in, &beside);
@@ -73,80 +73,81 @@ static void any(struct gen *g, const char *mark)
 }
 
 /* An instruction that is not control flow; mark: .join or nothing. */
-static void ordinary(struct gen *g, const char *mark)
+static void put_ordinary(struct gen *g, const char *mark)
 {
     char p[32];
     switch (rnd(g, 14)) {
-    case 10: case 11: case 12: case 13: any(g, mark); break;
+    case 10: case 11: case 12: case 13: put_any(g, mark); break;
     case 0: case 1: case 2:
-        put(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8),
-            4 + rnd(g, 8));
+        put_line(g, "%sadd.b32%s $r%u|$c%u, $r%u, $r%u", draw_guard(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4),
+                 4 + rnd(g, 8), 4 + rnd(g, 8));
         break;
     case 3:
-        put(g, "%sset.l.s32%s $r%u|$c%u, $r%u, $r0", pred(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4), 4 + rnd(g, 8));
+        put_line(g, "%sset.l.s32%s $r%u|$c%u, $r%u, $r0", draw_guard(g, p, 4), mark, 4 + rnd(g, 8), rnd(g, 4),
+                 4 + rnd(g, 8));
         break;
-    case 4: put(g, "ld.b32%s $r%u, c0[$a3+0x%x]", mark, 4 + rnd(g, 8), 4 * rnd(g, 8)); break;
-    case 5: put(g, "add.b32%s $r%u, $r%u, c0[0x%x]", mark, 4 + rnd(g, 8), 4 + rnd(g, 8), 4 * rnd(g, 64)); break;
-    case 6: put(g, "ld.b32%s $r%u, s[$a1+0x40]", mark, 4 + rnd(g, 8)); break;
-    case 7: put(g, "ld.b32%s $r%u, g14[$r1]", mark, 4 + rnd(g, 8)); break;
-    case 8: put(g, "add.b32%s $r%u, s[0x10].b32, $r%u", mark, 4 + rnd(g, 8), 4 + rnd(g, 8)); break;
-    default: put(g, "nop%s", mark); break;
+    case 4: put_line(g, "ld.b32%s $r%u, c0[$a3+0x%x]", mark, 4 + rnd(g, 8), 4 * rnd(g, 8)); break;
+    case 5: put_line(g, "add.b32%s $r%u, $r%u, c0[0x%x]", mark, 4 + rnd(g, 8), 4 + rnd(g, 8), 4 * rnd(g, 64)); break;
+    case 6: put_line(g, "ld.b32%s $r%u, s[$a1+0x40]", mark, 4 + rnd(g, 8)); break;
+    case 7: put_line(g, "ld.b32%s $r%u, g14[$r1]", mark, 4 + rnd(g, 8)); break;
+    case 8: put_line(g, "add.b32%s $r%u, s[0x10].b32, $r%u", mark, 4 + rnd(g, 8), 4 + rnd(g, 8)); break;
+    default: put_line(g, "nop%s", mark); break;
     }
 }
 
-static void barrier(struct gen *g)
+static void put_barrier(struct gen *g)
 {
     unsigned kind = rnd(g, 8), id = rnd(g, 2);
     const char *const how = kind < 5 ? ".inc.wait" : kind < 7 ? ".inc" : ".wait";
     if (rnd(g, 4) == 0)
-        put(g, "bar%s.all 0x%x", how, id);
+        put_line(g, "bar%s.all 0x%x", how, id);
     else
-        put(g, "bar%s 0x%x, 0x%x", how, id, rnd(g, 2) ? 0xfff : rnd(g, 6));
+        put_line(g, "bar%s 0x%x, 0x%x", how, id, rnd(g, 2) ? 0xfff : rnd(g, 6));
 }
 
 /* Some warps end, at once or after a while, where the others meet a barrier that may count them. */
-static void parting(struct gen *g)
+static void put_parting(struct gen *g)
 {
     static const char *const how[] = {"e", "lg", "l", "ge", "g"};
     unsigned warps = (g->r->launch.block_x + 31) / 32;
     uint32_t over, end;
-    put(g, "shr.u32 $r13, $r0, 0x5\nmov.b32 $r14, 0x%x", rnd(g, warps));
-    put(g, "set.%s.u32 _|$c3, $r13, $r14", how[rnd(g, 5)]);
+    put_line(g, "shr.u32 $r13, $r0, 0x5\nmov.b32 $r14, 0x%x", rnd(g, warps));
+    put_line(g, "set.%s.u32 _|$c3, $r13, $r14", how[rnd(g, 5)]);
     over = g->r->n;
-    put(g, "@$c3.e bra 0x0");
+    put_line(g, "@$c3.e bra 0x0");
     for (unsigned n = rnd(g, 3); n; n--)
-        ordinary(g, "");
+        put_ordinary(g, "");
     for (unsigned n = rnd(g, 12); n; n--)
-        put(g, "rsqrt.f32 $r15, $r15");
-    put(g, "nop.exit");
+        put_line(g, "rsqrt.f32 $r15, $r15");
+    put_line(g, "nop.exit");
     end = g->r->n;
     g->r->n = over;
-    put(g, "@$c3.e bra 0x%x", 4 * end);
+    put_line(g, "@$c3.e bra 0x%x", 4 * end);
     g->r->n = end;
     g->r->launch.code_words = end;
-    put(g, "bar.inc.wait 0x%x, 0x%x", rnd(g, 2), rnd(g, 8) ? 1 + rnd(g, warps) : 0xfff);
+    put_line(g, "bar.inc.wait 0x%x, 0x%x", rnd(g, 2), rnd(g, 8) ? 1 + rnd(g, warps) : 0xfff);
 }
 
 /* Control flow that goes anywhere. */
-static void control(struct gen *g)
+static void put_control(struct gen *g)
 {
     char p[32];
     unsigned what = rnd(g, 12);
     switch (what) {
-    case 0: case 1: case 2: put(g, "%sbra 0x%x", pred(g, p, 1 + (rnd(g, 8) == 0)), target(g)); break;
-    case 3: put(g, "joinat 0x%x", target(g)); break;
-    case 4: case 5: ordinary(g, ".join"); break;
-    case 6: put(g, "prebrk 0x%x", target(g)); break;
-    case 7: put(g, "%sbrk", pred(g, p, 1 + (rnd(g, 4) == 0))); break;
-    case 8: put(g, rnd(g, 2) ? "call 0x%x" : "call.lim 0x%x", target(g)); break;
-    case 9: put(g, "%sret", pred(g, p, 1 + (rnd(g, 6) == 0))); break;
-    case 10: put(g, "%s", rnd(g, 2) ? "quadon" : "quadpop"); break;
+    case 0: case 1: case 2: put_line(g, "%sbra 0x%x", draw_guard(g, p, 1 + (rnd(g, 8) == 0)), draw_target(g)); break;
+    case 3: put_line(g, "joinat 0x%x", draw_target(g)); break;
+    case 4: case 5: put_ordinary(g, ".join"); break;
+    case 6: put_line(g, "prebrk 0x%x", draw_target(g)); break;
+    case 7: put_line(g, "%sbrk", draw_guard(g, p, 1 + (rnd(g, 4) == 0))); break;
+    case 8: put_line(g, rnd(g, 2) ? "call 0x%x" : "call.lim 0x%x", draw_target(g)); break;
+    case 9: put_line(g, "%sret", draw_guard(g, p, 1 + (rnd(g, 6) == 0))); break;
+    case 10: put_line(g, "%s", rnd(g, 2) ? "quadon" : "quadpop"); break;
     default:
         if (rnd(g, 4)) {
-            put(g, "%sbrkpt", pred(g, p, 2));
+            put_line(g, "%sbrkpt", draw_guard(g, p, 2));
             any_condition(g);
         } else {
-            put(g, "brkpt.half\nmov.b32.half $r%u, $r%u", 4 + rnd(g, 8), 4 + rnd(g, 8));
+            put_line(g, "brkpt.half\nmov.b32.half $r%u, $r%u", 4 + rnd(g, 8), 4 + rnd(g, 8));
         }
         break;
     }
@@ -155,21 +156,21 @@ static void control(struct gen *g)
 }
 
 /* If and else with an inner piece that may leave, joined properly: keeps the stack busy without an early fault. */
-static void diamond(struct gen *g)
+static void put_diamond(struct gen *g)
 {
     char p[32];
     uint32_t at = g->r->n / 2, half = 1 + rnd(g, 3), end = at + 3 + 2 * half;
-    put(g, "joinat 0x%x", 8 * end);
-    put(g, "%sbra 0x%x", pred(g, p, 1), 8 * (at + 3 + half));
+    put_line(g, "joinat 0x%x", 8 * end);
+    put_line(g, "%sbra 0x%x", draw_guard(g, p, 1), 8 * (at + 3 + half));
     for (unsigned i = 0; i < half; i++)
-        ordinary(g, "");
-    put(g, "bra 0x%x", 8 * end);
+        put_ordinary(g, "");
+    put_line(g, "bra 0x%x", 8 * end);
     for (unsigned i = 0; i < half; i++)
         if (rnd(g, 6))
-            ordinary(g, "");
+            put_ordinary(g, "");
         else
-            put(g, "%sret", pred(g, p, 1));
-    ordinary(g, ".join");
+            put_line(g, "%sret", draw_guard(g, p, 1));
+    put_ordinary(g, ".join");
 }
 
 void fuzz_control(struct fuzz_prog *r, uint32_t seed)
@@ -196,28 +197,28 @@ void fuzz_control(struct fuzz_prog *r, uint32_t seed)
     }
     fuzz_counters(r, &g.state);
     fuzz_textures(r, &g.state, 0, FUZZ_OUT_BYTES);
-    put(&g, "mov.b32 $r1, s[0x10].b32");
-    put(&g, "shl $a1, $r0, 0x2");
-    put(&g, "shl $a3, $r0, 0x%x", rnd(&g, 4));
+    put_line(&g, "mov.b32 $r1, s[0x10].b32");
+    put_line(&g, "shl $a1, $r0, 0x2");
+    put_line(&g, "shl $a3, $r0, 0x%x", rnd(&g, 4));
     for (unsigned i = 4; i < 12; i++) {
         uint32_t v = rnd(&g, 1u << 10);
-        put(&g, "mov.b32 $r%u, 0x%x", i, i & 1 ? v : -v);
+        put_line(&g, "mov.b32 $r%u, 0x%x", i, i & 1 ? v : -v);
     }
     for (unsigned i = 0; i < 4; i++)
-        put(&g, "add.b32 $r%u|$c%u, $r%u, $r0", 4 + i, i, 4 + i);
+        put_line(&g, "add.b32 $r%u|$c%u, $r%u, $r0", 4 + i, i, 4 + i);
     while (r->n / 2 < g.slots) {
         if (rnd(&g, 16) < g.wild)
-            control(&g);
+            put_control(&g);
         else if (rnd(&g, 16) < g.bars)
-            barrier(&g);
+            put_barrier(&g);
         else if (rnd(&g, 40) < g.exits)
-            ordinary(&g, ".exit");
+            put_ordinary(&g, ".exit");
         else if (rnd(&g, 40) < g.partings)
-            parting(&g);
+            put_parting(&g);
         else if (rnd(&g, 6) == 0)
-            diamond(&g);
+            put_diamond(&g);
         else
-            ordinary(&g, "");
+            put_ordinary(&g, "");
     }
-    put(&g, rnd(&g, 2) ? "nop.exit" : "ret");
+    put_line(&g, rnd(&g, 2) ? "nop.exit" : "ret");
 }

@@ -25,8 +25,8 @@ static unsigned log2_size(const struct gt_insn *in)
 }
 
 /* Puts an address operand where memory is. */
-static void aim(uint32_t *state, const struct isa_base *b, const struct fuzz_room *room, const struct gt_insn *in,
-                uint32_t w[2])
+static void aim_address(uint32_t *state, const struct isa_base *b, const struct fuzz_room *room,
+                        const struct gt_insn *in, uint32_t w[2])
 {
     uint32_t at = fuzz_random(state, 0);
     switch (b->tag[0]) {
@@ -40,7 +40,7 @@ static void aim(uint32_t *state, const struct isa_base *b, const struct fuzz_roo
 }
 
 /* May this one stand here? Not when it could fault, end the program or destroy what others need. */
-static bool harmless(const struct gt_insn *in, const struct fuzz_room *room)
+static bool is_harmless(const struct gt_insn *in, const struct fuzz_room *room)
 {
     unsigned first = room->first, end = room->end, regs = room->regs, last = in->dst;
     if (in->join || in->exit || in->op == GT_OP_ILLEGAL || in->unit == GT_UNIT_BRU ||
@@ -59,7 +59,7 @@ static bool harmless(const struct gt_insn *in, const struct fuzz_room *room)
 }
 
 /* Random words of the row. Operands that would mostly fault are made likely to exist. */
-static void words(uint32_t *state, unsigned row, uint32_t w[2])
+static void draw_words(uint32_t *state, unsigned row, uint32_t w[2])
 {
     const struct isa_row *t = &isa_table[row];
     w[0] = fuzz_random(state, 0);
@@ -94,13 +94,13 @@ bool fuzz_draw(uint32_t *state, unsigned row, uint32_t pc, const struct fuzz_roo
     const struct isa_row *t = &isa_table[row];
     for (unsigned i = 0; i < TRIES; i++) {
         uint32_t w[2];
-        words(state, row, w);
+        draw_words(state, row, w);
         isa_decode(w[0], w[1], pc, in);
         for (unsigned k = 0; k < t->opnds; k++)
             if (isa_bases[t->opnd[k].base].cls == ISA_MEM)
-                aim(state, &isa_bases[t->opnd[k].base], room, in, w);
+                aim_address(state, &isa_bases[t->opnd[k].base], room, in, w);
         isa_decode(w[0], w[1], pc, in);
-        if (in->row == row && in->err == GT_DE_NONE && harmless(in, room))
+        if (in->row == row && in->err == GT_DE_NONE && is_harmless(in, room))
             return true;
     }
     return false;
@@ -121,7 +121,7 @@ unsigned fuzz_draw_rows(const struct fuzz_room *room, uint16_t row[FUZZ_ROWS])
     return n;
 }
 
-static void add(struct fuzz_prog *p, const struct gt_insn *in)
+static void add_insn(struct fuzz_prog *p, const struct gt_insn *in)
 {
     fuzz_must(p->n + 2 <= FUZZ_WORDS);
     p->code[p->n++] = in->w0;
@@ -147,9 +147,9 @@ void fuzz_draw_add(struct fuzz_prog *p, uint32_t *state, const uint16_t *row, un
     }
     fuzz_coordinate(p, state, in, room);
     fuzz_coordinate(p, state, beside, room);
-    add(p, in);
+    add_insn(p, in);
     if (beside->len)
-        add(p, beside);
+        add_insn(p, beside);
 }
 
 void fuzz_fetch(struct fuzz_prog *p, uint32_t *state, const struct fuzz_room *room)

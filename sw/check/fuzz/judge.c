@@ -26,7 +26,7 @@ const struct fuzz_kind fuzz_kinds[FUZZ_KINDS] = {
 };
 
 /* Never 0. */
-static uint32_t mixed(uint32_t seed, uint32_t number)
+static uint32_t mix_seed(uint32_t seed, uint32_t number)
 {
     uint32_t x = (seed ^ number) * 0x9e3779b1u;
     x ^= x >> 15;
@@ -35,12 +35,12 @@ static uint32_t mixed(uint32_t seed, uint32_t number)
 
 uint32_t fuzz_jitter(uint32_t jitter, uint32_t seed)
 {
-    return jitter && (seed & 1) ? mixed(jitter, seed >> 1) : 0;
+    return jitter && (seed & 1) ? mix_seed(jitter, seed >> 1) : 0;
 }
 
 uint32_t fuzz_stall(uint32_t stall, uint32_t seed)
 {
-    return stall ? mixed(stall, seed) : 0;
+    return stall ? mix_seed(stall, seed) : 0;
 }
 
 bool fuzz_failed(const struct fuzz_kind *k, const struct gt_result *res)
@@ -70,7 +70,7 @@ static void leave_out(const struct gt_values *v, struct fuzz_prog *p)
 }
 
 /* Blocks of GT200 may have more threads and registers; registers that are not there read 0. */
-static void fit(const struct gt_values *v, struct gt_launch *l)
+static void fit_launch(const struct gt_values *v, struct gt_launch *l)
 {
     for (;;) {
         const uint32_t threads = l->block_x * l->block_y * l->block_z,
@@ -93,7 +93,7 @@ static void choose_chip(const struct gt_chip *chip, struct fuzz_prog *p)
     if (!chip)
         return;
     leave_out(chip->values, p);
-    fit(chip->values, &p->launch);
+    fit_launch(chip->values, &p->launch);
     uint32_t bytes = 16, threads = 1024 * chip->tpcs * chip->sms;
     while (bytes < p->launch.lmem)
         bytes *= 2;

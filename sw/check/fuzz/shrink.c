@@ -40,7 +40,7 @@ static bool has_target(const struct gt_insn *in)
            (in->op == GT_OP_BRA || in->op == GT_OP_CALL || in->op == GT_OP_PREBRK || in->op == GT_OP_JOINAT);
 }
 
-static uint32_t split(const struct fuzz_prog *p, struct unit *u)
+static uint32_t split_program(const struct fuzz_prog *p, struct unit *u)
 {
     uint32_t n = (p->n + 1) / 2;         /* the word after the program is 0 */
     for (uint32_t i = 0; i < n; i++) {
@@ -53,7 +53,7 @@ static uint32_t split(const struct fuzz_prog *p, struct unit *u)
 }
 
 /* The same instruction with another target, by way of its text. */
-static bool retarget(struct unit *u, uint32_t target)
+static bool retarget_unit(struct unit *u, uint32_t target)
 {
     char text[ISA_TEXT_MAX], line[ISA_TEXT_MAX + 16], old[16], err[128];
     struct gt_insn in;
@@ -69,7 +69,7 @@ static bool retarget(struct unit *u, uint32_t target)
 }
 
 /* Code of the units marked in keep into s->trial, which is made afresh. */
-static bool build(struct shrink *s, const struct unit *u, uint32_t n, const uint8_t *keep)
+static bool build_trial(struct shrink *s, const struct unit *u, uint32_t n, const uint8_t *keep)
 {
     uint32_t *at = malloc((n + 1) * sizeof *at), out = 0;
     bool ok = true;
@@ -85,7 +85,7 @@ static bool build(struct shrink *s, const struct unit *u, uint32_t n, const uint
         if (!keep[i])
             continue;
         if (x.target != NO_TARGET && at[x.target] != x.target)
-            ok = retarget(&x, 8 * at[x.target]) && ok;
+            ok = retarget_unit(&x, 8 * at[x.target]) && ok;
         memcpy(&s->trial->code[2 * at[i]], x.w, 8);
     }
     free(at);
@@ -106,7 +106,7 @@ static bool still_fails(struct shrink *s, const struct unit *u, uint32_t n, cons
     struct gt_result *r = malloc(sizeof *r);
     fuzz_must(r != NULL);
     bool same = false;
-    if (s->runs < MAX_RUNS && build(s, u, n, keep)) {
+    if (s->runs < MAX_RUNS && build_trial(s, u, n, keep)) {
         s->runs++;
         s->run(s->ctx, s->trial, r, NULL);
         same = fuzz_failed(s->kind, r) && r->status == s->want.status &&
@@ -176,7 +176,7 @@ unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog 
     uint8_t *keep = malloc(FUZZ_WORDS / 2);
     s.trial = malloc(sizeof *s.trial);
     fuzz_must(u && keep && s.trial);
-    uint32_t n = split(p, u);
+    uint32_t n = split_program(p, u);
     memset(keep, 1, n);
     if (n && still_fails(&s, u, n, keep)) {     /* else it depends on something outside, or ran out of cycles */
         smaller_launch(&s, u, n, keep);
@@ -187,7 +187,7 @@ unsigned fuzz_shrink(const struct fuzz_kind *k, uint32_t seed, struct fuzz_prog 
         fuzz_free(p);
         struct fuzz_prog *trial = s.trial;
         s.trial = p;                            /* built in place: a program must not be copied */
-        build(&s, u, n, keep);
+        build_trial(&s, u, n, keep);
         s.trial = trial;
     }
     free(s.trial);

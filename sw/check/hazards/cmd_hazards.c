@@ -30,7 +30,7 @@ static void text_of(const struct job *j, uint32_t at, char text[SM70_TEXT_MAX])
     snprintf(text, SM70_TEXT_MAX, "%s", behind ? behind + 2 : whole);
 }
 
-static const char *ground(enum hz_ground g)
+static const char *ground_name(enum hz_ground g)
 {
     static const char *const names[] = { "measured", "another operand", "longest of its unit", "longest of all",
                                          "published", "not measured" };
@@ -45,7 +45,7 @@ static void print_way(const struct hz_hazard *h, const char *between)
 }
 
 /* A hazard as a line of text. */
-static void tell(const struct job *j, const struct hz_hazard *h)
+static void print_hazard(const struct job *j, const struct hz_hazard *h)
 {
     char text[SM70_TEXT_MAX], first[SM70_TEXT_MAX];
 
@@ -75,7 +75,7 @@ static void tell(const struct job *j, const struct hz_hazard *h)
         printf("%u clock%s%s, %u wanted", h->clocks, h->clocks == 1 ? "" : "s", h->depbar ? " behind DEPBAR" : "",
                h->wanted);
         if (h->ground != HZ_MEASURED)
-            printf(" (%s)", ground(h->ground));
+            printf(" (%s)", ground_name(h->ground));
     } else if (h->counter > 5) {
         printf("no counter");
     } else if (h->early) {
@@ -91,7 +91,7 @@ static void tell(const struct job *j, const struct hz_hazard *h)
 }
 
 /* A hazard as a row of CSV. */
-static void csv(const struct job *j, const struct hz_hazard *h)
+static void print_csv_row(const struct job *j, const struct hz_hazard *h)
 {
     static const char *const names[] = { "read", "write", "operand", "barrier", "access", "kept", "idle" };
     char text[SM70_TEXT_MAX], first[SM70_TEXT_MAX] = "";
@@ -107,22 +107,22 @@ static void csv(const struct job *j, const struct hz_hazard *h)
     }
     printf("0x%04x,\"%s\",%u,", 16 * h->from, first, h->clocks);
     if (h->wanted)
-        printf("%u,%s,", h->wanted, ground(h->ground));
+        printf("%u,%s,", h->wanted, ground_name(h->ground));
     else
         printf("counter,%s,", h->counter > 5 ? "none set" : h->early ? "too early" : "not waited for");
     print_way(h, " ");
     printf("\n");
 }
 
-static void found(void *ctx, const struct hz_hazard *h)
+static void print_found(void *ctx, const struct hz_hazard *h)
 {
     const struct job *j = ctx;
 
-    (j->a->csv ? csv : tell)(j, h);
+    (j->a->csv ? print_csv_row : print_hazard)(j, h);
 }
 
 /* The distances that were used and are not of the record. */
-static void assumed(const struct hz_result *r)
+static void print_assumed(const struct hz_result *r)
 {
     static const char *const files[HZ_FILES] = { "register", "predicate", "uniform register", "uniform predicate" };
 
@@ -135,11 +135,11 @@ static void assumed(const struct hz_result *r)
             printf(", guard");
         else
             printf(", bit %u", a->slot);
-        printf(": %u (%s), %lu times\n", a->figure.clocks, ground(a->figure.ground), a->used);
+        printf(": %u (%s), %lu times\n", a->figure.clocks, ground_name(a->figure.ground), a->used);
     }
 }
 
-static int operand(void *ctx, const char *value)
+static int take_operand(void *ctx, const char *value)
 {
     struct arguments *a = ctx;
 
@@ -167,14 +167,14 @@ const struct cli_command gt_command_hazards = {
              "(docs/records/h100): on every path through a kernel each register is written long enough before it is "
              "read or written again, by stall counts or by a dependence counter. The figures are an H100's for all "
              "chips, but that guards of sm_70 and sm_75 come 12 clocks behind.",
-    .options = options, .operand = operand, .run = hazards_run,
+    .options = options, .operand = take_operand, .run = hazards_run,
     .notes = "The last line is \"N kernels, N instructions, N hazards\", and how many waits are for a counter that "
              "nothing sets, if there are any; these are no hazards. Exit status: 0 without hazards, 1 with, 2 "
              "when the file can't be read.",
 };
 
 /* A cubin or an assembly file; false: the message has been printed. */
-static bool load(const char *path, struct sm70_module *m)
+static bool load_module(const char *path, struct sm70_module *m)
 {
     char err[512];
     size_t size;
@@ -208,7 +208,7 @@ static int hazards_run(int argc, char **argv)
         return rc;
     if (!a.in)
         return cli_usage("hazards", "no input file");
-    if (!load(a.in, &m))
+    if (!load_module(a.in, &m))
         return CLI_USAGE;
     if (a.csv)
         puts("kernel,hazard,address,instruction,register,from,producer,clocks,wanted,ground,jumps");
@@ -220,7 +220,7 @@ static int hazards_run(int argc, char **argv)
         if (a.kernel && strcmp(a.kernel, m.kernels[i].name))
             continue;
         kernels++;
-        if (!hz_check(m.chip, j.k, found, &j, &result, err, sizeof err)) {
+        if (!hz_check(m.chip, j.k, print_found, &j, &result, err, sizeof err)) {
             gt_tell("%s: %s: %s\n", a.in, m.kernels[i].name, err);
             ok = false;
         }
@@ -230,7 +230,7 @@ static int hazards_run(int argc, char **argv)
         ok = false;
     }
     if (a.assume)
-        assumed(&result);
+        print_assumed(&result);
     if (!a.csv) {
         printf("%lu kernels, %lu instructions, %lu hazards", kernels, result.instructions, result.hazards);
         printf(result.idle ? ", %lu idle waits\n" : "\n", result.idle);

@@ -19,7 +19,7 @@ struct build {
     uint32_t *work; size_t nwork;
 };
 
-static void *room(void *p, size_t n, size_t size)
+static void *make_room(void *p, size_t n, size_t size)
 {
     if (n & (n - 1))
         return p;
@@ -30,7 +30,7 @@ static void *room(void *p, size_t n, size_t size)
 }
 
 /* A new context, called from `parent` to go on at `back`; the one that there is. */
-static uint32_t context(struct build *b, uint32_t parent, uint32_t back)
+static uint32_t context_of(struct build *b, uint32_t parent, uint32_t back)
 {
     struct hz_flow *f = b->f;
 
@@ -42,8 +42,8 @@ static uint32_t context(struct build *b, uint32_t parent, uint32_t back)
         depth++;
     if (f->ncontexts == CONTEXTS || depth > DEPTH)
         return HZ_NO_NODE;
-    b->of = room(b->of, f->ncontexts, sizeof *b->of);
-    f->context = room(f->context, f->ncontexts, sizeof *f->context);
+    b->of = make_room(b->of, f->ncontexts, sizeof *b->of);
+    f->context = make_room(f->context, f->ncontexts, sizeof *f->context);
     f->context[f->ncontexts] = (struct hz_context){ parent, back };
     b->of[f->ncontexts] = malloc(f->ninsns * sizeof **b->of);
     if (!b->of[f->ncontexts])
@@ -53,7 +53,7 @@ static uint32_t context(struct build *b, uint32_t parent, uint32_t back)
 }
 
 /* The node of an instruction in a calling context, a new one if it was not reached yet. */
-static uint32_t node(struct build *b, uint32_t context, uint64_t at)
+static uint32_t node_of(struct build *b, uint32_t context, uint64_t at)
 {
     struct hz_flow *f = b->f;
 
@@ -62,8 +62,8 @@ static uint32_t node(struct build *b, uint32_t context, uint64_t at)
     uint32_t *of = &b->of[context][at];
     if (*of != HZ_NO_NODE)
         return *of;
-    f->node = room(f->node, f->nnodes, sizeof *f->node);
-    b->work = room(b->work, f->nnodes, sizeof *b->work);
+    f->node = make_room(f->node, f->nnodes, sizeof *f->node);
+    b->work = make_room(b->work, f->nnodes, sizeof *b->work);
     f->node[f->nnodes] = (struct hz_node){ (uint32_t)at, context, { HZ_NO_NODE, HZ_NO_NODE } };
     *of = (uint32_t)f->nnodes++;
     b->work[b->nwork++] = *of;
@@ -84,8 +84,8 @@ static bool may_pass(const struct hz_insn *in, struct sm70_word w)
 }
 
 /* The nodes behind node n; false: err says what the graph cannot have. */
-static bool follow(struct build *b, enum sm70_chip chip, const struct sm70_kernel *k, uint32_t n, char *err,
-                   size_t errn)
+static bool follow_node(struct build *b, enum sm70_chip chip, const struct sm70_kernel *k, uint32_t n, char *err,
+                        size_t errn)
 {
     const uint32_t at = b->f->node[n].at, c = b->f->node[n].context;
     const struct hz_insn *in = &b->f->insn[at];
@@ -108,19 +108,19 @@ static bool follow(struct build *b, enum sm70_chip chip, const struct sm70_kerne
         return false;
     }
     if (passes || (!jumps && !calls && !returns && strcmp(name, "EXIT")))
-        next[0] = node(b, c, at + 1);
+        next[0] = node_of(b, c, at + 1);
     if (jumps)
-        next[1] = node(b, c, target / 16);
+        next[1] = node_of(b, c, target / 16);
     if (calls) {
-        uint32_t inner = context(b, c, at + 1);
+        uint32_t inner = context_of(b, c, at + 1);
         if (inner == HZ_NO_NODE) {
             snprintf(err, errn, "0x%04x: calls within calls, more than %d deep or %d places", 16 * at, DEPTH, CONTEXTS);
             return false;
         }
-        next[1] = node(b, inner, target / 16);
+        next[1] = node_of(b, inner, target / 16);
     }
     if (returns && b->f->context[c].parent != HZ_NO_NODE)
-        next[1] = node(b, b->f->context[c].parent, b->f->context[c].back);
+        next[1] = node_of(b, b->f->context[c].parent, b->f->context[c].back);
     memcpy(b->f->node[n].next, next, sizeof next);
     return true;
 }
@@ -138,9 +138,9 @@ bool hz_flow_make(enum sm70_chip chip, const struct sm70_kernel *k, struct hz_fl
         abort();
     for (size_t i = 0; i < k->ncode; i++)
         hz_operands(chip, k->code[i], &f->insn[i]);
-    node(&b, context(&b, HZ_NO_NODE, HZ_NO_NODE), 0);
+    node_of(&b, context_of(&b, HZ_NO_NODE, HZ_NO_NODE), 0);
     while (ok && b.nwork)
-        ok = follow(&b, chip, k, b.work[--b.nwork], err, errn);
+        ok = follow_node(&b, chip, k, b.work[--b.nwork], err, errn);
     for (size_t c = 0; c < f->ncontexts; c++)
         free(b.of[c]);
     free(b.of);

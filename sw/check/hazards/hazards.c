@@ -56,7 +56,7 @@ enum {
                                            sm_70 and sm_75, and Mesa's says */
 };
 
-static void *room(void *p, size_t n, size_t size)
+static void *make_room(void *p, size_t n, size_t size)
 {
     if (n & (n - 1))
         return p;
@@ -66,7 +66,7 @@ static void *room(void *p, size_t n, size_t size)
     return p;
 }
 
-static void *zeros(size_t n, size_t size)
+static void *new_zeros(size_t n, size_t size)
 {
     void *p = calloc(n ? n : 1, size);
 
@@ -80,17 +80,17 @@ static unsigned clocks_of(const struct hz_insn *in)
     return hz_stall[in->c.yield][in->c.stall];
 }
 
-static unsigned sum(unsigned a, unsigned b)
+static unsigned sum_limited(unsigned a, unsigned b)
 {
     return a + b < FOREVER ? a + b : FOREVER;
 }
 
-static const struct hz_insn *insn(const struct check *c, uint32_t node)
+static const struct hz_insn *insn_of(const struct check *c, uint32_t node)
 {
     return &c->f.insn[c->f.node[node].at];
 }
 
-static const struct hz_family *family(const struct check *c, uint32_t node)
+static const struct hz_family *family_of(const struct check *c, uint32_t node)
 {
     return &hz_families[c->family[c->f.node[node].at]];
 }
@@ -106,9 +106,9 @@ static bool same_guard(const struct hz_insn *a, const struct hz_insn *b)
 }
 
 /* No thread that does the one does the other. */
-static bool excluded(const struct event *e, const struct check *c, const struct state *s, const struct hz_insn *in)
+static bool is_excluded(const struct event *e, const struct check *c, const struct state *s, const struct hz_insn *in)
 {
-    const struct hz_insn *first = insn(c, e->node);
+    const struct hz_insn *first = insn_of(c, e->node);
 
     return s->guard && !first->always && same_guard(first, in) && first->guard_neg != in->guard_neg;
 }
@@ -116,7 +116,7 @@ static bool excluded(const struct event *e, const struct check *c, const struct 
 /* DEPBAR: for which counter, and how many may be left. */
 static bool waits_for_count(const struct check *c, uint32_t node, unsigned *counter, unsigned *left)
 {
-    if (strcmp(family(c, node)->name, "DEPBAR.LE"))
+    if (strcmp(family_of(c, node)->name, "DEPBAR.LE"))
         return false;
     struct sm70_word w = c->k->code[c->f.node[node].at];
     *counter = (unsigned)sm70_bits(w, 44, 3);
@@ -125,16 +125,16 @@ static bool waits_for_count(const struct check *c, uint32_t node, unsigned *coun
 }
 
 /* Is the event over when the instruction issues? */
-static bool waited(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
+static bool is_over(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
 {
     unsigned seen = s->cover | (s->elapsed >= hz_seen ? e->counters : 0);
 
-    return (insn(c, node)->c.wait & seen) || s->depbar > hz_depbar;
+    return (insn_of(c, node)->c.wait & seen) || s->depbar > hz_depbar;
 }
 
 /* Is the instruction a DEPBAR that waits for it? It looks at the counter later than an instruction that waits: right
  * behind one that sets it, too. */
-static bool depbar(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
+static bool is_its_depbar(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
 {
     unsigned counter, left;
 
@@ -161,16 +161,16 @@ static bool writes_guard(const struct hz_insn *in, const struct hz_insn *guarded
 }
 
 /* Is another value in the register behind the instruction, wherever the event's would be? */
-static bool replaced(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
+static bool is_replaced(const struct check *c, const struct event *e, const struct state *s, uint32_t node)
 {
-    const struct hz_insn *in = insn(c, node), *first = insn(c, e->node);
+    const struct hz_insn *in = insn_of(c, node), *first = insn_of(c, e->node);
 
     return writes_register(in, e->o) &&
            (in->always || (s->guard && same_guard(first, in) && first->guard_neg == in->guard_neg));
 }
 
 /* A path reaches a node: its state becomes the worse of both; if it changed, the node is looked at again. */
-static void reach(struct check *c, uint32_t node, const struct state *s)
+static void reach_node(struct check *c, uint32_t node, const struct state *s)
 {
     struct state *o = &c->state[node];
     bool lower = false;
@@ -210,7 +210,7 @@ static unsigned counter_bit(unsigned counter)
 }
 
 /* Counters that an instruction behind the event sets, and that are released only when the event is over. */
-static unsigned covers(const struct event *e, const struct hz_family *f, const struct hz_insn *in)
+static unsigned counters_covered(const struct event *e, const struct hz_family *f, const struct hz_insn *in)
 {
     const struct hz_family *first = &hz_families[e->family];
 
@@ -224,18 +224,18 @@ static unsigned covers(const struct event *e, const struct hz_family *f, const s
 /* The state behind a node, to the nodes behind it. */
 static void go_on(struct check *c, const struct event *e, uint32_t node, const struct state *s, bool start)
 {
-    const struct hz_insn *in = insn(c, node);
+    const struct hz_insn *in = insn_of(c, node);
     struct state out = *s;
 
     if (!start) {
         unsigned sets = counter_bit(in->c.wbar) | counter_bit(in->c.rbar);
         if (sets & e->counters) {
-            out.after = (uint16_t)sum(out.after, 1);
+            out.after = (uint16_t)sum_limited(out.after, 1);
             out.ordered &= c->family[c->f.node[node].at] == e->family;
         }
-        out.guard &= !writes_guard(in, insn(c, e->node));
+        out.guard &= !writes_guard(in, insn_of(c, e->node));
         /* what is seen from the next instruction on */
-        unsigned behind = covers(e, family(c, node), in), age = clocks_of(in);
+        unsigned behind = counters_covered(e, family_of(c, node), in), age = clocks_of(in);
         if (out.fresh && !behind)
             age += out.age;
         out.fresh |= (uint8_t)behind;
@@ -245,23 +245,23 @@ static void go_on(struct check *c, const struct event *e, uint32_t node, const s
             out.fresh = 0;
         }
     }
-    if (out.depbar || (!start && depbar(c, e, s, node))) {
+    if (out.depbar || (!start && is_its_depbar(c, e, s, node))) {
         unsigned clocks = (out.depbar ? out.depbar : 1) + clocks_of(in);
         out.depbar = (uint8_t)(clocks < hz_depbar + 1 ? clocks : hz_depbar + 1);
     }
-    out.elapsed = (uint16_t)sum(out.elapsed, clocks_of(in));
+    out.elapsed = (uint16_t)sum_limited(out.elapsed, clocks_of(in));
     out.from = node;
     if (!e->late && out.elapsed >= c->limit)
         return;
     for (unsigned i = 0; i < 2; i++)
         if (c->f.node[node].next[i] != HZ_NO_NODE)
-            reach(c, c->f.node[node].next[i], &out);
+            reach_node(c, c->f.node[node].next[i], &out);
 }
 
 /* All paths from an event on, until it is waited for or another writer takes its place. */
-static void follow(struct check *c, const struct event *e)
+static void follow_event(struct check *c, const struct event *e)
 {
-    const struct state start = { .from = HZ_NO_NODE, .guard = !writes_guard(insn(c, e->node), insn(c, e->node)),
+    const struct state start = { .from = HZ_NO_NODE, .guard = !writes_guard(insn_of(c, e->node), insn_of(c, e->node)),
                                  .ordered = true };
 
     c->epoch++;
@@ -271,7 +271,7 @@ static void follow(struct check *c, const struct event *e)
         uint32_t n = c->queue[--c->nqueue];
         struct state s = c->state[n];
         c->state[n].queued = false;
-        if (!waited(c, e, &s, n) && !replaced(c, e, &s, n))
+        if (!is_over(c, e, &s, n) && !is_replaced(c, e, &s, n))
             go_on(c, e, n, &s, false);
     }
 }
@@ -279,15 +279,15 @@ static void follow(struct check *c, const struct event *e)
 /* ---- what is found ---- */
 
 /* The jumps of the path that led to the node, for the message. */
-static void jumps(struct check *c, const struct event *e, uint32_t node, struct finding *f)
+static void collect_jumps(struct check *c, const struct event *e, uint32_t node, struct finding *f)
 {
     f->jumps = c->njumps;
     for (uint32_t n = node, from = HZ_NO_NODE; from != e->node; n = from) {
         from = c->state[n].from;
         if (c->f.node[from].at + 1 != c->f.node[n].at) {
-            c->jumps = room(c->jumps, c->njumps, sizeof *c->jumps);
+            c->jumps = make_room(c->jumps, c->njumps, sizeof *c->jumps);
             c->jumps[c->njumps++] = c->f.node[n].at;
-            c->jumps = room(c->jumps, c->njumps, sizeof *c->jumps);
+            c->jumps = make_room(c->jumps, c->njumps, sizeof *c->jumps);
             c->jumps[c->njumps++] = c->f.node[from].at;
         }
     }
@@ -299,7 +299,7 @@ static void jumps(struct check *c, const struct event *e, uint32_t node, struct 
     }
 }
 
-static unsigned lack(const struct hz_hazard *h)
+static unsigned clocks_lacking(const struct hz_hazard *h)
 {
     return h->wanted ? h->wanted - h->clocks : 0;
 }
@@ -312,26 +312,27 @@ static struct finding *add_finding(struct check *c, const struct hz_hazard *h)
         if (o->what != h->what || o->at != h->at || o->from != h->from || strcmp(o->name, h->name))
             continue;
         /* by another operand, or called from elsewhere */
-        if (lack(h) <= lack(o))
+        if (clocks_lacking(h) <= clocks_lacking(o))
             return NULL;
         *o = *h;
         return &c->found[i];
     }
-    c->found = room(c->found, c->nfound, sizeof *c->found);
+    c->found = make_room(c->found, c->nfound, sizeof *c->found);
     c->found[c->nfound] = (struct finding){ *h, 0 };
     return &c->found[c->nfound++];
 }
 
-static void report(struct check *c, const struct event *e, uint32_t node, enum hz_what what, struct hz_figure wanted)
+static void report_hazard(struct check *c, const struct event *e, uint32_t node, enum hz_what what,
+                          struct hz_figure wanted)
 {
-    const struct hz_insn *first = insn(c, e->node);
+    const struct hz_insn *first = insn_of(c, e->node);
     const struct state *s = &c->state[node];
     struct hz_hazard h = { .what = what, .at = c->f.node[node].at, .from = e->at, .clocks = s->elapsed,
                            .wanted = wanted.clocks, .ground = wanted.ground, .counter = 7 };
 
     if (e->late) {
         h.counter = e->reads && first->c.rbar < 6 ? first->c.rbar : first->c.wbar;
-        h.early = s->elapsed < hz_seen && (insn(c, node)->c.wait & e->counters);
+        h.early = s->elapsed < hz_seen && (insn_of(c, node)->c.wait & e->counters);
         h.depbar = s->depbar;
         if (h.depbar) {
             h.clocks = s->depbar - 1u;
@@ -341,11 +342,11 @@ static void report(struct check *c, const struct event *e, uint32_t node, enum h
     hz_name(e->o->file, e->o->index, h.name);
     struct finding *f = add_finding(c, &h);
     if (f)
-        jumps(c, e, node, f);
+        collect_jumps(c, e, node, f);
 }
 
 /* Counts a distance that is not of the record. */
-static void assume(struct check *c, const struct hz_assumed *a)
+static void count_assumed(struct check *c, const struct hz_assumed *a)
 {
     struct hz_result *r = c->result;
 
@@ -357,7 +358,7 @@ static void assume(struct check *c, const struct hz_assumed *a)
             return;
         }
     }
-    r->assumed = room(r->assumed, r->nassumed, sizeof *r->assumed);
+    r->assumed = make_room(r->assumed, r->nassumed, sizeof *r->assumed);
     r->assumed[r->nassumed++] = *a;
 }
 
@@ -367,16 +368,16 @@ static void check_read(struct check *c, const struct event *e, uint32_t node, co
     uint8_t reader = c->family[c->f.node[node].at];
 
     if (e->late) {
-        report(c, e, node, HZ_READ, (struct hz_figure){ 0, HZ_MEASURED });
+        report_hazard(c, e, node, HZ_READ, (struct hz_figure){ 0, HZ_MEASURED });
         return;
     }
     struct hz_figure f = hz_latency(e->family, e->o->part, reader, o->slot, o->part, o->file);
     if (c->chip < SM70_80 && o->file == HZ_P && f.clocks == GUARD_90)
         f = (struct hz_figure){ GUARD_75, HZ_PUBLISHED };
     if (f.ground != HZ_MEASURED)
-        assume(c, &(struct hz_assumed){ e->family, e->o->part, reader, o->slot, o->part, o->file, f, 1 });
+        count_assumed(c, &(struct hz_assumed){ e->family, e->o->part, reader, o->slot, o->part, o->file, f, 1 });
     if (c->state[node].elapsed < f.clocks)
-        report(c, e, node, HZ_READ, f);
+        report_hazard(c, e, node, HZ_READ, f);
 }
 
 /* Does this write come too early behind the event's read or write? */
@@ -388,23 +389,23 @@ static void check_write(struct check *c, const struct event *e, uint32_t node, c
         const struct hz_family *first = &hz_families[e->family], *f = &hz_families[second];
         /* what the same queue does later */
         if (e->reads ? !first->queue || first->queue != f->queue : !first->order || first->order != f->order)
-            report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, (struct hz_figure){ 0, HZ_MEASURED });
+            report_hazard(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, (struct hz_figure){ 0, HZ_MEASURED });
         return;
     }
     struct hz_figure f = e->reads ? (struct hz_figure){ hz_latency_over(e->family, second, o->file), HZ_UNIT }
                                   : hz_latency_again(e->family, e->o->part, second, o->file);
     if (c->state[node].elapsed < f.clocks)
-        report(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, f);
+        report_hazard(c, e, node, e->reads ? HZ_OPERAND : HZ_WRITE, f);
 }
 
 /* All that touches the event's register on the paths behind it. */
 static void check_event(struct check *c, const struct event *e)
 {
-    follow(c, e);
+    follow_event(c, e);
     for (size_t t = 0; t < c->ntouched; t++) {
         uint32_t n = c->touched[t];
-        const struct hz_insn *in = insn(c, n);
-        if (waited(c, e, &c->state[n], n) || excluded(e, c, &c->state[n], in))
+        const struct hz_insn *in = insn_of(c, n);
+        if (is_over(c, e, &c->state[n], n) || is_excluded(e, c, &c->state[n], in))
             continue;
         for (unsigned i = 0; i < in->n; i++) {
             const struct hz_operand *o = &in->op[i];
@@ -433,24 +434,24 @@ static void check_bar(struct check *c, uint32_t node)
     const struct event e = { .node = node, .at = c->f.node[node].at, .o = &none,
                              .family = c->family[c->f.node[node].at] };
 
-    follow(c, &e);
+    follow_event(c, &e);
     for (size_t t = 0; t < c->ntouched; t++) {
         uint32_t n = c->touched[t];
         struct hz_hazard h = { .what = HZ_ACCESS, .at = c->f.node[n].at, .from = e.at, .clocks = c->state[n].elapsed,
                                .wanted = BAR_ACCESS, .ground = HZ_MEASURED, .counter = 7, .name = "BAR" };
-        if (h.clocks >= BAR_ACCESS || family(c, n)->queue != memory_queue() ||
-            excluded(&e, c, &c->state[n], insn(c, n)))
+        if (h.clocks >= BAR_ACCESS || family_of(c, n)->queue != memory_queue() ||
+            is_excluded(&e, c, &c->state[n], insn_of(c, n)))
             continue;
         struct finding *f = add_finding(c, &h);
         if (f)
-            jumps(c, &e, n, f);
+            collect_jumps(c, &e, n, f);
     }
 }
 
 enum { KEPT = 16 };         /* instructions that are looked at behind one that keeps an operand */
 
 /* The place that the operand is read in, as a bit of the control code's reuse; 0: none. FADD's second is the third. */
-static unsigned place(const struct hz_insn *in, const struct hz_operand *o)
+static unsigned reuse_place(const struct hz_insn *in, const struct hz_operand *o)
 {
     if (o->writes || o->file != HZ_R)
         return 0;
@@ -461,7 +462,7 @@ static unsigned place(const struct hz_insn *in, const struct hz_operand *o)
 static bool reads_place(const struct hz_insn *in, unsigned which)
 {
     for (unsigned i = 0; i < in->n; i++)
-        if (place(in, &in->op[i]) == which)
+        if (reuse_place(in, &in->op[i]) == which)
             return true;
     return false;
 }
@@ -469,9 +470,9 @@ static bool reads_place(const struct hz_insn *in, unsigned which)
 /* An operand that is kept (.reuse) is the old one for whoever reads its place next: nobody may write it before. */
 static void check_kept(struct check *c, uint32_t node, const struct hz_operand *o)
 {
-    const struct hz_insn *in = insn(c, node);
+    const struct hz_insn *in = insn_of(c, node);
     struct hz_hazard h = { .what = HZ_KEPT, .from = c->f.node[node].at, .counter = 7 };
-    const unsigned which = place(in, o);
+    const unsigned which = reuse_place(in, o);
 
     if (!(in->c.reuse & which))
         return;
@@ -490,8 +491,8 @@ static void check_kept(struct check *c, uint32_t node, const struct hz_operand *
 /* All events of an instruction: its results, and operands that are read late. */
 static void check_node(struct check *c, uint32_t node)
 {
-    const struct hz_insn *in = insn(c, node);
-    const struct hz_family *f = family(c, node);
+    const struct hz_insn *in = insn_of(c, node);
+    const struct hz_family *f = family_of(c, node);
 
     if (c->chip == SM70_90 && !strcmp(f->name, "BAR.SYNC"))
         check_bar(c, node);
@@ -524,9 +525,10 @@ static void check_node(struct check *c, uint32_t node)
 enum flow_kind { SOME, EVERY };
 
 /* For each node the bits that instructions before it give, on some path or on every path. */
-static uint32_t *before(struct check *c, enum flow_kind kind, uint32_t (*gives)(const struct check *c, uint32_t node))
+static uint32_t *bits_before(struct check *c, enum flow_kind kind,
+                             uint32_t (*gives)(const struct check *c, uint32_t node))
 {
-    uint32_t *in = zeros(c->f.nnodes, sizeof *in);
+    uint32_t *in = new_zeros(c->f.nnodes, sizeof *in);
 
     memset(in, kind == EVERY ? 255 : 0, c->f.nnodes * sizeof *in);
     if (c->f.nnodes)
@@ -550,7 +552,7 @@ static uint32_t *before(struct check *c, enum flow_kind kind, uint32_t (*gives)(
 
 static uint32_t sets_counters(const struct check *c, uint32_t node)
 {
-    const struct hz_insn *in = insn(c, node);
+    const struct hz_insn *in = insn_of(c, node);
 
     return counter_bit(in->c.wbar) | counter_bit(in->c.rbar);
 }
@@ -558,7 +560,7 @@ static uint32_t sets_counters(const struct check *c, uint32_t node)
 static bool barrier_of(const struct check *c, uint32_t node, const char *name, unsigned *barrier)
 {
     *barrier = (unsigned)sm70_bits(c->k->code[c->f.node[node].at], 16, 4);
-    return !strcmp(family(c, node)->name, name);
+    return !strcmp(family_of(c, node)->name, name);
 }
 
 static uint32_t sets_barrier(const struct check *c, uint32_t node)
@@ -571,14 +573,14 @@ static uint32_t sets_barrier(const struct check *c, uint32_t node)
 /* Counters that are waited for and that nothing sets; barriers that not every path sets. */
 static void check_counters(struct check *c)
 {
-    uint32_t *set = before(c, SOME, sets_counters), *barriers = before(c, EVERY, sets_barrier);
-    uint32_t *of = zeros(c->k->ncode, sizeof *of);
+    uint32_t *set = bits_before(c, SOME, sets_counters), *barriers = bits_before(c, EVERY, sets_barrier);
+    uint32_t *of = new_zeros(c->k->ncode, sizeof *of);
 
     /* A function is called from several places: some of them is enough. */
     for (uint32_t n = 0; n < c->f.nnodes; n++)
         of[c->f.node[n].at] |= set[n];
     for (uint32_t n = 0; n < c->f.nnodes; n++) {
-        unsigned counter, left, wait = insn(c, n)->c.wait;
+        unsigned counter, left, wait = insn_of(c, n)->c.wait;
         struct hz_hazard h = { .at = c->f.node[n].at, .from = c->f.node[n].at, .counter = 7 };
         if (waits_for_count(c, n, &counter, &left))
             wait |= counter_bit(counter);
@@ -615,12 +617,12 @@ bool hz_check(enum sm70_chip chip, const struct sm70_kernel *k, void (*found)(vo
 
     if (!hz_flow_make(chip, k, &c.f, err, errn))
         return false;
-    c.family = zeros(k->ncode, 1);
+    c.family = new_zeros(k->ncode, 1);
     for (size_t i = 0; i < k->ncode; i++)
         c.family[i] = c.f.insn[i].row == SIZE_MAX ? HZ_NO_FAMILY : hz_family_of(c.f.insn[i].row);
-    c.state = zeros(c.f.nnodes, sizeof *c.state);
-    c.queue = zeros(c.f.nnodes, sizeof *c.queue);
-    c.touched = zeros(c.f.nnodes, sizeof *c.touched);
+    c.state = new_zeros(c.f.nnodes, sizeof *c.state);
+    c.queue = new_zeros(c.f.nnodes, sizeof *c.queue);
+    c.touched = new_zeros(c.f.nnodes, sizeof *c.touched);
     for (uint32_t n = 0; n < c.f.nnodes; n++)
         check_node(&c, n);
     check_counters(&c);

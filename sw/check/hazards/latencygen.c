@@ -28,14 +28,14 @@ struct gen {
     unsigned stall[2][16];
 };
 
-static _Noreturn void bad(const struct gen *g, const char *what, const char *found)
+static _Noreturn void exit_with(const struct gen *g, const char *what, const char *found)
 {
     fprintf(stderr, "%s:%u: expected %s, found '%s'\n", g->path, g->line, what, found);
     exit(1);
 }
 
 /* Opens a file of the record, whose lines messages name from now on. */
-static FILE *opened(struct gen *g, const char *path)
+static FILE *open_file(struct gen *g, const char *path)
 {
     FILE *f = fopen(path, "r");
 
@@ -48,7 +48,7 @@ static FILE *opened(struct gen *g, const char *path)
     return f;
 }
 
-static bool next(struct gen *g, FILE *f, char line[LINE])
+static bool next_line(struct gen *g, FILE *f, char line[LINE])
 {
     if (!fgets(line, LINE, f)) {
         fclose(f);
@@ -62,13 +62,13 @@ static bool next(struct gen *g, FILE *f, char line[LINE])
 /* ---- units ---- */
 
 /* The number of a name in a list, where it is appended. */
-static unsigned named(const struct gen *g, char (*list)[16], unsigned *n, unsigned most, const char *name)
+static unsigned number_of(const struct gen *g, char (*list)[16], unsigned *n, unsigned most, const char *name)
 {
     for (unsigned u = 0; u < *n; u++)
         if (!strcmp(list[u], name))
             return u;
     if (*n == most || strlen(name) >= sizeof list[0])
-        bad(g, "fewer names, of at most 15 letters", name);
+        exit_with(g, "fewer names, of at most 15 letters", name);
     strcpy(list[*n], name);
     return (*n)++;
 }
@@ -93,21 +93,22 @@ static bool is_row(const char *name)
 static void read_units(struct gen *g, const char *path)
 {
     char line[LINE];
-    FILE *f = opened(g, path);
+    FILE *f = open_file(g, path);
 
-    named(g, g->queue, &g->nqueues, QUEUES, "-");
-    while (next(g, f, line)) {
+    number_of(g, g->queue, &g->nqueues, QUEUES, "-");
+    while (next_line(g, f, line)) {
         char *out = strtok(line, " "), *in = strtok(NULL, " "), *queue = strtok(NULL, " "), *order = strtok(NULL, " ");
         if (!out || *out == '#')
             continue;
         if (!order)
-            bad(g, "two units, a queue, an order and rows", line);
-        unsigned o = named(g, g->unit, &g->nunits, HZ_UNITS, out), i = named(g, g->unit, &g->nunits, HZ_UNITS, in);
-        unsigned q = named(g, g->queue, &g->nqueues, QUEUES, queue);
-        unsigned e = named(g, g->queue, &g->nqueues, QUEUES, order);
+            exit_with(g, "two units, a queue, an order and rows", line);
+        unsigned o = number_of(g, g->unit, &g->nunits, HZ_UNITS, out);
+        unsigned i = number_of(g, g->unit, &g->nunits, HZ_UNITS, in);
+        unsigned q = number_of(g, g->queue, &g->nqueues, QUEUES, queue);
+        unsigned e = number_of(g, g->queue, &g->nqueues, QUEUES, order);
         for (char *name; (name = strtok(NULL, " "));) {
             if (!is_row(name) || find_family(g, name) != HZ_NO_FAMILY || g->nfamilies == HZ_FAMILIES)
-                bad(g, "a row of the table that has no unit yet", name);
+                exit_with(g, "a row of the table that has no unit yet", name);
             struct family *new = &g->family[g->nfamilies++];
             *new = (struct family){ .out = o, .in = i, .queue = q, .order = e };
             snprintf(new->name, sizeof new->name, "%s", name);
@@ -115,7 +116,7 @@ static void read_units(struct gen *g, const char *path)
     }
     for (size_t r = 0; r < sm70_rows(); r++)
         if (find_family(g, sm70_row_name(r)) == HZ_NO_FAMILY)
-            bad(g, "a unit for each row of the table", sm70_row_name(r));
+            exit_with(g, "a unit for each row of the table", sm70_row_name(r));
 }
 
 /* ---- the record ---- */
@@ -123,7 +124,7 @@ static void read_units(struct gen *g, const char *path)
 enum { EXPERIMENT, D, WARPS, WORDS, WHAT, CLOCKS, VALUES, LANES, RUNS, COLUMNS };
 
 /* Splits a line into its nine columns; false: it is no row. */
-static bool columns(struct gen *g, char *line, char *c[COLUMNS])
+static bool split_columns(struct gen *g, char *line, char *c[COLUMNS])
 {
     if (*line == '#' || !strncmp(line, "experiment,", 11))
         return false;
@@ -131,7 +132,7 @@ static bool columns(struct gen *g, char *line, char *c[COLUMNS])
         c[i] = line;
         line += strcspn(line, ",");
         if (!*line && i < COLUMNS - 1)
-            bad(g, "nine columns", c[0]);
+            exit_with(g, "nine columns", c[0]);
         if (*line)
             *line++ = 0;
     }
@@ -139,19 +140,19 @@ static bool columns(struct gen *g, char *line, char *c[COLUMNS])
 }
 
 /* The one or two instructions of a row; returns how many. */
-static unsigned decode(struct gen *g, char *text, struct hz_insn in[2])
+static unsigned decode_insns(struct gen *g, char *text, struct hz_insn in[2])
 {
     unsigned n = 0;
 
     for (char *w = strtok(text, " "); w && n < 2; w = strtok(NULL, " ")) {
         char high[17] = "", *end;
         if (strlen(w) != 32)
-            bad(g, "words of 32 digits", w);
+            exit_with(g, "words of 32 digits", w);
         memcpy(high, w, 16);
         struct sm70_word word = { strtoull(w + 16, &end, 16), strtoull(high, NULL, 16) };
         hz_operands(SM70_90, word, &in[n]);
         if (in[n].row == SIZE_MAX)
-            bad(g, "an instruction", w);
+            exit_with(g, "an instruction", w);
         n++;
     }
     return n;
@@ -163,7 +164,7 @@ static unsigned family_of(const struct gen *g, const struct hz_insn *in)
 }
 
 /* A pair's distance: the longest of all experiments. */
-static void add(struct gen *g, const struct hz_link *l)
+static void add_link(struct gen *g, const struct hz_link *l)
 {
     for (unsigned i = 0; i < g->nlinks; i++) {
         struct hz_link *o = &g->link[i];
@@ -176,7 +177,7 @@ static void add(struct gen *g, const struct hz_link *l)
         }
     }
     if (g->nlinks == LINKS)
-        bad(g, "fewer pairs", "more");
+        exit_with(g, "fewer pairs", "more");
     g->link[g->nlinks++] = *l;
 }
 
@@ -185,13 +186,13 @@ static void read_pairs(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
     struct hz_insn in[2];
-    FILE *f = opened(g, path);
+    FILE *f = open_file(g, path);
 
-    while (next(g, f, line)) {
-        if (!columns(g, line, c) || strncmp(c[WHAT], "least", 5))
+    while (next_line(g, f, line)) {
+        if (!split_columns(g, line, c) || strncmp(c[WHAT], "least", 5))
             continue;
-        if (decode(g, c[WORDS], in) != 2)
-            bad(g, "two instructions", c[WORDS]);
+        if (decode_insns(g, c[WORDS], in) != 2)
+            exit_with(g, "two instructions", c[WORDS]);
         bool joined = false;
         for (unsigned w = 0; w < in[0].n; w++)
             for (unsigned r = 0; r < in[1].n; r++) {
@@ -200,15 +201,15 @@ static void read_pairs(struct gen *g, const char *path)
                     continue;
                 struct hz_link l = { (uint8_t)family_of(g, &in[0]), wo->part, (uint8_t)family_of(g, &in[1]), ro->slot,
                                      ro->part, wo->file, (uint8_t)atoi(c[D]) };
-                add(g, &l);
+                add_link(g, &l);
                 joined = true;
             }
         if (!joined)
-            bad(g, "a register that the first writes and the second reads", c[EXPERIMENT]);
+            exit_with(g, "a register that the first writes and the second reads", c[EXPERIMENT]);
     }
 }
 
-static void longer(unsigned *have, unsigned found)
+static void keep_longer(unsigned *have, unsigned found)
 {
     if (found > *have)
         *have = found;
@@ -219,29 +220,29 @@ static void read_wait(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
     struct hz_insn in[2];
-    FILE *f = opened(g, path);
+    FILE *f = open_file(g, path);
 
-    while (next(g, f, line)) {
-        if (!columns(g, line, c))
+    while (next_line(g, f, line)) {
+        if (!split_columns(g, line, c))
             continue;
         bool result = !strncmp(c[EXPERIMENT], "result.", 7), operand = !strncmp(c[EXPERIMENT], "operand.", 8);
         unsigned count, clocks = (unsigned)atoi(c[CLOCKS]);
         char yield[4];
         /* the clock is read 4 before the first and 4 behind the second; eight instructions of a stall count */
-        if ((result || operand) && decode(g, c[WORDS], in) == 2 && clocks > 8)
-            longer(result ? &g->family[family_of(g, &in[0])].result : &g->family[family_of(g, &in[0])].operand,
-                   clocks - 8);
+        if ((result || operand) && decode_insns(g, c[WORDS], in) == 2 && clocks > 8)
+            keep_longer(result ? &g->family[family_of(g, &in[0])].result : &g->family[family_of(g, &in[0])].operand,
+                        clocks - 8);
         else if (!strncmp(c[EXPERIMENT], "seen.", 5) && !strncmp(c[WHAT], "least", 5))
-            longer(&g->seen, (unsigned)atoi(c[D]));
+            keep_longer(&g->seen, (unsigned)atoi(c[D]));
         else if (sscanf(c[EXPERIMENT], "stall.%u.yield-%3s", &count, yield) == 2 && count < 16 &&
                  !strcmp(c[WARPS], "1"))
             g->stall[!strcmp(yield, "yes")][count] = (clocks - 4) / 8;
     }
     for (unsigned i = 0; i < 32; i++)
         if (!g->stall[i / 16][i % 16])
-            bad(g, "the clocks of each stall count", "less");
+            exit_with(g, "the clocks of each stall count", "less");
     if (!g->seen)
-        bad(g, "the clocks until a counter is seen", "none");
+        exit_with(g, "the clocks until a counter is seen", "none");
 }
 
 /* first.NAME.second.NAME.KIND: the family that the first name is, or begins. */
@@ -256,7 +257,7 @@ static unsigned first_family(const struct gen *g, const char *title)
             (!g->family[f].name[length] || (g->family[f].name[length] == '.' && found == HZ_NO_FAMILY)))
             found = f;
     if (found == HZ_NO_FAMILY)
-        bad(g, "first.NAME.second.NAME with names of instructions", title);
+        exit_with(g, "first.NAME.second.NAME with names of instructions", title);
     return found;
 }
 
@@ -276,16 +277,16 @@ static void read_again(struct gen *g, const char *path)
 {
     char line[LINE], *c[COLUMNS];
     struct hz_insn in[2];
-    FILE *f = opened(g, path);
+    FILE *f = open_file(g, path);
 
-    while (next(g, f, line)) {
-        if (!columns(g, line, c) || strncmp(c[WHAT], "least", 5))
+    while (next_line(g, f, line)) {
+        if (!split_columns(g, line, c) || strncmp(c[WHAT], "least", 5))
             continue;
         if (!strncmp(c[EXPERIMENT], "depbar.", 7) && strstr(c[EXPERIMENT], ".behind"))
-            longer(&g->depbar, (unsigned)atoi(c[D]));
-        if (!strncmp(c[EXPERIMENT], "operand.", 8) && decode(g, c[WORDS], in) == 2)
+            keep_longer(&g->depbar, (unsigned)atoi(c[D]));
+        if (!strncmp(c[EXPERIMENT], "operand.", 8) && decode_insns(g, c[WORDS], in) == 2)
             add_over(g, in, (uint8_t)atoi(c[D]));
-        if (strncmp(c[EXPERIMENT], "first.", 6) || decode(g, c[WORDS], in) != 1)
+        if (strncmp(c[EXPERIMENT], "first.", 6) || decode_insns(g, c[WORDS], in) != 1)
             continue;
         for (unsigned i = 0; i < in[0].n; i++)
             if (in[0].op[i].writes && g->nagain < LINKS)
@@ -294,7 +295,7 @@ static void read_again(struct gen *g, const char *path)
                     (uint8_t)atoi(c[D]) };
     }
     if (!g->depbar || !g->nagain || !g->nover)
-        bad(g, "distances of two writers and of DEPBAR", "none");
+        exit_with(g, "distances of two writers and of DEPBAR", "none");
 }
 
 /* ---- out ---- */

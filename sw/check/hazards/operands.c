@@ -6,7 +6,7 @@
 
 #include "fields.h"
 
-static bool begins(const char *name, const char *with)
+static bool begins_with(const char *name, const char *with)
 {
     return !strncmp(name, with, strlen(with));
 }
@@ -21,7 +21,7 @@ static bool one_of(const char *name, const char *const *list, size_t n)
 #define ONE_OF(name, list) one_of(name, list, sizeof list / sizeof *list)
 
 /* Registers of a load or store by its list of sizes. */
-static unsigned sized(struct sm70_word w)
+static unsigned size_registers(struct sm70_word w)
 {
     static const unsigned n[8] = { 1, 1, 1, 1, 1, 2, 4, 1 };
 
@@ -29,7 +29,7 @@ static unsigned sized(struct sm70_word w)
 }
 
 /* The type of an atomic, as it is printed. */
-static unsigned atomic(const struct sm70_row *row, struct sm70_word w)
+static unsigned atomic_type(const struct sm70_row *row, struct sm70_word w)
 {
     for (unsigned i = 0; i < row->nfields; i++) {
         const struct sm70_field *f = &row->fields[i];
@@ -43,7 +43,7 @@ static unsigned atomic(const struct sm70_row *row, struct sm70_word w)
 }
 
 /* How many registers the row's field i, a register, stands for. */
-static unsigned width(const struct sm70_row *row, struct sm70_word w, unsigned i)
+static unsigned register_count(const struct sm70_row *row, struct sm70_word w, unsigned i)
 {
     static const char *const f64[] = { "DADD", "DMUL", "DFMA", "DSETP", "FRND.F64" };
     static const char *const converts[] = { "F2F", "F2I", "I2F" };
@@ -64,9 +64,9 @@ static unsigned width(const struct sm70_row *row, struct sm70_word w, unsigned i
         return f->pos == 16 ? (strcmp(name, "IMAD.HI") ? 2 : 1) : last ? 2 : 1;
     }
     if (ONE_OF(name, moves))
-        return sized(w);
-    if (begins(name, "ATOM") || begins(name, "RED"))
-        return begins(name, "REDUX") || strstr(name, "POPC") ? 1 : atomic(row, w);
+        return size_registers(w);
+    if (begins_with(name, "ATOM") || begins_with(name, "RED"))
+        return begins_with(name, "REDUX") || strstr(name, "POPC") ? 1 : atomic_type(row, w);
     if (!strcmp(name, "CS2R") || !strcmp(name, "RET.REL"))
         return 2;
     if (!strcmp(name, "TEX") || !strcmp(name, "TLD")) {
@@ -81,7 +81,7 @@ static unsigned width(const struct sm70_row *row, struct sm70_word w, unsigned i
     return 1;
 }
 
-static void add(struct hz_insn *in, uint8_t file, uint64_t index, uint8_t slot, unsigned parts, bool writes)
+static void add_operand(struct hz_insn *in, uint8_t file, uint64_t index, uint8_t slot, unsigned parts, bool writes)
 {
     static const uint8_t none[HZ_FILES] = { 255, 7, 63, 7 };
 
@@ -91,7 +91,7 @@ static void add(struct hz_insn *in, uint8_t file, uint64_t index, uint8_t slot, 
 }
 
 /* The registers of an address. */
-static void address(struct hz_insn *in, struct sm70_word w, const struct sm70_row *row, const struct sm70_field *f)
+static void add_address(struct hz_insn *in, struct sm70_word w, const struct sm70_row *row, const struct sm70_field *f)
 {
     bool pair = f->kind == SM70_MEM_DESC || f->kind == SM70_MEM_U64;
     unsigned parts = pair ? 2 : 1;
@@ -101,9 +101,9 @@ static void address(struct hz_insn *in, struct sm70_word w, const struct sm70_ro
             if (row->fields[i].kind == SM70_MOD && row->fields[i].pos == 72 && row->fields[i].width == 1 &&
                 sm70_bits(w, 72, 1))
                 parts = 2;
-    add(in, HZ_R, sm70_bits(w, 24, 8), 24, parts, false);
+    add_operand(in, HZ_R, sm70_bits(w, 24, 8), 24, parts, false);
     if (f->ur != SM70_NONE)
-        add(in, HZ_U, sm70_bits(w, f->ur, 6), f->ur, pair ? 2 : 1, false);
+        add_operand(in, HZ_U, sm70_bits(w, f->ur, 6), f->ur, pair ? 2 : 1, false);
 }
 
 void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
@@ -117,7 +117,7 @@ void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
     in->guard = (uint8_t)sm70_bits(w, 12, 3);
     in->guard_neg = sm70_bits(w, 15, 1);
     in->always = in->guard == 7 && !in->guard_neg;
-    add(in, in->guard_file, in->guard, HZ_GUARD, 1, false);
+    add_operand(in, in->guard_file, in->guard, HZ_GUARD, 1, false);
     for (unsigned i = 0; i < row->nfields; i++) {
         const struct sm70_field *f = &row->fields[i];
         uint64_t v = sm70_bits(w, f->pos, f->width);
@@ -125,26 +125,26 @@ void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
 
         switch (f->kind) {
         case SM70_R:
-            add(in, HZ_R, v, f->pos, width(row, w, i), f->pos == 16 || second);
+            add_operand(in, HZ_R, v, f->pos, register_count(row, w, i), f->pos == 16 || second);
             break;
         case SM70_U:
-            add(in, HZ_U, v, f->pos, width(row, w, i), f->pos == 16);
+            add_operand(in, HZ_U, v, f->pos, register_count(row, w, i), f->pos == 16);
             break;
         case SM70_P: case SM70_UP:
-            add(in, f->kind == SM70_P ? HZ_P : HZ_UP, v & 7, f->pos, 1, f->pos == 81 || f->pos == 84);
+            add_operand(in, f->kind == SM70_P ? HZ_P : HZ_UP, v & 7, f->pos, 1, f->pos == 81 || f->pos == 84);
             break;
         case SM70_PR:
             for (unsigned p = 0; p < 7; p++)
-                add(in, HZ_P, p, f->pos, 1, false);
+                add_operand(in, HZ_P, p, f->pos, 1, false);
             break;
         case SM70_BANK_R:
-            add(in, HZ_R, sm70_bits(w, 24, 8), 24, 1, false);
+            add_operand(in, HZ_R, sm70_bits(w, 24, 8), 24, 1, false);
             break;
         case SM70_BANK_U:
-            add(in, HZ_U, sm70_bits(w, 24, 6), 24, 1, false);
+            add_operand(in, HZ_U, sm70_bits(w, 24, 6), 24, 1, false);
             break;
         case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
-            address(in, w, row, f);
+            add_address(in, w, row, f);
             break;
         default:
             break;

@@ -13,7 +13,7 @@
 struct options { struct judge judge; bool list; };
 
 /* X.Y, one digit behind the dot: ten times that. */
-static bool version(const char *text, unsigned *v)
+static bool read_version(const char *text, unsigned *v)
 {
     char *end;
     unsigned long major = strtoul(text, &end, 10);
@@ -27,7 +27,7 @@ static int take_version(void *ctx, const char *name, const char *value)
 {
     struct options *o = ctx;
 
-    return version(value, &o->judge.chip.version)
+    return read_version(value, &o->judge.chip.version)
                ? CLI_GO_ON : cli_usage("forms", "%s: '%s' is no version, such as 3.2", name, value);
 }
 
@@ -57,7 +57,7 @@ static const struct cli_option options[] = {
 /* A form on which the two decide otherwise, and why. */
 struct difference { const struct form *form; const char *why; bool ours; };
 
-static const char *name(const struct difference *d) { return ptx_op_name[ptx_rows[d->form->row].op]; }
+static const char *form_name(const struct difference *d) { return ptx_op_name[ptx_rows[d->form->row].op]; }
 
 static int by_reason(const void *a, const void *b)
 {
@@ -72,14 +72,14 @@ static void say_names(const struct difference *d, size_t n)
 {
     const char *last = NULL;
     for (size_t i = 0; i < n; i++)
-        if (!last || strcmp(last, name(&d[i]))) {
-            printf("%s%s", last ? ", " : "", name(&d[i]));
-            last = name(&d[i]);
+        if (!last || strcmp(last, form_name(&d[i]))) {
+            printf("%s%s", last ? ", " : "", form_name(&d[i]));
+            last = form_name(&d[i]);
         }
 }
 
 /* Prints the differences, those with one reason together. */
-static void say(struct difference *d, size_t n, bool list)
+static void print_differences(struct difference *d, size_t n, bool list)
 {
     qsort(d, n, sizeof *d, by_reason);
     for (size_t i = 0, same = 1; i < n; i += same) {
@@ -106,7 +106,7 @@ static void list_all(const struct forms *f, const struct forms_chip *chip)
 }
 
 /* Our table against a ptxas, form by form; a difference is no failure. */
-static int compare(const struct options *o, struct judge *j, const struct forms *f)
+static int compare_table(const struct options *o, struct judge *j, const struct forms *f)
 {
     struct verdict *theirs = calloc(f->n, sizeof *theirs);
     bool *taken = calloc(f->n, sizeof *taken);
@@ -126,7 +126,7 @@ static int compare(const struct options *o, struct judge *j, const struct forms 
             d[n++] = (struct difference){ &f->form[i], taken[i] ? theirs[i].why : why[i], !taken[i] };
     }
     if (ok) {
-        say(d, n, o->list);
+        print_differences(d, n, o->list);
         printf("%zu instructions, %zu taken by both, %zu refused by both, %zu differ\n", f->n, both, f->n - both - n,
                n);
     }
@@ -137,7 +137,7 @@ static int compare(const struct options *o, struct judge *j, const struct forms 
     return ok ? CLI_OK : cli_failure("forms", "%s: %s", j->program, err);
 }
 
-static int run(int argc, char **argv);
+static int run_forms(int argc, char **argv);
 
 const struct cli_command gt_command_forms = {
     .name = "forms", .what = "PTX instructions, the table against NVIDIA's ptxas", .group = CLI_VERIFY,
@@ -145,11 +145,11 @@ const struct cli_command gt_command_forms = {
     .about = "Every PTX instruction of the table (sw/compiler/ptx/ptx.table) with every combination of modifiers and "
              "types, and neighbours that the table refuses: each modifier and type put in or exchanged, each part left out, "
              "parts in another order. Without --ptxas: lists them with the table's verdict.",
-    .options = options, .run = run,
+    .options = options, .run = run_forms,
     .notes = "The last line is \"N instructions, N taken by both, N refused by both, N differ\".",
 };
 
-static int run(int argc, char **argv)
+static int run_forms(int argc, char **argv)
 {
     struct options o = { .judge = { .gpu = "sm_75", .chip = { .version = 32, .sm = 20 } } };
     int rc = cli_options(&gt_command_forms, &o, argc, argv);
@@ -158,7 +158,7 @@ static int run(int argc, char **argv)
     rc = CLI_OK;
     struct forms f = forms_make();
     if (o.judge.program)
-        rc = compare(&o, &o.judge, &f);
+        rc = compare_table(&o, &o.judge, &f);
     else
         list_all(&f, &o.judge.chip);
     forms_free(&f);

@@ -27,7 +27,7 @@ struct maker {
 static bool is_type(unsigned group) { return group == PTX_GROUP_TYPE || group == PTX_GROUP_DTYPE; }
 
 /* Appends a form, its opcode spelled out. */
-static void add(struct maker *k, const struct parts *p)
+static void add_form(struct maker *k, const struct parts *p)
 {
     if (k->out.n == k->room) {
         k->room = k->room ? 2 * k->room : 4096;
@@ -46,7 +46,7 @@ static void add(struct maker *k, const struct parts *p)
 }
 
 /* Where a part of the group stands in the opcode: behind those that stand before it in the row, before the types. */
-static unsigned place(const struct maker *k, const struct parts *p, unsigned group)
+static unsigned place_of(const struct maker *k, const struct parts *p, unsigned group)
 {
     const struct ptx_row *r = &ptx_rows[k->row];
     bool behind[PTX_GROUPS] = { false }, seen = false;
@@ -61,14 +61,14 @@ static unsigned place(const struct maker *k, const struct parts *p, unsigned gro
 }
 
 /* The opcode with a member of the group: in the place of the one that it has, or put in. */
-static struct parts with(const struct maker *k, const struct parts *p, unsigned group, unsigned member)
+static struct parts with_member(const struct maker *k, const struct parts *p, unsigned group, unsigned member)
 {
     struct parts q = *p;
     unsigned at = 0;
     while (at < q.n && q.at[at].group != group)
         at++;
     if (at == q.n) {
-        at = place(k, p, group);
+        at = place_of(k, p, group);
         memmove(q.at + at + 1, q.at + at, (q.n - at) * sizeof *q.at);
         q.n++;
     }
@@ -77,46 +77,46 @@ static struct parts with(const struct maker *k, const struct parts *p, unsigned 
 }
 
 /* Forms that differ in one part: another one, one fewer, two exchanged. */
-static void neighbours(struct maker *k, const struct parts *p)
+static void add_neighbours(struct maker *k, const struct parts *p)
 {
     struct parts q;
     for (unsigned g = 0; g < PTX_GROUPS; g++)
         for (unsigned m = 1; m <= ptx_groups[g].members; m++) {
-            q = with(k, p, g, m);
-            add(k, &q);
+            q = with_member(k, p, g, m);
+            add_form(k, &q);
         }
     for (unsigned i = 0; i < p->n; i++) {
         q = *p;
         memmove(q.at + i, q.at + i + 1, (--q.n - i) * sizeof *q.at);
-        add(k, &q);
+        add_form(k, &q);
         if (i + 1 < p->n) {
             q = *p;
             q.at[i] = p->at[i + 1];
             q.at[i + 1] = p->at[i];
-            add(k, &q);
+            add_form(k, &q);
         }
     }
 }
 
 /* All that the row has from its place `i` on. */
-static void spell(struct maker *k, struct parts *p, unsigned i)
+static void spell_row(struct maker *k, struct parts *p, unsigned i)
 {
     const struct ptx_row *r = &ptx_rows[k->row];
     if (i == r->nplaces) {
-        add(k, p);
+        add_form(k, p);
         if (k->around)
-            neighbours(k, p);
+            add_neighbours(k, p);
         return;
     }
     const struct ptx_place *at = &r->place[i];
     if (at->optional)
-        spell(k, p, i + 1);
+        spell_row(k, p, i + 1);
     if (at->optional && k->around)
         return;
     for (unsigned m = 1; m <= ptx_groups[at->group].members; m++)
         if (at->members >> m & 1) {
             p->at[p->n++] = (struct part){ at->group, (uint8_t)m };
-            spell(k, p, i + 1);
+            spell_row(k, p, i + 1);
             p->n--;
         }
 }
@@ -124,7 +124,7 @@ static void spell(struct maker *k, struct parts *p, unsigned i)
 /* ---- the verdict of the table ----------------------------------------------------------------------------- */
 
 /* The parts of an opcode; they point into copy. */
-static unsigned split(const char *opcode, char copy[FORMS_OPCODE], const char *part[PARTS + 2])
+static unsigned split_opcode(const char *opcode, char copy[FORMS_OPCODE], const char *part[PARTS + 2])
 {
     char *save = NULL;
     unsigned n = 0;
@@ -134,11 +134,11 @@ static unsigned split(const char *opcode, char copy[FORMS_OPCODE], const char *p
     return n;
 }
 
-static bool recognised(const char *opcode, struct ptx_code *code, char *why, size_t room)
+static bool is_recognised(const char *opcode, struct ptx_code *code, char *why, size_t room)
 {
     char copy[FORMS_OPCODE];
     const char *part[PARTS + 2];
-    unsigned n = split(opcode, copy, part);
+    unsigned n = split_opcode(opcode, copy, part);
     return ptx_recognise(part, n, false, code, why, room);
 }
 
@@ -146,11 +146,11 @@ static int by_text(const void *a, const void *b) { return strcmp(a, b); }
 static int by_name(const void *a, const void *b) { return strcmp(*(const char *const *)a, *(const char *const *)b); }
 
 /* The opcode without part `without` (0: with all), its parts in alphabetical order. */
-static void sorted(const char *opcode, unsigned without, char to[FORMS_OPCODE])
+static void sort_parts(const char *opcode, unsigned without, char to[FORMS_OPCODE])
 {
     char copy[FORMS_OPCODE];
     const char *part[PARTS + 2];
-    unsigned n = split(opcode, copy, part);
+    unsigned n = split_opcode(opcode, copy, part);
     if (without)
         memmove(part + without, part + without + 1, (--n - without) * sizeof *part);
     qsort(part + 1, n - 1, sizeof *part, by_name);
@@ -162,16 +162,16 @@ static void sorted(const char *opcode, unsigned without, char to[FORMS_OPCODE])
 static bool known_in_some_order(const struct forms *f, const char *opcode, unsigned without)
 {
     char key[FORMS_OPCODE];
-    sorted(opcode, without, key);
+    sort_parts(opcode, without, key);
     return bsearch(key, f->parts, f->nparts, sizeof *f->parts, by_text) != NULL;
 }
 
 /* What makes an unknown form of a known one. */
-static void compare(const struct forms *f, const char *opcode, char why[FORMS_WHY])
+static void compare_known(const struct forms *f, const char *opcode, char why[FORMS_WHY])
 {
     char copy[FORMS_OPCODE];
     const char *part[PARTS + 2];
-    unsigned n = split(opcode, copy, part);
+    unsigned n = split_opcode(opcode, copy, part);
     snprintf(why, FORMS_WHY, "no such form");
     if (known_in_some_order(f, opcode, 0)) {
         snprintf(why, FORMS_WHY, "its parts in another order");
@@ -191,11 +191,11 @@ bool forms_taken(const struct forms *f, size_t i, const struct forms_chip *chip,
     char text[1200] = "";
     *why = 0;
     if (!form->known) {
-        recognised(form->opcode, &code, text, sizeof text);
+        is_recognised(form->opcode, &code, text, sizeof text);
         if (strstr(text, "not supported"))
             snprintf(why, FORMS_WHY, "%.100s", text + 1);
         else
-            compare(f, form->opcode, why);
+            compare_known(f, form->opcode, why);
     } else if (form->version > chip->version || form->sm > chip->sm) {
         snprintf(why, FORMS_WHY, "from PTX %u.%u and sm_%u on", form->version / 10, form->version % 10, form->sm);
     } else if (form->until && chip->version > form->until) {
@@ -214,7 +214,7 @@ static int by_opcode(const void *a, const void *b)
 }
 
 /* Sorted, each opcode once, with what the table says of it. */
-static void settle(struct forms *f)
+static void settle_forms(struct forms *f)
 {
     size_t n = 0;
     qsort(f->form, f->n, sizeof *f->form, by_opcode);
@@ -225,7 +225,7 @@ static void settle(struct forms *f)
             continue;
         struct form *to = &f->form[n++];
         *to = f->form[i];
-        to->known = recognised(to->opcode, &code, why, sizeof why);
+        to->known = is_recognised(to->opcode, &code, why, sizeof why);
         if (to->known) {
             unsigned version, sm;
             ptx_since(&code, &version, &sm);
@@ -243,7 +243,7 @@ static void settle(struct forms *f)
         abort();
     for (size_t i = 0, k = 0; i < n; i++)
         if (f->form[i].known)
-            sorted(f->form[i].opcode, 0, f->parts[k++]);
+            sort_parts(f->form[i].opcode, 0, f->parts[k++]);
     qsort(f->parts, f->nparts, sizeof *f->parts, by_text);
 }
 
@@ -254,9 +254,9 @@ struct forms forms_make(void)
     for (k.row = 0; k.row < ptx_nrows; k.row++)
         for (int around = 0; around < 2 && !ptx_rows[k.row].lib && !ptx_rows[k.row].later; around++) {
             k.around = around;
-            spell(&k, &p, 0);
+            spell_row(&k, &p, 0);
         }
-    settle(&k.out);
+    settle_forms(&k.out);
     return k.out;
 }
 

@@ -26,7 +26,7 @@ bool judge_open(struct judge *j, char *err, size_t room)
     return false;
 }
 
-static const char *path(const struct judge *j, const char *name, char to[PATH])
+static const char *file_path(const struct judge *j, const char *name, char to[PATH])
 {
     snprintf(to, PATH, "%s/%s", j->folder, name);
     return to;
@@ -37,9 +37,9 @@ void judge_close(struct judge *j)
     char p[PATH];
     if (!*j->folder)
         return;
-    unlink(path(j, "k.ptx", p));
-    unlink(path(j, "k.cubin", p));
-    unlink(path(j, "log", p));
+    unlink(file_path(j, "k.ptx", p));
+    unlink(file_path(j, "k.cubin", p));
+    unlink(file_path(j, "log", p));
     rmdir(j->folder);
 }
 
@@ -47,9 +47,9 @@ void judge_close(struct judge *j)
 static int run_ptxas(struct judge *j)
 {
     char ptx[PATH], cubin[PATH], log[PATH];
-    path(j, "k.ptx", ptx);
-    path(j, "k.cubin", cubin);
-    path(j, "log", log);
+    file_path(j, "k.ptx", ptx);
+    file_path(j, "k.cubin", cubin);
+    file_path(j, "log", log);
     int how = -1;
     pid_t pid = fork();
     if (pid == 0) {
@@ -70,7 +70,7 @@ static int run_ptxas(struct judge *j)
 static void first_line(const struct judge *j, char *to, size_t room)
 {
     char p[PATH], line[300] = "it says nothing";
-    FILE *f = fopen(path(j, "log", p), "r");
+    FILE *f = fopen(file_path(j, "log", p), "r");
     if (f && fgets(line, sizeof line, f))
         line[strcspn(line, "\n")] = 0;
     if (f)
@@ -79,7 +79,7 @@ static void first_line(const struct judge *j, char *to, size_t room)
 }
 
 /* The message in a line of the log: what is behind "error   : ", with one blank for several. */
-static void message(const char *line, char to[FORMS_WHY])
+static void copy_message(const char *line, char to[FORMS_WHY])
 {
     const char *s = strstr(line, "rror");
     s = s ? strchr(s, ':') : NULL;
@@ -95,7 +95,7 @@ static size_t read_log(const struct judge *j, const size_t *which, size_t n, uns
 {
     char p[PATH], line[400];
     size_t named = 0;
-    FILE *f = fopen(path(j, "log", p), "r");
+    FILE *f = fopen(file_path(j, "log", p), "r");
     while (f && fgets(line, sizeof line, f)) {
         const char *at = strstr(line, ", line ");
         unsigned long number = at ? strtoul(at + 7, NULL, 10) : 0;
@@ -105,7 +105,7 @@ static size_t read_log(const struct judge *j, const size_t *which, size_t n, uns
         if (v->refused)
             continue;
         v->refused = true;
-        message(line, v->why);
+        copy_message(line, v->why);
         named++;
     }
     if (f)
@@ -117,7 +117,7 @@ static size_t read_log(const struct judge *j, const size_t *which, size_t n, uns
 static unsigned write_file(const struct judge *j, const struct forms *all, const size_t *which, size_t n)
 {
     char p[PATH];
-    FILE *f = fopen(path(j, "k.ptx", p), "w");
+    FILE *f = fopen(file_path(j, "k.ptx", p), "w");
     if (!f)
         return 0;
     unsigned head = forms_head(f, &j->chip);
@@ -128,8 +128,8 @@ static unsigned write_file(const struct judge *j, const struct forms *all, const
 }
 
 /* Some of the forms in one file. */
-static bool some(struct judge *j, const struct forms *f, size_t *which, size_t n, struct verdict *verdict, char *err,
-                 size_t room)
+static bool judge_some(struct judge *j, const struct forms *f, size_t *which, size_t n, struct verdict *verdict,
+                       char *err, size_t room)
 {
     for (;;) {
         unsigned head = write_file(j, f, which, n);
@@ -157,18 +157,19 @@ static bool some(struct judge *j, const struct forms *f, size_t *which, size_t n
         first_line(j, verdict[*which].why, FORMS_WHY);
         return true;
     }
-    return some(j, f, which, n / 2, verdict, err, room) && some(j, f, which + n / 2, n - n / 2, verdict, err, room);
+    return judge_some(j, f, which, n / 2, verdict, err, room) &&
+           judge_some(j, f, which + n / 2, n - n / 2, verdict, err, room);
 }
 
 bool judge_all(struct judge *j, const struct forms *f, const bool *expected, struct verdict *verdict, char *err,
                size_t room)
 {
     size_t which[FILE_STATEMENTS], n = 0;
-    if (!some(j, f, which, 0, verdict, err, room))
+    if (!judge_some(j, f, which, 0, verdict, err, room))
         return false;
     for (size_t i = 0; i <= f->n; i++) {
         if (n && (i == f->n || n == FILE_STATEMENTS)) {
-            if (!some(j, f, which, n, verdict, err, room))
+            if (!judge_some(j, f, which, n, verdict, err, room))
                 return false;
             n = 0;
         }
@@ -179,7 +180,7 @@ bool judge_all(struct judge *j, const struct forms *f, const bool *expected, str
         if (verdict[i].refused && expected[i]) {
             verdict[i] = (struct verdict){ .refused = false };
             which[0] = i;
-            if (!some(j, f, which, 1, verdict, err, room))
+            if (!judge_some(j, f, which, 1, verdict, err, room))
                 return false;
         }
     return true;

@@ -19,14 +19,14 @@
 
 typedef long double real;
 
-static real reciprocal(real a, real b) { (void)b; return 1 / a; }
-static real root(real a, real b) { (void)b; return sqrtl(a); }
+static real exact_reciprocal(real a, real b) { (void)b; return 1 / a; }
+static real exact_root(real a, real b) { (void)b; return sqrtl(a); }
 static real reciprocal_root(real a, real b) { (void)b; return 1 / sqrtl(a); }
-static real sine(real a, real b) { (void)b; return sinl(a); }
-static real cosine(real a, real b) { (void)b; return cosl(a); }
-static real logarithm(real a, real b) { (void)b; return log2l(a); }
-static real power(real a, real b) { (void)b; return exp2l(a); }
-static real quotient(real a, real b) { return a / b; }
+static real exact_sine(real a, real b) { (void)b; return sinl(a); }
+static real exact_cosine(real a, real b) { (void)b; return cosl(a); }
+static real exact_log2(real a, real b) { (void)b; return log2l(a); }
+static real exact_exp2(real a, real b) { (void)b; return exp2l(a); }
+static real exact_quotient(real a, real b) { return a / b; }
 
 /* Operands: from `low` on, below `high`, as many in each binade as the others; `both`: of both signs. The unit is that
  * of the last place of the exact result, or, where results go through 0, 2^-24. */
@@ -36,25 +36,25 @@ static const struct approximation {
     bool        both, absolute;
     real      (*exact)(real a, real b);
 } approximations[] = {
-    { "rcp.approx.ftz.f32", "1 to 2", 1, 2, false, false, reciprocal },
-    { "rcp.approx.ftz.f32", "2^-126 to 2^126", 0x1p-126, 0x1p126, true, false, reciprocal },
+    { "rcp.approx.ftz.f32", "1 to 2", 1, 2, false, false, exact_reciprocal },
+    { "rcp.approx.ftz.f32", "2^-126 to 2^126", 0x1p-126, 0x1p126, true, false, exact_reciprocal },
     { "rsqrt.approx.ftz.f32", "1 to 4", 1, 4, false, false, reciprocal_root },
     { "rsqrt.approx.ftz.f32", "2^-126 to 2^128", 0x1p-126, 0x1p128, false, false, reciprocal_root },
-    { "sqrt.approx.ftz.f32", "1 to 4", 1, 4, false, false, root },
-    { "sqrt.approx.ftz.f32", "2^-126 to 2^128", 0x1p-126, 0x1p128, false, false, root },
-    { "ex2.approx.ftz.f32", "-1 to 1", 0x1p-30, 1, true, false, power },
-    { "ex2.approx.ftz.f32", "1 to 126, both signs", 1, 126, true, false, power },
-    { "lg2.approx.ftz.f32", "1/2 to 2", 0.5, 2, false, true, logarithm },
-    { "lg2.approx.ftz.f32", "2 to 2^128", 2, 0x1p128, false, false, logarithm },
-    { "lg2.approx.ftz.f32", "2^-126 to 1/2", 0x1p-126, 0.5, false, false, logarithm },
-    { "sin.approx.ftz.f32", "-pi to pi", 0x1p-20, 3.14159265, true, true, sine },
-    { "sin.approx.ftz.f32", "pi to 100 pi, both signs", 3.14159265, 314.159265, true, true, sine },
-    { "cos.approx.ftz.f32", "-pi to pi", 0x1p-20, 3.14159265, true, true, cosine },
-    { "cos.approx.ftz.f32", "pi to 100 pi, both signs", 3.14159265, 314.159265, true, true, cosine },
-    { "div.approx.ftz.f32", "both 1 to 2", 1, 2, false, false, quotient },
-    { "div.approx.ftz.f32", "both 2^-60 to 2^60", 0x1p-60, 0x1p60, true, false, quotient },
-    { "div.full.ftz.f32", "both 1 to 2", 1, 2, false, false, quotient },
-    { "div.full.ftz.f32", "both 2^-60 to 2^60", 0x1p-60, 0x1p60, true, false, quotient },
+    { "sqrt.approx.ftz.f32", "1 to 4", 1, 4, false, false, exact_root },
+    { "sqrt.approx.ftz.f32", "2^-126 to 2^128", 0x1p-126, 0x1p128, false, false, exact_root },
+    { "ex2.approx.ftz.f32", "-1 to 1", 0x1p-30, 1, true, false, exact_exp2 },
+    { "ex2.approx.ftz.f32", "1 to 126, both signs", 1, 126, true, false, exact_exp2 },
+    { "lg2.approx.ftz.f32", "1/2 to 2", 0.5, 2, false, true, exact_log2 },
+    { "lg2.approx.ftz.f32", "2 to 2^128", 2, 0x1p128, false, false, exact_log2 },
+    { "lg2.approx.ftz.f32", "2^-126 to 1/2", 0x1p-126, 0.5, false, false, exact_log2 },
+    { "sin.approx.ftz.f32", "-pi to pi", 0x1p-20, 3.14159265, true, true, exact_sine },
+    { "sin.approx.ftz.f32", "pi to 100 pi, both signs", 3.14159265, 314.159265, true, true, exact_sine },
+    { "cos.approx.ftz.f32", "-pi to pi", 0x1p-20, 3.14159265, true, true, exact_cosine },
+    { "cos.approx.ftz.f32", "pi to 100 pi, both signs", 3.14159265, 314.159265, true, true, exact_cosine },
+    { "div.approx.ftz.f32", "both 1 to 2", 1, 2, false, false, exact_quotient },
+    { "div.approx.ftz.f32", "both 2^-60 to 2^60", 0x1p-60, 0x1p60, true, false, exact_quotient },
+    { "div.full.ftz.f32", "both 1 to 2", 1, 2, false, false, exact_quotient },
+    { "div.full.ftz.f32", "both 2^-60 to 2^60", 0x1p-60, 0x1p60, true, false, exact_quotient },
     { "rsqrt.approx.f64", "1 to 4", 1, 4, false, false, reciprocal_root },
 };
 
@@ -79,7 +79,7 @@ static double value_of(uint64_t u, bool wide)
 }
 
 /* Spreads the bits of a number over all 64. */
-static uint64_t spread(uint64_t x)
+static uint64_t spread_bits(uint64_t x)
 {
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
     x = (x ^ x >> 27) * 0x94d049bb133111ebu;
@@ -87,17 +87,17 @@ static uint64_t spread(uint64_t x)
 }
 
 /* Point i of n: one of each n-th part of the floats of the range. The second operand is anywhere in it. */
-static void operands(const struct approximation *a, bool wide, uint64_t i, uint64_t n, uint64_t in[ROW_SLOTS])
+static void operands_at(const struct approximation *a, bool wide, uint64_t i, uint64_t n, uint64_t in[ROW_SLOTS])
 {
     const uint64_t low = bits_of(a->low, wide), all = bits_of(a->high, wide) - low, step = all / n + 1;
     const uint64_t sign = (uint64_t)1 << (wide ? 63 : 31);
     for (unsigned k = 0; k < 2; k++) {
-        uint64_t at = k ? spread(~i) % all : (i * (all / n) + i * (all % n) / n + spread(i) % step) % all;
-        in[k] = (low + at) | (a->both && spread(i + k) >> 40 & 1 ? sign : 0);
+        uint64_t at = k ? spread_bits(~i) % all : (i * (all / n) + i * (all % n) / n + spread_bits(i) % step) % all;
+        in[k] = (low + at) | (a->both && spread_bits(i + k) >> 40 & 1 ? sign : 0);
     }
 }
 
-static double error(const struct approximation *a, bool wide, const uint64_t in[ROW_SLOTS], uint64_t found)
+static double error_of(const struct approximation *a, bool wide, const uint64_t in[ROW_SLOTS], uint64_t found)
 {
     real exact = a->exact(value_of(in[0], wide), value_of(in[1], wide));
     int digits = wide ? 52 : 23, place = a->absolute ? -24 : ilogbl(exact) - digits;
@@ -114,8 +114,8 @@ static bool find_row(const char *opcode, struct row_form *f)
 }
 
 /* A part of the points on one machine; false: err says why not. */
-static bool measure(struct machine *m, const struct approximation *a, const struct row_form *f, const char *text,
-                    struct buffer *b, unsigned n, struct error *e, char *err, size_t room)
+static bool measure_part(struct machine *m, const struct approximation *a, const struct row_form *f, const char *text,
+                         struct buffer *b, unsigned n, struct error *e, char *err, size_t room)
 {
     struct { uint64_t out, in; uint8_t par[ROW_PAR]; } params = { m->memory + offsetof(struct buffer, out), m->memory,
                                                                   { 0 } };
@@ -129,7 +129,7 @@ static bool measure(struct machine *m, const struct approximation *a, const stru
         uint64_t found;
         memcpy(&found, b->out + ROW_RECORD * i, 8);
         e->result[i] = found;
-        double x = error(a, wide, &b->in[ROW_SLOTS * i], found);
+        double x = error_of(a, wide, &b->in[ROW_SLOTS * i], found);
         e->max = fmax(e->max, x);
         e->sum += x;
     }
@@ -137,8 +137,8 @@ static bool measure(struct machine *m, const struct approximation *a, const stru
 }
 
 /* A row of the table of errors, over the range of an instruction. */
-static bool row(struct machine *const machine[2], const struct approximation *a, struct buffer *b, struct error e[2],
-                uint64_t points, char *err, size_t room)
+static bool measure_row(struct machine *const machine[2], const struct approximation *a, struct buffer *b,
+                        struct error e[2], uint64_t points, char *err, size_t room)
 {
     struct row_form f;
     char text[ROW_TEXT];
@@ -152,9 +152,9 @@ static bool row(struct machine *const machine[2], const struct approximation *a,
         unsigned n = points - at < CHUNK ? (unsigned)(points - at) : CHUNK;
         memset(b, 0, sizeof *b);
         for (unsigned i = 0; i < CHUNK; i++)
-            operands(a, f.result == T_F64, at + (i < n ? i : 0), points, &b->in[ROW_SLOTS * i]);
+            operands_at(a, f.result == T_F64, at + (i < n ? i : 0), points, &b->in[ROW_SLOTS * i]);
         for (unsigned k = 0; k < 2; k++)
-            if (machine[k] && !measure(machine[k], a, &f, text, b, n, &e[k], err, room))
+            if (machine[k] && !measure_part(machine[k], a, &f, text, b, n, &e[k], err, room))
                 return false;
         for (unsigned i = 0; machine[1] && i < n; i++)
             same += e[0].result[i] == e[1].result[i];
@@ -187,7 +187,7 @@ int oracle_errors(uint64_t points)
         printf("| instruction | operands | unit | ours: worst | mean | GPU: worst | mean | same bits |\n"
                "|---|---|---|---|---|---|---|---|\n");
     for (size_t i = 0; ok && i < sizeof approximations / sizeof *approximations; i++)
-        ok = row(machine, &approximations[i], b, e, points, err, sizeof err);
+        ok = measure_row(machine, &approximations[i], b, e, points, err, sizeof err);
     if (machine[1])
         machine_close(&gpu);
     if (b && e)

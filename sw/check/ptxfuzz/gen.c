@@ -29,7 +29,7 @@ static void append_text(char *to, size_t room, const char *fmt, ...)
 }
 #define PUT(t, ...) append_text((t), GEN_STATEMENT, __VA_ARGS__)
 
-static enum ptype twice(enum ptype t)
+static enum ptype twice_wide(enum ptype t)
 {
     return t == T_U16 ? T_U32 : t == T_S16 ? T_S32 : t == T_U32 ? T_U64 : T_S64;
 }
@@ -37,7 +37,7 @@ static enum ptype twice(enum ptype t)
 /* ---- one instruction of the table ------------------------------------------------------------------------- */
 
 /* Rows whose result is not defined to the bit, or that other statements make. */
-static bool excluded(const struct ptx_row *r, const struct ptx_code *c)
+static bool is_excluded(const struct ptx_row *r, const struct ptx_code *c)
 {
     static const uint8_t ops[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_MEMBAR, PTX_TRAP,
                                    PTX_BRKPT, PTX_PMEVENT,
@@ -61,7 +61,7 @@ static bool of_a_chip(const struct ptx_row *r, const struct ptx_code *c)
 }
 
 /* Those of later chips stand last. */
-static unsigned rows(void)
+static unsigned count_rows(void)
 {
     unsigned n = ptx_nrows;
     while (n && ptx_rows[n - 1].later)
@@ -72,7 +72,7 @@ static unsigned rows(void)
 /* A random row with random parts; false: not one that this kind of program may have. */
 static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t room)
 {
-    const struct ptx_row *r = &ptx_rows[pick(g, rows())];
+    const struct ptx_row *r = &ptx_rows[pick(g, count_rows())];
     const char *part[16] = { ptx_op_name[r->op] };
     char why[300];
     unsigned n = 1;
@@ -93,7 +93,7 @@ static bool draw_code(struct gen *g, struct ptx_code *c, char *opcode, size_t ro
     snprintf(opcode, room, "%s", part[0]);
     for (unsigned i = 1; i < n; i++)
         append_text(opcode, room, ".%s", part[i]);
-    return !excluded(r, c) && !(g->p->portable && of_a_chip(r, c));
+    return !is_excluded(r, c) && !(g->p->portable && of_a_chip(r, c));
 }
 
 /* Type of an operand by its letter in the table. */
@@ -103,7 +103,7 @@ static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
     switch (n == 1 ? *w : 0) {
     case 't': case 'v': case 'x': return (enum ptype)c->type;
     case 'd': return (enum ptype)c->dtype;
-    case 'w': return twice((enum ptype)c->type);
+    case 'w': return twice_wide((enum ptype)c->type);
     case 'p': case 'q': return T_PRED;
     }
     memcpy(name, w, n < sizeof name ? n : sizeof name - 1);
@@ -111,7 +111,7 @@ static enum ptype type_of(const struct ptx_code *c, const char *w, size_t n)
 }
 
 /* counts: for shift amounts, positions, lengths, the bits that they may have; 0: it is none of them */
-static void constant(struct gen *g, char *t, enum ptype type, uint32_t counts)
+static void put_constant(struct gen *g, char *t, enum ptype type, uint32_t counts)
 {
     uint64_t v = counts ? values_small(&g->s) & counts : values_draw(&g->s, type);
     char text[VALUE_TEXT];
@@ -127,7 +127,7 @@ static bool loses_guard(const struct ptx_code *c)
 }
 
 /* A divisor that is neither 0 nor -1, in %rt, %lt or %ht. */
-static void divisor(struct gen *g, char *t, enum ptype type)
+static void put_divisor(struct gen *g, char *t, enum ptype type)
 {
     char c = value_letter(type);
     unsigned bits = ptx_types[type].bits;
@@ -136,7 +136,7 @@ static void divisor(struct gen *g, char *t, enum ptype type)
 }
 
 /* A random instruction with random operands; false: drawn again. */
-static bool instruction(struct gen *g, char *t)
+static bool put_instruction(struct gen *g, char *t)
 {
     struct ptx_code c;
     char opcode[100];
@@ -144,7 +144,7 @@ static bool instruction(struct gen *g, char *t)
         return false;
     bool quotient = (c.op == PTX_DIV || c.op == PTX_REM) && !ptx_types[c.type].is_float;
     if (quotient)
-        divisor(g, t, (enum ptype)c.type);
+        put_divisor(g, t, (enum ptype)c.type);
     const bool field = g->p->portable && (c.op == PTX_BFE || c.op == PTX_BFI);
     if (pick(g, 4) == 0 && !(g->p->portable && loses_guard(&c)))
         PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
@@ -164,7 +164,7 @@ static bool instruction(struct gen *g, char *t)
             PUT(t, "0x%x", (unsigned)values_small(&g->s) & 255);
         else if (!result && type != T_PRED && !byte && type != T_F16 && k > 1 && pick(g, 4) == 0 &&
                  !(quotient && k == 2))
-            constant(g, t, type, count ? most : 0);
+            put_constant(g, t, type, count ? most : 0);
         else if (quotient && k == 2)
             PUT(t, "%%%ct", l);
         else
@@ -192,7 +192,7 @@ static void bits_of(struct gen *g, char *t)
 }
 
 /* Moves between types, to and from vectors. */
-static void reinterpret(struct gen *g, char *t)
+static void put_moves(struct gen *g, char *t)
 {
     unsigned a = pick(g, REGS), b = pick(g, REGS), c = pick(g, REGS), d = pick(g, REGS), e = (b + 1 + pick(g,
             REGS - 1)) % REGS;
@@ -208,7 +208,7 @@ static void reinterpret(struct gen *g, char *t)
     }
 }
 
-static void special(struct gen *g, char *t)
+static void put_special(struct gen *g, char *t)
 {
     static const char *const names[] = { "%tid.x", "%tid.y", "%ntid.x", "%ntid.y", "%ctaid.x", "%nctaid.x", "%laneid",
                                          "%lanemask_lt",
@@ -217,7 +217,7 @@ static void special(struct gen *g, char *t)
 }
 
 /* Sums and differences of more words than one. */
-static void carries(struct gen *g, char *t)
+static void put_carries(struct gen *g, char *t)
 {
     const char *op = pick(g, 2) ? "add" : "sub";
     unsigned n = 2 + pick(g, 2);
@@ -232,7 +232,7 @@ static void carries(struct gen *g, char *t)
                 REGS), pick(g, REGS));
 }
 
-static const char *vector(struct gen *g, char *t, size_t room, char l, unsigned n)
+static const char *draw_vector(struct gen *g, char *t, size_t room, char l, unsigned n)
 {
     unsigned first = pick(g, REGS);
     *t = 0;
@@ -244,7 +244,7 @@ static const char *vector(struct gen *g, char *t, size_t room, char l, unsigned 
 }
 
 /* Loads, and stores to memory of the thread: its slice of shared memory, or local memory; the index from a register. */
-static void memory(struct gen *g, char *t)
+static void put_memory(struct gen *g, char *t)
 {
     static const struct { const char *name; unsigned bytes; char l; } types[] = {
         { "u8", 1, 'r' }, { "s8", 1, 'r' }, { "b8", 1, 'r' }, { "u16", 2, 'h' }, { "s16", 2, 'h' }, { "u32", 4, 'r' },
@@ -281,7 +281,7 @@ static void memory(struct gen *g, char *t)
     if (pick(g, 4) == 0)
         PUT(t, "@%s%%p%u ", pick(g, 2) ? "!" : "", pick(g, REGS));
     const char *dot = *names[space] ? "." : "";
-    vector(g, v, sizeof v, types[k].l, n);
+    draw_vector(g, v, sizeof v, types[k].l, n);
     if (store)
         PUT(t, "st.%s%s%s%s%s [%s], %s;", vol, names[space], dot, vec, types[k].name, base, v);
     else
@@ -290,7 +290,7 @@ static void memory(struct gen *g, char *t)
 
 /* One word each for an operation, so that the order of the threads does not matter; results are dropped. Or the
  * thread's own. */
-static void atomics(struct gen *g, char *t)
+static void put_atomics(struct gen *g, char *t)
 {
     static const char *const shared[] = { "add.u32", "min.s32", "max.s32", "min.u32", "max.u32", "and.b32", "or.b32",
                                           "xor.b32" };
@@ -310,7 +310,7 @@ static void atomics(struct gen *g, char *t)
 }
 
 /* A word goes to the neighbours, or to all. */
-static void exchange(struct gen *g, char *t)
+static void put_exchange(struct gen *g, char *t)
 {
     PUT(t, "st.shared.u32 [%%mine], %%r%u; bar.sync 0; ", pick(g, REGS));
     if (pick(g, 3) == 0)
@@ -320,7 +320,7 @@ static void exchange(struct gen *g, char *t)
     PUT(t, "bar.sync 0;");
 }
 
-static void vote(struct gen *g, char *t)
+static void put_vote(struct gen *g, char *t)
 {
     static const char *const kinds[] = { "all", "any", "uni" };
     PUT(t, "%s", g->p->portable ? "bar.sync 0; " : "");
@@ -329,7 +329,7 @@ static void vote(struct gen *g, char *t)
 
 /* What passes of the compiler conclude something from, with a constant at an edge of 16 or 32 bits or beside it: values
  * that were extended and are compared, upper words of products, sums whose lower bits are not wanted. */
-static void edges(struct gen *g, char *t)
+static void put_edges(struct gen *g, char *t)
 {
     static const struct { const char *make, *type; char reg; enum ptype of; } extended[] = {
         { "cvt.s32.s16 %%rt, %%r%u", "s32", 'r', T_S32 }, { "cvt.u32.u16 %%rt, %%r%u", "u32", 'r', T_U32 },
@@ -360,39 +360,39 @@ static void edges(struct gen *g, char *t)
 /* ---- the tree ---------------------------------------------------------------------------------------------- */
 
 /* A statement without others in it. */
-static void simple(struct gen *g, struct node *n)
+static void make_simple(struct gen *g, struct node *n)
 {
     unsigned k = pick(g, 100);
     n->kind = NODE_TEXT;
     if (k < 8)
-        reinterpret(g, n->text);
+        put_moves(g, n->text);
     else if (k < 12)
-        special(g, n->text);
+        put_special(g, n->text);
     else if (k < 15)
-        carries(g, n->text);
+        put_carries(g, n->text);
     else if (k < 27)
-        memory(g, n->text);
+        put_memory(g, n->text);
     else if (k < 31)
-        atomics(g, n->text);
+        put_atomics(g, n->text);
     else if (k < 35 && !g->depth) {
         n->uniform = true;
         if (pick(g, 2))
-            exchange(g, n->text);
+            put_exchange(g, n->text);
         else
-            vote(g, n->text);
+            put_vote(g, n->text);
     } else if (k < 37 && g->depth) {
         PUT(n->text, "@%s%%p%u bra END%u;", pick(g, 2) ? "!" : "", pick(g, REGS), g->inside[1 + pick(g, g->depth)]);
     } else if (k < 41) {
-        edges(g, n->text);
+        put_edges(g, n->text);
     } else {
-        while (!instruction(g, n->text))
+        while (!put_instruction(g, n->text))
             n->text[0] = 0;
     }
 }
 
-static struct node *body(struct gen *g, unsigned size, unsigned *n);
+static struct node *make_body(struct gen *g, unsigned size, unsigned *n);
 
-static void condition(struct gen *g, char *t)
+static void put_condition(struct gen *g, char *t)
 {
     unsigned a = pick(g, REGS);
     if (pick(g, 2))
@@ -402,28 +402,28 @@ static void condition(struct gen *g, char *t)
 }
 
 /* A loop or a branch with statements in it. */
-static void nested(struct gen *g, struct node *n, unsigned size)
+static void make_nested(struct gen *g, struct node *n, unsigned size)
 {
     n->kind = pick(g, 2) ? NODE_LOOP : NODE_IF;
     n->id = g->p->ids++;
     g->inside[++g->depth] = n->id;
     if (n->kind == NODE_IF) {
-        condition(g, n->text);
-        n->child[0] = body(g, size, &n->n[0]);
+        put_condition(g, n->text);
+        n->child[0] = make_body(g, size, &n->n[0]);
         if (pick(g, 2))
-            n->child[1] = body(g, size / 2 + 1, &n->n[1]);
+            n->child[1] = make_body(g, size / 2 + 1, &n->n[1]);
     } else {
         if (pick(g, 2))
             PUT(n->text, "mov.u32 %%c%u, %u;", n->id, 1 + pick(g, 4));
         else
             PUT(n->text, "and.b32 %%c%u, %%r%u, 3; add.u32 %%c%u, %%c%u, 1;", n->id, pick(g, REGS), n->id, n->id);
-        n->child[0] = body(g, size, &n->n[0]);
+        n->child[0] = make_body(g, size, &n->n[0]);
     }
     g->depth--;
 }
 
 /* size statements, *n of them on this level. */
-static struct node *body(struct gen *g, unsigned size, unsigned *n)
+static struct node *make_body(struct gen *g, unsigned size, unsigned *n)
 {
     struct node *v = calloc(size ? size : 1, sizeof *v);
     if (!v)
@@ -433,10 +433,10 @@ static struct node *body(struct gen *g, unsigned size, unsigned *n)
         struct node *x = &v[(*n)++];
         unsigned inner = 2 + pick(g, 6);
         if (g->depth < MAX_DEPTH && inner < size && pick(g, 8) == 0) {
-            nested(g, x, inner);
+            make_nested(g, x, inner);
             size -= inner;
         } else {
-            simple(g, x);
+            make_simple(g, x);
             size--;
         }
     }
@@ -444,7 +444,7 @@ static struct node *body(struct gen *g, unsigned size, unsigned *n)
 }
 
 /* A program without statements: its launch and how its addresses are. */
-static struct program *start(struct gen *g, uint64_t seed, bool portable)
+static struct program *start_program(struct gen *g, uint64_t seed, bool portable)
 {
     static const uint32_t blocks[][3] = { { 32, 1, 1 }, { 64, 1, 1 }, { 16, 4, 1 }, { 48, 1, 1 }, { 33, 1, 1 }, { 8, 4,
         2 }, { 96, 1, 1 } };
@@ -466,15 +466,15 @@ static struct program *start(struct gen *g, uint64_t seed, bool portable)
 struct program *gen_new(uint64_t seed, unsigned size, bool portable)
 {
     struct gen g;
-    struct program *p = start(&g, seed, portable);
-    p->top = body(&g, size / 2 + pick(&g, size), &p->n);
+    struct program *p = start_program(&g, seed, portable);
+    p->top = make_body(&g, size / 2 + pick(&g, size), &p->n);
     return p;
 }
 
 struct program *gen_around(uint64_t seed, const char *statements)
 {
     struct gen g;
-    struct program *p = start(&g, seed, false);
+    struct program *p = start_program(&g, seed, false);
     p->ids = 8;
     p->n = 1;
     p->top = calloc(1, sizeof *p->top);
@@ -500,13 +500,13 @@ void gen_free(struct program *p)
 }
 
 /* Node number *k in the order of the text; NULL: there are fewer. */
-static struct node *walk(struct node *v, unsigned n, unsigned *k)
+static struct node *walk_to(struct node *v, unsigned n, unsigned *k)
 {
     for (unsigned i = 0; i < n; i++) {
         if (!(*k)--)
             return &v[i];
         for (unsigned c = 0; c < 2; c++) {
-            struct node *x = walk(v[i].child[c], v[i].n[c], k);
+            struct node *x = walk_to(v[i].child[c], v[i].n[c], k);
             if (x)
                 return x;
         }
@@ -514,18 +514,18 @@ static struct node *walk(struct node *v, unsigned n, unsigned *k)
     return NULL;
 }
 
-struct node *gen_node(const struct program *p, unsigned k) { return walk(p->top, p->n, &k); }
+struct node *gen_node(const struct program *p, unsigned k) { return walk_to(p->top, p->n, &k); }
 
-static unsigned count(const struct node *v, unsigned n)
+static unsigned count_nodes(const struct node *v, unsigned n)
 {
     unsigned sum = 0;
     for (unsigned i = 0; i < n; i++)
         if (!v[i].off)
-            sum += 1 + count(v[i].child[0], v[i].n[0]) + count(v[i].child[1], v[i].n[1]);
+            sum += 1 + count_nodes(v[i].child[0], v[i].n[0]) + count_nodes(v[i].child[1], v[i].n[1]);
     return sum;
 }
 
-unsigned gen_count(const struct program *p) { return count(p->top, p->n); }
+unsigned gen_count(const struct program *p) { return count_nodes(p->top, p->n); }
 
 void gen_shrink(struct program *p, bool (*fails)(void *ctx, const struct program *p), void *ctx)
 {

@@ -54,7 +54,7 @@ static const struct cli_option options[] = {
 
 /* Says which GPU it is; false, with a message: there is none. In a process of its own: a driver that was started does
  * not survive a fork. */
-static bool introduce(void)
+static bool introduce_gpu(void)
 {
     fflush(NULL);
     pid_t pid = fork();
@@ -84,7 +84,8 @@ static bool introduce(void)
 struct job { pid_t pid; uint64_t runs; double since; };      /* since when it has that number of runs */
 
 /* Starts a worker; false: fork failed. */
-static bool start(const struct oracle_options *o, struct oracle_shared *s, struct job *j, unsigned number, double now)
+static bool start_worker(const struct oracle_options *o, struct oracle_shared *s, struct job *j, unsigned number,
+                         double now)
 {
     s->worker[number].number = ORACLE_NOWHERE;
     *j = (struct job){ .since = now, .runs = s->worker[number].runs };
@@ -106,7 +107,7 @@ static void say_number(const struct oracle_options *o, uint64_t i, bool hung, co
 
 /* A process ended: does another one take its place? It does after a program that took it down, and to try again what
  * did not end, unless that has its verdict already. */
-static bool ended(const struct oracle_options *o, struct oracle_shared *s, unsigned number, int how, bool hung)
+static bool worker_ended(const struct oracle_options *o, struct oracle_shared *s, unsigned number, int how, bool hung)
 {
     struct oracle_worker *w = &s->worker[number];
     const uint64_t i = w->number;
@@ -130,7 +131,7 @@ static bool ended(const struct oracle_options *o, struct oracle_shared *s, unsig
     return !s->stop;
 }
 
-static void tick(const struct oracle_shared *s, struct progress *bar)
+static void show_progress(const struct oracle_shared *s, struct progress *bar)
 {
     char text[120];
     uint64_t done = s->passed + s->failed + s->left_out;
@@ -141,12 +142,12 @@ static void tick(const struct oracle_shared *s, struct progress *bar)
 }
 
 /* Waits for all, and ends those that hang. Returns how many did not begin or end well. */
-static unsigned supervise(const struct oracle_options *o, struct oracle_shared *s, struct progress *bar)
+static unsigned supervise_workers(const struct oracle_options *o, struct oracle_shared *s, struct progress *bar)
 {
     struct job job[ORACLE_JOBS] = { { 0 } };
     unsigned bad = 0, left = 0;
     for (unsigned j = 0; j < o->jobs; j++)
-        if (start(o, s, &job[j], j, progress_seconds(bar)))
+        if (start_worker(o, s, &job[j], j, progress_seconds(bar)))
             left++;
         else
             bad++;
@@ -167,18 +168,18 @@ static unsigned supervise(const struct oracle_options *o, struct oracle_shared *
             if (waitpid(job[j].pid, &how, hung ? 0 : WNOHANG) != job[j].pid)
                 continue;
             job[j].pid = 0;
-            if (ended(o, s, j, how, hung) && start(o, s, &job[j], j, now))
+            if (worker_ended(o, s, j, how, hung) && start_worker(o, s, &job[j], j, now))
                 continue;
             bad += how != 0;
             left--;
         }
         s->stop = s->stop || (o->seconds && now > (double)o->seconds);
-        tick(s, bar);
+        show_progress(s, bar);
     }
     return bad;
 }
 
-static int run(int argc, char **argv);
+static int run_oracle(int argc, char **argv);
 
 const struct cli_command gt_command_oracle = {
     .name = "oracle", .what = "random PTX programs, a real GPU against func", .group = CLI_VERIFY, .usage = "[options]",
@@ -186,7 +187,7 @@ const struct cli_command gt_command_oracle = {
              "libcuda, or GT200_LIBCUDA, compiles the PTX) and on our machine (func, or GT200_TARGET): all memory "
              "must be equal, bit for bit. A program that differs is made small and printed with its seed. What the "
              "GPU computes as we do only when its compiler does not optimize is counted by itself.",
-    .options = options, .run = run,
+    .options = options, .run = run_oracle,
     .notes = "Statements that the GPU's compiler refuses are left out, and counted by opcode at the end. A launch "
              "that faults is a failure, and its context is made anew. What does not end is tried again by a new "
              "process with the GPU's compiler not optimizing, and is a failure if it does not end then.\n"
@@ -194,7 +195,7 @@ const struct cli_command gt_command_oracle = {
 };
 
 /* The command: workers, and what they have found. */
-static int run(int argc, char **argv)
+static int run_oracle(int argc, char **argv)
 {
     struct oracle_options o = { .programs = 1000, .seed = 1, .size = 24, .jobs = 1, .shrink = DEFAULT_SHRUNK,
                                 .patience = PATIENCE, .rounds = 1, .points = DEFAULT_POINTS };
@@ -208,7 +209,7 @@ static int run(int argc, char **argv)
         return cli_usage("oracle", "--only: no instruction begins with '%s'", o.only);
     if (o.errors)
         return oracle_errors(o.points);
-    if (!introduce())
+    if (!introduce_gpu())
         return CLI_FAILURE;
     struct oracle_shared *s = mmap(NULL, sizeof *s, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (s == MAP_FAILED)
@@ -218,7 +219,7 @@ static int run(int argc, char **argv)
     for (unsigned j = 0; j < ORACLE_JOBS; j++)
         s->worker[j].again = ORACLE_NOWHERE;
     progress_start(&bar, "oracle");
-    unsigned bad = supervise(&o, s, &bar);
+    unsigned bad = supervise_workers(&o, s, &bar);
     progress_end(&bar);
     oracle_say("left out (rows, why, the first):", &s->left);
     oracle_say("left out, the GPU's compiler refuses them (statements, opcode, example):", &s->refused);

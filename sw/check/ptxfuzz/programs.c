@@ -24,7 +24,7 @@ struct programs {
 /* ---- statements that the GPU's compiler refuses ----------------------------------------------------------- */
 
 /* The statement that stands in this line of the text; NULL: none. */
-static struct node *statement(const struct program *p, const char *text, unsigned line)
+static struct node *statement_at(const struct program *p, const char *text, unsigned line)
 {
     for (; line > 1 && text; line--) {
         text = strchr(text, '\n');
@@ -46,7 +46,7 @@ static bool leave_out(struct programs *g, struct program *p)
     bool any = false;
     for (const char *at = g->w->what; (at = strstr(at, "line ")); at++) {
         char opcode[ORACLE_OPCODE], message[160];
-        struct node *n = statement(p, g->text, (unsigned)strtoul(at + 5, NULL, 10));
+        struct node *n = statement_at(p, g->text, (unsigned)strtoul(at + 5, NULL, 10));
         if (!n)
             continue;
         n->off = any = true;
@@ -61,7 +61,7 @@ static bool leave_out(struct programs *g, struct program *p)
 
 struct context { const struct program *p; const struct data *d; };
 
-static size_t params(const void *ctx, uint64_t memory, uint8_t to[WORK_PARAMS])
+static size_t write_params(const void *ctx, uint64_t memory, uint8_t to[WORK_PARAMS])
 {
     const struct context *c = ctx;
     const uint64_t address[3] = { memory + offsetof(struct data, out), memory + offsetof(struct data, in),
@@ -70,19 +70,19 @@ static size_t params(const void *ctx, uint64_t memory, uint8_t to[WORK_PARAMS])
     return data_params(c->p, c->d, address, to);
 }
 
-static bool differ(const void *ctx, const void *want, const void *found, char *what, size_t room)
+static bool results_differ(const void *ctx, const void *want, const void *found, char *what, size_t room)
 {
     return data_differ(((const struct context *)ctx)->p, want, found, what, room);
 }
 
 /* Runs the program on both machines; the seed says with which options of the compiler. */
-static enum verdict judge(struct programs *g, const struct program *p)
+static enum verdict judge_program(struct programs *g, const struct program *p)
 {
     static const enum machine_way ways[] = { WAY_USUAL, WAY_USUAL, WAY_FEW_REGISTERS, WAY_NO_OPT };
     const struct context c = { p, &g->before };
     struct trial t = { .text = g->text, .way = ways[p->seed % 4], .before = &g->before, .want = &g->want,
-                       .found = &g->found, .bytes = sizeof g->before, .params = params, .differ = differ, .ctx = &c,
-                       .planted = gen_count(p) ? offsetof(struct data, out) + 9 : 0 };
+                       .found = &g->found, .bytes = sizeof g->before, .params = write_params, .differ = results_differ,
+                       .ctx = &c, .planted = gen_count(p) ? offsetof(struct data, out) + 9 : 0 };
     memcpy(t.grid, p->grid, sizeof t.grid);
     memcpy(t.block, p->block, sizeof t.block);
     data_fresh(p, &g->before);
@@ -90,10 +90,10 @@ static enum verdict judge(struct programs *g, const struct program *p)
     return work_judge(g->w, &t);
 }
 
-static bool still(void *ctx, const struct program *p)
+static bool still_fails(void *ctx, const struct program *p)
 {
     struct programs *g = ctx;
-    return judge(g, p) == g->looked_for;
+    return judge_program(g, p) == g->looked_for;
 }
 
 /* Leaves out what is known to be enough for this verdict; their names. */
@@ -114,7 +114,7 @@ static bool leave_out_known(struct oracle_list *l, struct program *p, char *name
 }
 
 /* As much as there is room for. */
-static void append(char *to, size_t room, const char *between, const char *text)
+static void append_text(char *to, size_t room, const char *between, const char *text)
 {
     size_t n = strlen(to), add = strlen(between), len = strlen(text);
     if (!n)
@@ -137,8 +137,8 @@ static void note_left(struct oracle_list *l, const struct program *p)
         if (n->off)
             continue;
         gen_opcode(n, opcode, sizeof opcode);
-        append(opcodes, sizeof opcodes, " + ", n->kind == NODE_TEXT ? opcode : n->kind == NODE_IF ? "if" : "loop");
-        append(text, sizeof text, " ", n->text);
+        append_text(opcodes, sizeof opcodes, " + ", n->kind == NODE_TEXT ? opcode : n->kind == NODE_IF ? "if" : "loop");
+        append_text(text, sizeof text, " ", n->text);
     }
     oracle_note(l, opcodes, text);
 }
@@ -156,7 +156,7 @@ static _Atomic uint64_t *shrunk_of(const struct work *w, enum verdict v)
 }
 
 /* Prints a program that is not the same, made small. */
-static void report(struct programs *g, struct program *p, enum verdict v)
+static void report_program(struct programs *g, struct program *p, enum verdict v)
 {
     struct work *w = g->w;
     char *report = NULL, known[400];
@@ -168,13 +168,13 @@ static void report(struct programs *g, struct program *p, enum verdict v)
     fprintf(f, "seed %" PRIu64 ", block %u,%u,%u, grid %u,%u: %s: %s\n", p->seed, p->block[0], p->block[1],
             p->block[2], p->grid[0], p->grid[1], verdict_name[v], w->what);
     if (can_shrink(v) && !w->plain && leave_out_known(list_of(w, v), p, known, sizeof known)) {
-        v = judge(g, p);
+        v = judge_program(g, p);
         fprintf(f, "  without%s: %s\n", known, verdict_name[v]);
     }
     if (can_shrink(v) && !w->plain && (*shrunk_of(w, v))++ < w->o->shrink) {
         g->looked_for = v;
-        gen_shrink(p, still, g);
-        judge(g, p);
+        gen_shrink(p, still_fails, g);
+        judge_program(g, p);
         note_left(list_of(w, v), p);
         fprintf(f, "%u of %u statements are left: %s\n%s\n", gen_count(p), before, w->what, g->text);
     }
@@ -185,7 +185,7 @@ static void report(struct programs *g, struct program *p, enum verdict v)
 }
 
 /* Program i; what the GPU's compiler refuses is taken out and tried again. */
-static void one(struct work *w, void *state, uint64_t i)
+static void try_program(struct work *w, void *state, uint64_t i)
 {
     struct programs *g = state;
     struct program *p = gen_new(w->o->seed + i, (unsigned)w->o->size, true);
@@ -193,24 +193,24 @@ static void one(struct work *w, void *state, uint64_t i)
     unsigned tries = 0;
     g->w = w;
     do
-        v = judge(g, p);
+        v = judge_program(g, p);
     while (v == GPU_REFUSES && tries++ < RETRIES && leave_out(g, p));
     work_count(w, v);
     if (v != SAME)
-        report(g, p, v);
+        report_program(g, p, v);
     gen_free(p);
 }
 
-static void *make(const struct oracle_options *o)
+static void *new_state(const struct oracle_options *o)
 {
     (void)o;
     return calloc(1, sizeof(struct programs));
 }
 
-static size_t memory(const void *state)
+static size_t memory_needed(const void *state)
 {
     (void)state;
     return sizeof(struct data);
 }
 
-const struct work_kind work_programs = { make, one, memory };
+const struct work_kind work_programs = { new_state, try_program, memory_needed };

@@ -13,8 +13,8 @@
 
 struct text { char *s; size_t n; };
 
-static void put(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct text *t, const char *fmt, ...)
+static void put_text(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put_text(struct text *t, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -25,13 +25,13 @@ static void put(struct text *t, const char *fmt, ...)
 }
 
 /* A register for a value of the type; bytes lie in words where the instruction lets them. */
-static char holder(const struct row_form *f, enum ptype t, bool result)
+static char register_letter(const struct row_form *f, enum ptype t, bool result)
 {
     bool relaxed = f->code.op == PTX_LD || f->code.op == PTX_ST || (f->code.op == PTX_CVT && result);
     return relaxed && ptx_types[t].bits == 8 ? 'r' : value_letter(t);
 }
 
-static enum ptype twice(enum ptype t)
+static enum ptype twice_wide(enum ptype t)
 {
     return t == T_U16 ? T_U32 : t == T_S16 ? T_S32 : t == T_U32 ? T_U64 : T_S64;
 }
@@ -43,7 +43,7 @@ static enum ptype type_of(const struct row_form *f, const char *w, size_t n)
     switch (n == 1 ? *w : 0) {
     case 't': case 'v': case 'x': return f->code.type;
     case 'd': return f->code.dtype;
-    case 'w': return twice(f->code.type);
+    case 'w': return twice_wide(f->code.type);
     case 'p': case 'q': return T_PRED;
     case 'm': return T_NONE;
     }
@@ -51,35 +51,35 @@ static enum ptype type_of(const struct row_form *f, const char *w, size_t n)
     return ptype_parse(name);
 }
 
-static unsigned elements(const struct row_form *f)
+static unsigned count_elements(const struct row_form *f)
 {
     return f->code.vec == PTX_VEC_V2 ? 2 : f->code.vec == PTX_VEC_V4 ? 4 : 1;
 }
 
-static void values(struct text *t, const struct row_form *f, enum ptype type, bool result, unsigned slot)
+static void put_values(struct text *t, const struct row_form *f, enum ptype type, bool result, unsigned slot)
 {
-    unsigned n = elements(f);
-    put(t, n > 1 ? "{" : "");
+    unsigned n = count_elements(f);
+    put_text(t, n > 1 ? "{" : "");
     for (unsigned i = 0; i < n; i++)
-        put(t, "%s%%%c%s%u", i ? "," : "", holder(f, type, result), result ? "q" : "", slot + i);
-    put(t, n > 1 ? "}" : "");
+        put_text(t, "%s%%%c%s%u", i ? "," : "", register_letter(f, type, result), result ? "q" : "", slot + i);
+    put_text(t, n > 1 ? "}" : "");
 }
 
-static void address(struct text *t, const struct row_form *f)
+static void put_address(struct text *t, const struct row_form *f)
 {
     static const char *const base[] = {
         [PTX_SPACE_NONE] = "%cell", [PTX_SPACE_GLOBAL] = "%cell", [PTX_SPACE_SHARED] = "%sh", [PTX_SPACE_LOCAL] = "lo",
         [PTX_SPACE_CONST] = "%co", [PTX_SPACE_PARAM] = "par",
     };
-    put(t, "[%s]", base[f->code.space]);
+    put_text(t, "[%s]", base[f->code.space]);
 }
 
 /* The instruction; notes which values it takes. */
-static void instruction(struct text *t, struct row_form *f)
+static void put_instruction(struct text *t, struct row_form *f)
 {
     const char *w = f->row->operands;
     unsigned slot = 0;
-    put(t, "%s ", f->opcode);
+    put_text(t, "%s ", f->opcode);
     f->sources = 0;
     f->cell = false;
     memset(f->kind, 0, sizeof f->kind);
@@ -90,12 +90,12 @@ static void instruction(struct text *t, struct row_form *f)
         size_t len = n - result - second;
         enum ptype type = type_of(f, core, len);
         if (*core == 'm') {
-            address(t, f);
+            put_address(t, f);
             f->cell = true;
-        } else if (result || (*core == 'v' && elements(f) > 1)) {
-            values(t, f, type, result, result ? 0 : slot);
-            put(t, second ? "|%%pq1" : "");
-            for (unsigned i = 0; !result && i < elements(f); i++)
+        } else if (result || (*core == 'v' && count_elements(f) > 1)) {
+            put_values(t, f, type, result, result ? 0 : slot);
+            put_text(t, second ? "|%%pq1" : "");
+            for (unsigned i = 0; !result && i < count_elements(f); i++)
                 f->kind[slot++] = type;
         } else {
             f->kind[slot] = type;
@@ -103,13 +103,13 @@ static void instruction(struct text *t, struct row_form *f)
             f->sources |= type == T_PRED || type == T_F16 ? 0 : 1u << slot;     /* PTX has no constants of f16 */
             char constant[VALUE_TEXT];
             if (f->constant == (int)slot)
-                put(t, "%s", value_text(type, f->value, constant));
+                put_text(t, "%s", value_text(type, f->value, constant));
             else
-                put(t, "%%%c%u", holder(f, type, false), slot);
+                put_text(t, "%%%c%u", register_letter(f, type, false), slot);
             slot++;
         }
         w += n + strspn(w + n, " ");
-        put(t, *w ? ", " : ";\n");
+        put_text(t, *w ? ", " : ";\n");
     }
 }
 
@@ -117,34 +117,36 @@ void row_print(const struct row_form *f, char text[ROW_TEXT])
 {
     struct text t = { text, 0 };
     struct row_form same = *f;
-    instruction(&t, &same);
+    put_instruction(&t, &same);
 }
 
 /* ---- its kernel ------------------------------------------------------------------------------------------- */
 
-static const char *moved(char holder)
+static const char *move_type(char holder)
 {
     return holder == 'h' ? "b16" : holder == 'r' ? "b32" : holder == 'l' ? "b64" : holder == 'f' ? "f32" : "f64";
 }
 
 /* The kernel up to its operands' addresses. */
-static void head(struct text *t, const struct ptx_row *r)
+static void put_head(struct text *t, const struct ptx_row *r)
 {
-    put(t, ".version 4.3\n.target sm_%d\n.address_size 64\n.const .align 16 .b8 con[%d] = {", r->sm > 20 ? r->sm : 20,
-        2 * ROW_CELL);
+    put_text(t, ".version 4.3\n.target sm_%d\n.address_size 64\n.const .align 16 .b8 con[%d] = {",
+             r->sm > 20 ? r->sm : 20, 2 * ROW_CELL);
     for (unsigned i = 0; i < 2 * ROW_CELL; i++)
-        put(t, "%s%u", i ? "," : "", (i * 73 + 129) & 255);
-    put(t, "};\n.visible .entry k(.param .u64 out, .param .u64 in, .param .align 16 .b8 par[%d])\n{\n", ROW_PAR);
-    put(t, "  .reg .b16 %%h<4>, %%hq<4>; .reg .b32 %%r<4>, %%rq<4>, %%i, %%n, %%sh;\n"
-        "  .reg .b64 %%l<4>, %%lq<4>, %%out, %%in, %%x, %%cell;\n"
-        "  .reg .f32 %%f<4>, %%fq<4>; .reg .f64 %%d<4>, %%dq<4>; .reg .pred %%p<4>, %%pq<4>; .reg .b64 %%co;\n"
-        "  .shared .align 16 .b8 sha[%d]; .local .align 16 .b8 lo[%d];\n", ROW_CELL * ROW_BLOCK, ROW_CELL);
-    put(t, "  mov.u32 %%i, %%tid.x; mul.lo.u32 %%sh, %%i, %d; mov.u32 %%n, sha; add.u32 %%sh, %%sh, %%n;\n", ROW_CELL);
-    put(t, "  and.b32 %%n, %%i, 1; mul.wide.u32 %%co, %%n, %d; mov.u64 %%x, con; add.u64 %%co, %%co, %%x;\n", ROW_CELL);
-    put(t, "  mov.u32 %%n, %%ctaid.x; mad.lo.u32 %%i, %%n, %d, %%i;\n", ROW_BLOCK);
-    put(t, "  ld.param.u64 %%in, [in]; mul.wide.u32 %%x, %%i, %d; add.u64 %%in, %%in, %%x;\n", 8 * ROW_SLOTS);
-    put(t, "  ld.param.u64 %%out, [out]; mul.wide.u32 %%x, %%i, %d; add.u64 %%out, %%out, %%x;\n", ROW_RECORD);
-    put(t, "  add.u64 %%cell, %%out, %d;\n", ROW_RECORD - ROW_CELL);
+        put_text(t, "%s%u", i ? "," : "", (i * 73 + 129) & 255);
+    put_text(t, "};\n.visible .entry k(.param .u64 out, .param .u64 in, .param .align 16 .b8 par[%d])\n{\n", ROW_PAR);
+    put_text(t, "  .reg .b16 %%h<4>, %%hq<4>; .reg .b32 %%r<4>, %%rq<4>, %%i, %%n, %%sh;\n"
+             "  .reg .b64 %%l<4>, %%lq<4>, %%out, %%in, %%x, %%cell;\n"
+             "  .reg .f32 %%f<4>, %%fq<4>; .reg .f64 %%d<4>, %%dq<4>; .reg .pred %%p<4>, %%pq<4>; .reg .b64 %%co;\n"
+             "  .shared .align 16 .b8 sha[%d]; .local .align 16 .b8 lo[%d];\n", ROW_CELL * ROW_BLOCK, ROW_CELL);
+    put_text(t, "  mov.u32 %%i, %%tid.x; mul.lo.u32 %%sh, %%i, %d; mov.u32 %%n, sha; add.u32 %%sh, %%sh, %%n;\n",
+             ROW_CELL);
+    put_text(t, "  and.b32 %%n, %%i, 1; mul.wide.u32 %%co, %%n, %d; mov.u64 %%x, con; add.u64 %%co, %%co, %%x;\n",
+             ROW_CELL);
+    put_text(t, "  mov.u32 %%n, %%ctaid.x; mad.lo.u32 %%i, %%n, %d, %%i;\n", ROW_BLOCK);
+    put_text(t, "  ld.param.u64 %%in, [in]; mul.wide.u32 %%x, %%i, %d; add.u64 %%in, %%in, %%x;\n", 8 * ROW_SLOTS);
+    put_text(t, "  ld.param.u64 %%out, [out]; mul.wide.u32 %%x, %%i, %d; add.u64 %%out, %%out, %%x;\n", ROW_RECORD);
+    put_text(t, "  add.u64 %%cell, %%out, %d;\n", ROW_RECORD - ROW_CELL);
 }
 
 /* The thread's cell in shared or local memory is filled from the one in global memory, or stored there. */
@@ -156,9 +158,9 @@ static void copy_cell(struct text *t, const struct row_form *f, bool back)
     const char *space = shared ? "shared" : "local", *base = shared ? "%sh" : "lo";
     for (unsigned i = 0; i < ROW_CELL; i += 8)
         if (back)
-            put(t, "  ld.%s.b64 %%x, [%s+%u]; st.global.b64 [%%cell+%u], %%x;\n", space, base, i, i);
+            put_text(t, "  ld.%s.b64 %%x, [%s+%u]; st.global.b64 [%%cell+%u], %%x;\n", space, base, i, i);
         else
-            put(t, "  ld.global.b64 %%x, [%%cell+%u]; st.%s.b64 [%s+%u], %%x;\n", i, space, base, i);
+            put_text(t, "  ld.global.b64 %%x, [%%cell+%u]; st.%s.b64 [%s+%u], %%x;\n", i, space, base, i);
 }
 
 /* Loads the operands, a slot of 8 bytes each. */
@@ -167,11 +169,11 @@ static void load_operands(struct text *t, const struct row_form *f)
     for (unsigned i = 0; i < ROW_SLOTS; i++) {
         if (!f->kind[i])
             continue;
-        char c = holder(f, f->kind[i], false);
+        char c = register_letter(f, f->kind[i], false);
         if (c == 'p')
-            put(t, "  ld.global.b32 %%n, [%%in+%u]; and.b32 %%n, %%n, 1; setp.ne.u32 %%p%u, %%n, 0;\n", 8 * i, i);
+            put_text(t, "  ld.global.b32 %%n, [%%in+%u]; and.b32 %%n, %%n, 1; setp.ne.u32 %%p%u, %%n, 0;\n", 8 * i, i);
         else
-            put(t, "  ld.global.%s %%%c%u, [%%in+%u];\n", moved(c), c, i, 8 * i);
+            put_text(t, "  ld.global.%s %%%c%u, [%%in+%u];\n", move_type(c), c, i, 8 * i);
     }
 }
 
@@ -187,11 +189,11 @@ static void store_results(struct text *t, const struct row_form *f)
 {
     const enum ptype type = f->result;
     if (type == T_PRED)
-        put(t, "  selp.u32 %%rq0, 1, 0, %%pq0; selp.u32 %%rq1, 1, 0, %%pq1;\n"
-            "  st.global.v2.u32 [%%out], {%%rq0, %%rq1};\n");
+        put_text(t, "  selp.u32 %%rq0, 1, 0, %%pq0; selp.u32 %%rq1, 1, 0, %%pq1;\n"
+                 "  st.global.v2.u32 [%%out], {%%rq0, %%rq1};\n");
     for (unsigned i = 0; type != T_PRED && i < f->results; i++) {
-        char c = holder(f, type, true);
-        put(t, "  st.global.%s [%%out+%u], %%%cq%u;\n", moved(c), 8 * i, c, i);
+        char c = register_letter(f, type, true);
+        put_text(t, "  st.global.%s [%%out+%u], %%%cq%u;\n", move_type(c), 8 * i, c, i);
     }
 }
 
@@ -200,18 +202,18 @@ void row_kernel(const struct row_form *f, char text[ROW_TEXT])
     char line[ROW_TEXT];
     struct text t = { text, 0 };
     row_print(f, line);
-    head(&t, f->row);
+    put_head(&t, f->row);
     copy_cell(&t, f, false);
     load_operands(&t, f);
-    put(&t, "  setp.ne.u32 %%pq1, %%i, %%i;\n  %s", line);
+    put_text(&t, "  setp.ne.u32 %%pq1, %%i, %%i;\n  %s", line);
     store_results(&t, f);
     copy_cell(&t, f, true);
-    put(&t, "  ret;\n}\n");
+    put_text(&t, "  ret;\n}\n");
 }
 
 /* ---- which instructions ----------------------------------------------------------------------------------- */
 
-static bool skipped(const struct ptx_row *r)
+static bool is_skipped(const struct ptx_row *r)
 {
     static const uint8_t ops[] = { PTX_BRA, PTX_BRX, PTX_CALL, PTX_RET, PTX_EXIT, PTX_BAR, PTX_MEMBAR, PTX_TRAP,
                                    PTX_BRKPT, PTX_PMEVENT,
@@ -223,12 +225,12 @@ static bool skipped(const struct ptx_row *r)
 }
 
 /* May it be missing in PTX of today? */
-static bool optional(const struct ptx_place *p) { return p->optional && !p->until; }
+static bool is_optional(const struct ptx_place *p) { return p->optional && !p->until; }
 
 /* Member number `pick` of the place, counting none as the first where it is optional; 0: none. */
-static unsigned choice(const struct ptx_place *p, unsigned pick)
+static unsigned nth_choice(const struct ptx_place *p, unsigned pick)
 {
-    if (optional(p) && !pick--)
+    if (is_optional(p) && !pick--)
         return 0;
     for (unsigned m = 1; m < 32; m++)
         if (p->members >> m & 1 && !pick--)
@@ -236,7 +238,10 @@ static unsigned choice(const struct ptx_place *p, unsigned pick)
     return 0;
 }
 
-static unsigned choices(const struct ptx_place *p) { return (unsigned)__builtin_popcount(p->members) + optional(p); }
+static unsigned count_choices(const struct ptx_place *p)
+{
+    return (unsigned)__builtin_popcount(p->members) + is_optional(p);
+}
 
 /* Number `n` of the row's instructions; false: it has fewer. */
 static bool form_of(const struct ptx_row *r, unsigned n, struct row_form *f)
@@ -246,8 +251,8 @@ static bool form_of(const struct ptx_row *r, unsigned n, struct row_form *f)
     char why[300];
     *f = (struct row_form){ .row = r, .constant = -1 };
     for (unsigned i = 0; i < r->nplaces; i++) {
-        unsigned m = choice(&r->place[i], n % choices(&r->place[i]));
-        n /= choices(&r->place[i]);
+        unsigned m = nth_choice(&r->place[i], n % count_choices(&r->place[i]));
+        n /= count_choices(&r->place[i]);
         if (m)
             part[parts++] = ptx_groups[r->place[i].group].name[m];
     }
@@ -261,12 +266,12 @@ static bool form_of(const struct ptx_row *r, unsigned n, struct row_form *f)
 }
 
 /* How many instructions a row has. */
-static unsigned forms(const struct ptx_row *r)
+static unsigned count_forms(const struct ptx_row *r)
 {
     unsigned n = 1;
     for (unsigned i = 0; i < r->nplaces; i++)
-        n *= choices(&r->place[i]);
-    return skipped(r) ? 0 : n;
+        n *= count_choices(&r->place[i]);
+    return is_skipped(r) ? 0 : n;
 }
 
 bool row_form(unsigned k, struct row_form *f)
@@ -274,14 +279,14 @@ bool row_form(unsigned k, struct row_form *f)
     char text[ROW_TEXT];
     struct text t = { text, 0 };
     unsigned r = 0;
-    for (; r < ptx_nrows && k >= forms(&ptx_rows[r]); r++)
-        k -= forms(&ptx_rows[r]);
+    for (; r < ptx_nrows && k >= count_forms(&ptx_rows[r]); r++)
+        k -= count_forms(&ptx_rows[r]);
     if (r == ptx_nrows)
         return false;
     form_of(&ptx_rows[r], k, f);
-    instruction(&t, f);
+    put_instruction(&t, f);
     f->result = result_of(f);
-    f->results = f->result == T_NONE ? 0 : elements(f);
+    f->results = f->result == T_NONE ? 0 : count_elements(f);
     return true;
 }
 
@@ -304,7 +309,7 @@ bool row_constant(struct row_form *f, uint64_t *state)
 
 /* ---- its operands ----------------------------------------------------------------------------------------- */
 
-static uint64_t operand(const struct row_form *f, unsigned k, uint64_t *s)
+static uint64_t draw_operand(const struct row_form *f, unsigned k, uint64_t *s)
 {
     if (f->small[k])
         return values_small(s);
@@ -331,7 +336,7 @@ void row_draw(const struct row_form *f, uint64_t seed, bool pairs, unsigned thre
     for (unsigned i = 0; i < threads; i++) {
         uint64_t *a = &in[ROW_SLOTS * i];
         for (unsigned k = 0; k < ROW_SLOTS; k++)
-            a[k] = operand(f, k, &s);
+            a[k] = draw_operand(f, k, &s);
         pairs = pairs && draw_pair(f, i, a);
         for (unsigned k = 0; k < ROW_SLOTS; k++) {
             uint64_t v = values_next(&s) & 1 ? a[k] : values_draw(&s, cell);

@@ -46,7 +46,7 @@ _Noreturn void pi_fail(struct ptxi_module *m, unsigned line, const char *fmt, ..
     longjmp(m->fail, 1);
 }
 
-static void *grow(struct reader *r, void *v, size_t n, size_t *cap, size_t size)
+static void *grow_array(struct reader *r, void *v, size_t n, size_t *cap, size_t size)
 {
     if (n < *cap)
         return v;
@@ -57,7 +57,7 @@ static void *grow(struct reader *r, void *v, size_t n, size_t *cap, size_t size)
     return v;
 }
 
-static char *copy(struct reader *r, const char *s)
+static char *copy_string(struct reader *r, const char *s)
 {
     char *c = strdup(s);
     if (!c)
@@ -70,7 +70,7 @@ static char *copy(struct reader *r, const char *s)
 static bool name_char(char c) { return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '%'; }
 
 /* Takes the next token into r->tok; "" at the end. */
-static void next(struct reader *r)
+static void next_token(struct reader *r)
 {
     size_t n = 0;
     for (;;) {
@@ -101,30 +101,30 @@ static void next(struct reader *r)
     r->tok[n] = 0;
 }
 
-static bool is(const struct reader *r, const char *s) { return !strcmp(r->tok, s); }
-static bool accept(struct reader *r, const char *s)
+static bool token_is(const struct reader *r, const char *s) { return !strcmp(r->tok, s); }
+static bool accept_token(struct reader *r, const char *s)
 {
-    if (!is(r, s))
+    if (!token_is(r, s))
         return false;
-    next(r);
+    next_token(r);
     return true;
 }
-static void expect(struct reader *r, const char *s)
+static void expect_token(struct reader *r, const char *s)
 {
-    if (!accept(r, s))
+    if (!accept_token(r, s))
         pi_fail(r->m, r->line, "expected '%s', found '%s'", s, r->tok);
 }
 
-static void take(struct reader *r, char *to, size_t room)
+static void take_token(struct reader *r, char *to, size_t room)
 {
     snprintf(to, room, "%s", r->tok);
-    next(r);
+    next_token(r);
 }
 
 /* A number, with a sign; *kind says what it is. */
-static uint64_t number(struct reader *r, uint8_t *kind)
+static uint64_t parse_number(struct reader *r, uint8_t *kind)
 {
-    bool minus = accept(r, "-");
+    bool minus = accept_token(r, "-");
     char *end = r->tok;
     uint64_t v;
     *kind = O_IMM;
@@ -146,11 +146,11 @@ static uint64_t number(struct reader *r, uint8_t *kind)
     }
     if (end == r->tok || *end)
         pi_fail(r->m, r->line, "expected a number, found '%s'", r->tok);
-    next(r);
+    next_token(r);
     return v;
 }
 
-static bool is_number(const struct reader *r) { return isdigit((unsigned char)r->tok[0]) || is(r, "-"); }
+static bool is_number(const struct reader *r) { return isdigit((unsigned char)r->tok[0]) || token_is(r, "-"); }
 
 /* A type such as u32; false: it is none. */
 static bool type_of(const char *s, struct type *t)
@@ -205,63 +205,63 @@ static size_t label_of(struct reader *r, const char *name)
     if (!v)
         pi_fail(r->m, r->line, "out of memory");
     r->label = v;
-    r->label[r->nlabel] = (struct label){ copy(r, name), 0, false };
+    r->label[r->nlabel] = (struct label){ copy_string(r, name), 0, false };
     return r->nlabel++;
 }
 
 static void add_reg(struct reader *r, const char *name, struct type t)
 {
-    r->k->reg = grow(r, r->k->reg, r->k->nreg, &r->k->rcap, sizeof *r->k->reg);
-    r->k->reg[r->k->nreg++] = (struct reg){ copy(r, name), t };
+    r->k->reg = grow_array(r, r->k->reg, r->k->nreg, &r->k->rcap, sizeof *r->k->reg);
+    r->k->reg[r->k->nreg++] = (struct reg){ copy_string(r, name), t };
 }
 
 /* .reg TYPE NAME, NAME<COUNT>, ...; */
-static void registers(struct reader *r)
+static void parse_registers(struct reader *r)
 {
     struct type t;
     char name[256], one[300];
     if (r->tok[0] != '.' || !type_of(r->tok + 1, &t))
         pi_fail(r->m, r->line, "expected a type, found '%s'", r->tok);
-    next(r);
+    next_token(r);
     do {
         uint8_t kind;
-        take(r, name, sizeof name);
-        if (!accept(r, "<")) {
+        take_token(r, name, sizeof name);
+        if (!accept_token(r, "<")) {
             add_reg(r, name, t);
             continue;
         }
-        uint64_t n = number(r, &kind);
-        expect(r, ">");
+        uint64_t n = parse_number(r, &kind);
+        expect_token(r, ">");
         for (uint64_t i = 0; i < n; i++) {
             snprintf(one, sizeof one, "%s%llu", name, (unsigned long long)i);
             add_reg(r, one, t);
         }
-    } while (accept(r, ","));
+    } while (accept_token(r, ","));
 }
 
 static uint64_t align_up(uint64_t x, uint64_t a) { return a ? (x + a - 1) / a * a : x; }
 
 /* [.align N] TYPE NAME [[COUNT]] [= values]: placed behind *at. */
-static void variable(struct reader *r, enum space space, size_t *at)
+static void parse_variable(struct reader *r, enum space space, size_t *at)
 {
     uint64_t align = 0, count = 1;
     struct type t;
     char name[256];
     uint8_t kind;
-    if (accept(r, ".align"))
-        align = number(r, &kind);
+    if (accept_token(r, ".align"))
+        align = parse_number(r, &kind);
     if (r->tok[0] != '.' || !type_of(r->tok + 1, &t))
         pi_fail(r->m, r->line, "expected a type, found '%s'", r->tok);
-    next(r);
-    take(r, name, sizeof name);
-    while (accept(r, "[")) {
-        count *= is(r, "]") ? 0 : number(r, &kind);
-        expect(r, "]");
+    next_token(r);
+    take_token(r, name, sizeof name);
+    while (accept_token(r, "[")) {
+        count *= token_is(r, "]") ? 0 : parse_number(r, &kind);
+        expect_token(r, "]");
     }
     *at = align_up(*at, align > t.bits / 8u ? align : t.bits / 8u);
-    struct var v = { copy(r, name), (uint8_t)space, *at, count * (t.bits / 8u), count == 0 };
+    struct var v = { copy_string(r, name), (uint8_t)space, *at, count * (t.bits / 8u), count == 0 };
     *at += v.bytes;
-    r->m->var = grow(r, r->m->var, r->m->nvar, &r->m->vcap, sizeof v);
+    r->m->var = grow_array(r, r->m->var, r->m->nvar, &r->m->vcap, sizeof v);
     r->m->var[r->m->nvar++] = v;
     if (space == S_CONST) {
         r->m->constant = realloc(r->m->constant, *at + 8);
@@ -269,54 +269,54 @@ static void variable(struct reader *r, enum space space, size_t *at)
             pi_fail(r->m, r->line, "out of memory");
         memset(r->m->constant + v.at, 0, v.bytes);
     }
-    if (!accept(r, "="))
+    if (!accept_token(r, "="))
         return;
-    bool list = accept(r, "{");
-    for (uint64_t i = 0; !is(r, "}"); i++) {
-        uint64_t x = number(r, &kind);
+    bool list = accept_token(r, "{");
+    for (uint64_t i = 0; !token_is(r, "}"); i++) {
+        uint64_t x = parse_number(r, &kind);
         if (space != S_CONST || i >= count)
             pi_fail(r->m, r->line, "an initial value that the interpreter does not take");
         memcpy(r->m->constant + v.at + i * (t.bits / 8u), &x, t.bits / 8u);
-        if (!list || !accept(r, ","))
+        if (!list || !accept_token(r, ","))
             break;
     }
     if (list)
-        expect(r, "}");
+        expect_token(r, "}");
 }
 
 /* ---- operands -------------------------------------------------------------------------------------------- */
 
-static void operand(struct reader *r, struct operand *o);
+static void parse_operand(struct reader *r, struct operand *o);
 
 /* Behind '[': a number, register or variable, and an offset. */
-static void address(struct reader *r, struct operand *o)
+static void parse_address(struct reader *r, struct operand *o)
 {
     uint8_t kind;
     int reg = -1;
     o->kind = O_ADDRESS;
     if (is_number(r)) {
-        o->value = number(r, &kind);
+        o->value = parse_number(r, &kind);
     } else if ((reg = find_reg(r, r->tok)) >= 0) {
         o->reg = (uint32_t)reg;
         o->has_base = true;
-        next(r);
+        next_token(r);
     } else {
         const struct var *v = find_var(r, r->tok);
         if (!v)
             pi_fail(r->m, r->line, "'%s' is not declared", r->tok);
         o->value = v->at;
         o->space = v->space;
-        next(r);
+        next_token(r);
     }
-    if (accept(r, "+"))
-        o->value += number(r, &kind);
-    else if (is(r, "-"))
-        o->value += number(r, &kind);
-    expect(r, "]");
+    if (accept_token(r, "+"))
+        o->value += parse_number(r, &kind);
+    else if (token_is(r, "-"))
+        o->value += parse_number(r, &kind);
+    expect_token(r, "]");
 }
 
 /* Behind '{': up to four operands. */
-static void vector(struct reader *r, struct operand *o)
+static void parse_vector(struct reader *r, struct operand *o)
 {
     o->kind = O_VECTOR;
     o->part = calloc(4, sizeof *o->part);
@@ -325,28 +325,28 @@ static void vector(struct reader *r, struct operand *o)
     do {
         if (o->n == 4)
             pi_fail(r->m, r->line, "a vector of more than 4 elements");
-        operand(r, &o->part[o->n++]);
-    } while (accept(r, ","));
-    expect(r, "}");
+        parse_operand(r, &o->part[o->n++]);
+    } while (accept_token(r, ","));
+    expect_token(r, "}");
 }
 
 /* An operand of any kind; a name that is not declared is a label. */
-static void operand(struct reader *r, struct operand *o)
+static void parse_operand(struct reader *r, struct operand *o)
 {
     int i;
     const struct var *v;
     memset(o, 0, sizeof *o);
-    if (accept(r, "{")) {
-        vector(r, o);
+    if (accept_token(r, "{")) {
+        parse_vector(r, o);
         return;
     }
-    if (accept(r, "[")) {
-        address(r, o);
+    if (accept_token(r, "[")) {
+        parse_address(r, o);
         return;
     }
-    o->negated = accept(r, "!");
+    o->negated = accept_token(r, "!");
     if (is_number(r)) {
-        o->value = number(r, &o->kind);
+        o->value = parse_number(r, &o->kind);
         return;
     }
     if ((i = find_reg(r, r->tok)) >= 0) {
@@ -358,27 +358,27 @@ static void operand(struct reader *r, struct operand *o)
     } else if ((v = find_var(r, r->tok))) {
         o->kind = O_IMM;
         o->value = v->at;
-    } else if (is(r, "_")) {
+    } else if (token_is(r, "_")) {
         o->kind = O_NONE;
     } else {
         o->kind = O_LABEL;
         o->value = label_of(r, r->tok);
     }
-    next(r);
+    next_token(r);
     uint8_t kind;
-    if (o->kind == O_IMM && accept(r, "+"))
-        o->value += number(r, &kind);
+    if (o->kind == O_IMM && accept_token(r, "+"))
+        o->value += parse_number(r, &kind);
 }
 
 /* ---- instructions ---------------------------------------------------------------------------------------- */
 
 /* Operation, types and words of an instruction. */
-static void opcode(struct reader *r, struct inst *in)
+static void parse_opcode(struct reader *r, struct inst *in)
 {
     char text[256], *s = text;
     struct type t;
     unsigned types = 0;
-    take(r, text, sizeof text);
+    take_token(r, text, sizeof text);
     char *dot = strchr(s, '.');
     if (dot)
         *dot = 0;
@@ -409,33 +409,33 @@ static void opcode(struct reader *r, struct inst *in)
 }
 
 /* An instruction with its guard. */
-static void instruction(struct reader *r)
+static void parse_instruction(struct reader *r)
 {
     struct inst in = { .line = r->line, .guard = -1 };
-    if (accept(r, "@")) {
-        in.guard_negated = accept(r, "!");
+    if (accept_token(r, "@")) {
+        in.guard_negated = accept_token(r, "!");
         in.guard = find_reg(r, r->tok);
         if (in.guard < 0)
             pi_fail(r->m, r->line, "'%s' is not declared", r->tok);
-        next(r);
+        next_token(r);
     }
-    opcode(r, &in);
-    while (!is(r, ";")) {
+    parse_opcode(r, &in);
+    while (!token_is(r, ";")) {
         if (in.n == MAX_OPERANDS)
             pi_fail(r->m, in.line, "too many operands");
-        operand(r, &in.o[in.n++]);
-        if (accept(r, "|"))
-            operand(r, &in.second);
-        if (!accept(r, ",") && !is(r, ";"))
+        parse_operand(r, &in.o[in.n++]);
+        if (accept_token(r, "|"))
+            parse_operand(r, &in.second);
+        if (!accept_token(r, ",") && !token_is(r, ";"))
             pi_fail(r->m, r->line, "expected ',' or ';', found '%s'", r->tok);
     }
-    expect(r, ";");
-    r->k->inst = grow(r, r->k->inst, r->k->ninst, &r->k->cap, sizeof in);
+    expect_token(r, ";");
+    r->k->inst = grow_array(r, r->k->inst, r->k->ninst, &r->k->cap, sizeof in);
     r->k->inst[r->k->ninst++] = in;
 }
 
 /* A label or an instruction. */
-static void statement(struct reader *r)
+static void parse_statement(struct reader *r)
 {
     const char *p = r->p;
     while (*p == ' ' || *p == '\t')
@@ -447,41 +447,41 @@ static void statement(struct reader *r)
             pi_fail(r->m, r->line, "'%s' is declared twice", r->tok);
         l->placed = true;
         l->at = r->k->ninst;
-        next(r);
-        expect(r, ":");
+        next_token(r);
+        expect_token(r, ":");
         return;
     }
-    instruction(r);
+    parse_instruction(r);
 }
 
 /* From '{' to the '}' that belongs to it. */
-static void body(struct reader *r)
+static void parse_body(struct reader *r)
 {
     unsigned depth = 1;
-    expect(r, "{");
+    expect_token(r, "{");
     while (depth) {
         if (!r->tok[0])
             pi_fail(r->m, r->line, "expected '}' before the end");
-        if (accept(r, "{")) {
+        if (accept_token(r, "{")) {
             depth++;
-        } else if (accept(r, "}")) {
+        } else if (accept_token(r, "}")) {
             depth--;
-        } else if (accept(r, ".reg")) {
-            registers(r);
-            expect(r, ";");
-        } else if (accept(r, ".shared")) {
-            variable(r, S_SHARED, &r->k->shared_bytes);
-            expect(r, ";");
-        } else if (accept(r, ".local")) {
-            variable(r, S_LOCAL, &r->k->local_bytes);
-            expect(r, ";");
+        } else if (accept_token(r, ".reg")) {
+            parse_registers(r);
+            expect_token(r, ";");
+        } else if (accept_token(r, ".shared")) {
+            parse_variable(r, S_SHARED, &r->k->shared_bytes);
+            expect_token(r, ";");
+        } else if (accept_token(r, ".local")) {
+            parse_variable(r, S_LOCAL, &r->k->local_bytes);
+            expect_token(r, ";");
         } else {
-            statement(r);
+            parse_statement(r);
         }
     }
 }
 
-static void resolve(struct reader *r, struct operand *o, unsigned line)
+static void resolve_label(struct reader *r, struct operand *o, unsigned line)
 {
     if (o->kind != O_LABEL)
         return;
@@ -490,7 +490,7 @@ static void resolve(struct reader *r, struct operand *o, unsigned line)
     o->value = r->label[o->value].at;
 }
 
-static void forget(struct reader *r)
+static void forget_labels(struct reader *r)
 {
     for (size_t i = 0; i < r->nlabel; i++)
         free(r->label[i].name);
@@ -500,7 +500,7 @@ static void forget(struct reader *r)
 }
 
 /* An entry: its parameters, body and labels. */
-static void kernel(struct reader *r)
+static void parse_kernel(struct reader *r)
 {
     struct ptxi_module *m = r->m;
     char name[256];
@@ -511,50 +511,50 @@ static void kernel(struct reader *r)
     memset(k, 0, sizeof *k);
     k->shared_bytes = m->shared_bytes;
     size_t outside = m->nvar;
-    take(r, name, sizeof name);
-    k->name = copy(r, name);
-    if (accept(r, "(")) {
-        while (accept(r, ".param")) {
-            variable(r, S_PARAM, &k->param_bytes);
-            if (!accept(r, ","))
+    take_token(r, name, sizeof name);
+    k->name = copy_string(r, name);
+    if (accept_token(r, "(")) {
+        while (accept_token(r, ".param")) {
+            parse_variable(r, S_PARAM, &k->param_bytes);
+            if (!accept_token(r, ","))
                 break;
         }
-        expect(r, ")");
+        expect_token(r, ")");
     }
     while (r->tok[0] == '.')            /* .maxntid and the like */
-        for (next(r); isdigit((unsigned char)r->tok[0]) || is(r, ",");)
-            next(r);
-    body(r);
+        for (next_token(r); isdigit((unsigned char)r->tok[0]) || token_is(r, ",");)
+            next_token(r);
+    parse_body(r);
     for (size_t i = 0; i < k->ninst; i++)
         for (unsigned n = 0; n < k->inst[i].n; n++)
-            resolve(r, &k->inst[i].o[n], k->inst[i].line);
+            resolve_label(r, &k->inst[i].o[n], k->inst[i].line);
     while (m->nvar > outside)
         free(m->var[--m->nvar].name);
-    forget(r);
+    forget_labels(r);
     r->k = NULL;
 }
 
-static void module(struct reader *r)
+static void parse_module(struct reader *r)
 {
-    next(r);
+    next_token(r);
     while (r->tok[0]) {
-        if (accept(r, ".version") || accept(r, ".address_size")) {
-            next(r);
-        } else if (accept(r, ".target")) {
+        if (accept_token(r, ".version") || accept_token(r, ".address_size")) {
+            next_token(r);
+        } else if (accept_token(r, ".target")) {
             do
-                next(r);
-            while (accept(r, ","));
-        } else if (accept(r, ".visible") || accept(r, ".extern")) {
+                next_token(r);
+            while (accept_token(r, ","));
+        } else if (accept_token(r, ".visible") || accept_token(r, ".extern")) {
             ;
-        } else if (accept(r, ".entry")) {
-            kernel(r);
-        } else if (accept(r, ".const")) {
-            variable(r, S_CONST, &r->m->const_bytes);
-            expect(r, ";");
-        } else if (accept(r, ".shared")) {
-            variable(r, S_SHARED, &r->m->shared_bytes);
-            expect(r, ";");
-        } else if (is(r, ".global")) {
+        } else if (accept_token(r, ".entry")) {
+            parse_kernel(r);
+        } else if (accept_token(r, ".const")) {
+            parse_variable(r, S_CONST, &r->m->const_bytes);
+            expect_token(r, ";");
+        } else if (accept_token(r, ".shared")) {
+            parse_variable(r, S_SHARED, &r->m->shared_bytes);
+            expect_token(r, ";");
+        } else if (token_is(r, ".global")) {
             pi_fail(r->m, r->line, "variables in global memory are not interpreted");
         } else {
             pi_fail(r->m, r->line, "expected a directive, found '%s'", r->tok);
@@ -567,7 +567,7 @@ static bool read_all(struct ptxi_module *m, struct reader *r)
 {
     if (setjmp(m->fail))
         return false;
-    module(r);
+    parse_module(r);
     return true;
 }
 
@@ -581,7 +581,7 @@ struct ptxi_module *ptxi_parse(const char *text, char *err, size_t room)
         m->room = room;
         *r = (struct reader){ .m = m, .p = text, .line = 1 };
         ok = read_all(m, r);
-        forget(r);
+        forget_labels(r);
     } else {
         snprintf(err, room, "out of memory");
     }

@@ -11,17 +11,17 @@
 
 #include "int.h"
 
-static float f32(uint64_t x) { uint32_t u = (uint32_t)x; float f; memcpy(&f, &u, 4); return f; }
-static double f64(uint64_t x) { double d; memcpy(&d, &x, 8); return d; }
-static uint64_t bits32(float f) { uint32_t u; memcpy(&u, &f, 4); return isnan(f) ? 0x7fffffff : u; }
-static uint64_t bits64(double d) { uint64_t u; memcpy(&u, &d, 8); return u; }
+static float as_f32(uint64_t x) { uint32_t u = (uint32_t)x; float f; memcpy(&f, &u, 4); return f; }
+static double as_f64(uint64_t x) { double d; memcpy(&d, &x, 8); return d; }
+static uint64_t bits_of_f32(float f) { uint32_t u; memcpy(&u, &f, 4); return isnan(f) ? 0x7fffffff : u; }
+static uint64_t bits_of_f64(double d) { uint64_t u; memcpy(&u, &d, 8); return u; }
 
-static int mode(const struct inst *in)
+static int rounding_of(const struct inst *in)
 {
     return has(in, W_rz) ? FE_TOWARDZERO : has(in, W_rm) ? FE_DOWNWARD : has(in, W_rp) ? FE_UPWARD : FE_TONEAREST;
 }
 
-static float flushed(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
+static float flush_float(float x) { return fabsf(x) < 0x1p-126f ? copysignf(0, x) : x; }
 
 /* An instruction on f32 that sm_1x does not have. */
 static bool is_later(const struct inst *in)
@@ -34,14 +34,14 @@ static bool is_later(const struct inst *in)
 
 /* Does the instruction flush subnormals? Those that sm_1x does not have (a rounding mode of f32 other than rn, rz;
  * fma; quotient and roots with rounding) follow .ftz on every chip. */
-static bool flushes(const struct inst *in, const struct ptxi_chip *chip)
+static bool does_flush(const struct inst *in, const struct ptxi_chip *chip)
 {
     return has(in, W_ftz) || (chip->flush_f32 && !is_later(in));
 }
 
 /* Rounds to single precision as if exponents had no lower end, then flushes if asked to: x * 2^-k, where x is exact or
  * rounded to odd, k is 0 or keeps x away from subnormals. */
-static float narrow(double x, int rounding, bool flush)
+static float narrow_to_f32(double x, int rounding, bool flush)
 {
     if (flush && fabs(x) < 0x1p-120 && x != 0) {
         fesetround(rounding);
@@ -58,10 +58,10 @@ static float narrow(double x, int rounding, bool flush)
 /* s rounded to odd: its neighbour on the side of what is missing in it, if its own last bit is even. */
 static double to_odd(double s, bool missing, bool above)
 {
-    uint64_t u = bits64(s);
+    uint64_t u = bits_of_f64(s);
     if (!isfinite(s) || !missing || u & 1)
         return s;
-    return above == (s > 0) ? f64(u + 1) : f64(u - 1);
+    return above == (s > 0) ? as_f64(u + 1) : as_f64(u - 1);
 }
 
 /* a + b and a / b in double precision, rounded to odd: rounding to single precision is then correct in every mode. */
@@ -80,21 +80,21 @@ static double odd_quotient(double a, double b)
 /* mad.f32 of sm_1x: the product is cut to 24 bits, its exponent kept; with c = 0 a product and a sum, both rounded. */
 static float chip_mad(float a, float b, float c)
 {
-    a = flushed(a), b = flushed(b), c = flushed(c);
+    a = flush_float(a), b = flush_float(b), c = flush_float(c);
     double p = (double)a * b;
     if (!isfinite(p) || !isfinite(c))
         return (float)(p + c);
     if (p == 0 || c == 0)
-        return flushed(narrow(p, FE_TONEAREST, true) + c);
-    double cut = f64(bits64(p) & ~(uint64_t)0x1fffffff), s = odd_sum(cut, c);
-    return flushed((float)s);
+        return flush_float(narrow_to_f32(p, FE_TONEAREST, true) + c);
+    double cut = as_f64(bits_of_f64(p) & ~(uint64_t)0x1fffffff), s = odd_sum(cut, c);
+    return flush_float((float)s);
 }
 
 /* An operation in f64 under the instruction's rounding mode. */
-static double arithmetic64(const struct inst *in, double a, double b, double c)
+static double compute_f64(const struct inst *in, double a, double b, double c)
 {
     volatile double x = a, y = b, z = c, r = 0;
-    fesetround(mode(in));
+    fesetround(rounding_of(in));
     switch (in->op) {
     case OP_add: r = x + y; break;
     case OP_sub: r = x - y; break;
@@ -110,12 +110,12 @@ static double arithmetic64(const struct inst *in, double a, double b, double c)
 }
 
 /* The same in f32; flush: results are flushed by what they would be without an end of exponents. */
-static float arithmetic32(const struct inst *in, float a, float b, float c, bool flush)
+static float compute_f32(const struct inst *in, float a, float b, float c, bool flush)
 {
     volatile float x = a, y = b, z = c, r = 0;
-    int m = mode(in);
+    int m = rounding_of(in);
     if (in->op == OP_mul)
-        return narrow((double)a * b, m, flush);
+        return narrow_to_f32((double)a * b, m, flush);
     fesetround(m);
     switch (in->op) {
     case OP_add: r = x + y; break;
@@ -132,7 +132,7 @@ static float arithmetic32(const struct inst *in, float a, float b, float c, bool
     /* rounded again as if exponents had no lower end: so the chip flushes, and later chips do */
     double exact = in->op == OP_div ? odd_quotient(a, b) : in->op == OP_rcp ? odd_quotient(1, a)
                                                                             : odd_sum((double)a * b, c);
-    return narrow(exact, m, true);
+    return narrow_to_f32(exact, m, true);
 }
 
 /* The lesser (or greater): -0 below +0; a NaN gives way to a number. */
@@ -145,12 +145,12 @@ static bool first_wins(double a, double b, bool least)
     return least ? a < b : a > b;
 }
 
-static float saturated(float x) { return !(x > 0) ? 0 : x > 1 ? 1 : x; }
-static double saturated64(double x) { return !(x > 0) ? 0 : x > 1 ? 1 : x; }
+static float saturate_f32(float x) { return !(x > 0) ? 0 : x > 1 ? 1 : x; }
+static double saturate_f64(double x) { return !(x > 0) ? 0 : x > 1 ? 1 : x; }
 
-static bool property(const struct inst *in, uint64_t a)
+static bool has_property(const struct inst *in, uint64_t a)
 {
-    int c = in->t.bits == 32 ? fpclassify(f32(a)) : fpclassify(f64(a));
+    int c = in->t.bits == 32 ? fpclassify(as_f32(a)) : fpclassify(as_f64(a));
     if (has(in, W_finite))
         return c != FP_NAN && c != FP_INFINITE;
     if (has(in, W_infinite))
@@ -162,7 +162,7 @@ static bool property(const struct inst *in, uint64_t a)
     return has(in, W_normal) ? c == FP_NORMAL || c == FP_ZERO : c == FP_SUBNORMAL;
 }
 
-static double function(const struct inst *in, double a)
+static double approximate_function(const struct inst *in, double a)
 {
     switch (in->op) {
     case OP_rsqrt: return 1 / sqrt(a);
@@ -174,19 +174,19 @@ static double function(const struct inst *in, double a)
 }
 
 /* An instruction on f64. */
-static uint64_t real64(struct ptxi_module *m, const struct inst *in, const uint64_t a[4])
+static uint64_t run_f64(struct ptxi_module *m, const struct inst *in, const uint64_t a[4])
 {
-    double x = f64(a[0]), y = f64(a[1]);
+    double x = as_f64(a[0]), y = as_f64(a[1]);
     switch (in->op) {
     case OP_add: case OP_sub: case OP_mul: case OP_fma: case OP_mad: case OP_div: case OP_rcp: case OP_sqrt:
-        return bits64(arithmetic64(in, x, y, f64(a[2])));
+        return bits_of_f64(compute_f64(in, x, y, as_f64(a[2])));
     case OP_abs: return a[0] & ~((uint64_t)1 << 63);
     case OP_neg: return a[0] ^ (uint64_t)1 << 63;
     case OP_min: return first_wins(x, y, true) ? a[0] : a[1];
     case OP_max: return first_wins(x, y, false) ? a[0] : a[1];
-    case OP_copysign: return bits64(copysign(y, x));
-    case OP_testp: return property(in, a[0]);
-    case OP_rsqrt: return bits64(function(in, x));
+    case OP_copysign: return bits_of_f64(copysign(y, x));
+    case OP_testp: return has_property(in, a[0]);
+    case OP_rsqrt: return bits_of_f64(approximate_function(in, x));
     default: pi_fail(m, in->line, "an operation that the interpreter does not know");
     }
 }
@@ -194,15 +194,15 @@ static uint64_t real64(struct ptxi_module *m, const struct inst *in, const uint6
 uint64_t pi_float(struct ptxi_module *m, const struct inst *in, const uint64_t a[4], const struct ptxi_chip *chip)
 {
     if (in->t.bits == 64)
-        return real64(m, in, a);
-    bool flush = flushes(in, chip);
-    float x = f32(a[0]), y = f32(a[1]), z = f32(a[2]), r;
+        return run_f64(m, in, a);
+    bool flush = does_flush(in, chip);
+    float x = as_f32(a[0]), y = as_f32(a[1]), z = as_f32(a[2]), r;
     if (in->op == OP_copysign)          /* bits, whatever they mean */
         return (a[0] & 0x80000000) | (a[1] & 0x7fffffff);
     if (in->op == OP_testp)
-        return property(in, a[0]);
+        return has_property(in, a[0]);
     if (flush)
-        x = flushed(x), y = flushed(y), z = flushed(z);
+        x = flush_float(x), y = flush_float(y), z = flush_float(z);
     switch (in->op) {
     case OP_mad:
         if (!has(in, W_rn) && !has(in, W_rz) && !has(in, W_rm) && !has(in, W_rp) && chip->mad_truncates) {
@@ -211,19 +211,19 @@ uint64_t pi_float(struct ptxi_module *m, const struct inst *in, const uint64_t a
         }
         /* fall through */
     case OP_add: case OP_sub: case OP_mul: case OP_fma: case OP_div: case OP_rcp: case OP_sqrt:
-        r = arithmetic32(in, x, y, z, flush);
+        r = compute_f32(in, x, y, z, flush);
         break;
     case OP_abs: r = fabsf(x); break;
     case OP_neg: r = -x; break;
     case OP_min: r = first_wins(x, y, true) ? x : y; break;
     case OP_max: r = first_wins(x, y, false) ? x : y; break;
     case OP_frc: r = x - floorf(x); break;
-    case OP_rsqrt: case OP_sin: case OP_cos: case OP_lg2: case OP_ex2: r = (float)function(in, x); break;
+    case OP_rsqrt: case OP_sin: case OP_cos: case OP_lg2: case OP_ex2: r = (float)approximate_function(in, x); break;
     default: pi_fail(m, in->line, "an operation that the interpreter does not know");
     }
     if (flush)
-        r = flushed(r);
-    return bits32(has(in, W_sat) ? saturated(r) : r);
+        r = flush_float(r);
+    return bits_of_f32(has(in, W_sat) ? saturate_f32(r) : r);
 }
 
 /* ---- comparisons ---------------------------------------------------------------------------------------- */
@@ -256,9 +256,10 @@ bool pi_compare(struct ptxi_module *m, const struct inst *in, uint64_t a, uint64
     unsigned bits = in->t.bits;
     if (in->t.kind == K_FLOAT) {
         if (bits == 64)
-            return compare_reals(in, f64(a), f64(b));
-        bool flush = flushes(in, chip);
-        return compare_reals(in, flush ? flushed(f32(a)) : f32(a), flush ? flushed(f32(b)) : f32(b));
+            return compare_reals(in, as_f64(a), as_f64(b));
+        bool flush = does_flush(in, chip);
+        return compare_reals(in, flush ? flush_float(as_f32(a)) : as_f32(a),
+                             flush ? flush_float(as_f32(b)) : as_f32(b));
     }
     uint64_t x = pi_low(a, bits), y = pi_low(b, bits);
     bool less = in->t.kind == K_SIGNED ? pi_signed(a, bits) < pi_signed(b, bits) : x < y;
@@ -279,7 +280,7 @@ bool pi_negative(const struct inst *in, uint64_t c, const struct ptxi_chip *chip
 {
     if (in->t.kind == K_SIGNED)
         return pi_signed(c, in->t.bits) < 0;
-    float x = flushes(in, chip) ? flushed(f32(c)) : f32(c);
+    float x = does_flush(in, chip) ? flush_float(as_f32(c)) : as_f32(c);
     return !(x >= 0);           /* NaN is not */
 }
 
@@ -316,7 +317,7 @@ static uint64_t half_bits(double x, int rounding)
     return sign | (v < 0x1p-14 ? f : (uint64_t)(e + 15) << 10 | (f & 1023));
 }
 
-static double whole(const struct inst *in, double x)
+static double round_to_whole(const struct inst *in, double x)
 {
     if (has(in, W_rzi))
         return trunc(x);
@@ -334,7 +335,7 @@ static uint64_t to_integer(const struct inst *in, double x)
     bool sign = in->d.kind == K_SIGNED;
     if (isnan(x))
         return in->t.bits != 64 && bits != 64 ? 0 : (uint64_t)1 << (bits - 1);
-    x = whole(in, x);
+    x = round_to_whole(in, x);
     double end = ldexp(1, (int)bits - sign);
     uint64_t top = bits - sign == 64 ? ~(uint64_t)0 : ((uint64_t)1 << (bits - sign)) - 1;
     if (x >= end)
@@ -350,18 +351,18 @@ static uint64_t from_integer(const struct inst *in, uint64_t a)
     bool sign = in->t.kind == K_SIGNED, minus = sign && pi_signed(a, in->t.bits) < 0;
     volatile int64_t s = pi_signed(a, in->t.bits);
     volatile uint64_t u = pi_low(a, in->t.bits);
-    fesetround(mode(in));
+    fesetround(rounding_of(in));
     volatile double d = sign ? (double)s : (double)u;
     volatile float f = sign ? (float)s : (float)u;
     fesetround(FE_TONEAREST);
     if (in->d.bits == 64)
-        return bits64(has(in, W_sat) ? saturated64(d) : d);
+        return bits_of_f64(has(in, W_sat) ? saturate_f64(d) : d);
     if (in->d.bits == 32)
-        return bits32(has(in, W_sat) ? saturated(f) : f);
+        return bits_of_f32(has(in, W_sat) ? saturate_f32(f) : f);
     /* what double precision cannot hold is beyond half precision anyway */
     uint64_t magnitude = minus ? -(uint64_t)s : u;
     double x = magnitude > 1 << 20 ? 1 << 20 : (double)magnitude;
-    return half_bits(has(in, W_sat) ? saturated64(minus ? -x : x) : minus ? -x : x, mode(in));
+    return half_bits(has(in, W_sat) ? saturate_f64(minus ? -x : x) : minus ? -x : x, rounding_of(in));
 }
 
 static uint64_t integer_to_integer(const struct inst *in, uint64_t a)
@@ -388,20 +389,20 @@ uint64_t pi_convert(struct ptxi_module *m, const struct inst *in, uint64_t a, co
     if (in->t.bits == 16 && in->d.bits == 16 && to)
         return a;
     bool flush = has(in, W_ftz) || (chip->flush_f32 && !wide);
-    double x = in->t.bits == 64 ? f64(a) : in->t.bits == 16 ? half_value(a) : (double)f32(a);
+    double x = in->t.bits == 64 ? as_f64(a) : in->t.bits == 16 ? half_value(a) : (double)as_f32(a);
     if (in->t.bits == 32 && flush)
-        x = (double)flushed((float)x);
+        x = (double)flush_float((float)x);
     if (!to)
         return to_integer(in, x);
-    x = whole(in, x);
+    x = round_to_whole(in, x);
     if (in->d.bits == 64)
-        return bits64(sat ? saturated64(x) : x);
+        return bits_of_f64(sat ? saturate_f64(x) : x);
     if (in->d.bits == 16)
-        return half_bits(sat ? saturated64(x) : x, mode(in));
+        return half_bits(sat ? saturate_f64(x) : x, rounding_of(in));
     if (in->d.bits != 32)
         pi_fail(m, in->line, "a conversion that the interpreter does not know");
-    float f = narrow(*(volatile double *)&x, mode(in), flush);
+    float f = narrow_to_f32(*(volatile double *)&x, rounding_of(in), flush);
     if (flush)
-        f = flushed(f);
-    return bits32(sat ? saturated(f) : f);
+        f = flush_float(f);
+    return bits_of_f32(sat ? saturate_f32(f) : f);
 }

@@ -51,8 +51,8 @@ static uint8_t *in_block(uint8_t *base, size_t size, uint64_t at, unsigned bytes
 }
 
 /* Where the bytes of an address are; fails when there are none, or it is misaligned. */
-static uint8_t *locate(const struct run *r, const struct inst *in, const struct thread *t, unsigned space, uint64_t at,
-                       unsigned bytes)
+static uint8_t *locate_bytes(const struct run *r, const struct inst *in, const struct thread *t, unsigned space,
+                             uint64_t at, unsigned bytes)
 {
     uint8_t *p = NULL;
     if (space == S_GENERIC) {
@@ -76,7 +76,7 @@ static uint8_t *locate(const struct run *r, const struct inst *in, const struct 
 
 /* ---- operands -------------------------------------------------------------------------------------------- */
 
-static uint64_t special(const struct run *r, const struct thread *t, uint64_t which)
+static uint64_t special_register(const struct run *r, const struct thread *t, uint64_t which)
 {
     uint32_t linear = (uint32_t)(t - r->t), lane = linear % WARP;
     switch (which) {
@@ -112,20 +112,20 @@ static uint64_t float_constant(const struct operand *o, unsigned bits)
     return v;
 }
 
-static uint64_t read(const struct run *r, const struct inst *in, const struct thread *t, const struct operand *o,
-                     unsigned bits)
+static uint64_t read_operand(const struct run *r, const struct inst *in, const struct thread *t,
+                             const struct operand *o, unsigned bits)
 {
     switch (o->kind) {
     case O_REG: return t->reg[o->reg] ^ (o->negated ? 1 : 0);
     case O_IMM: return o->value;
     case O_FLOAT32: case O_FLOAT64: return float_constant(o, bits);
-    case O_SPECIAL: return special(r, t, o->value);
+    case O_SPECIAL: return special_register(r, t, o->value);
     default: pi_fail(r->m, in->line, "an operand that is no value");
     }
 }
 
 /* A result of the type; a wider register gets it extended. */
-static void write(const struct run *r, struct thread *t, const struct operand *o, uint64_t v, struct type type)
+static void write_result(const struct run *r, struct thread *t, const struct operand *o, uint64_t v, struct type type)
 {
     if (o->kind != O_REG)
         return;
@@ -137,7 +137,7 @@ static void write(const struct run *r, struct thread *t, const struct operand *o
     t->reg[o->reg] = pi_low(v, bits);
 }
 
-static uint64_t address(const struct run *r, const struct inst *in, const struct thread *t, const struct operand *o)
+static uint64_t address_of(const struct run *r, const struct inst *in, const struct thread *t, const struct operand *o)
 {
     if (o->kind != O_ADDRESS)
         pi_fail(r->m, in->line, "expected an address");
@@ -153,32 +153,32 @@ static unsigned space_of(const struct inst *in, const struct operand *o) { retur
 
 static const struct type T_B32 = { 32, K_BITS }, T_BOOL = { 1, K_PRED };
 
-static void load(struct run *r, const struct inst *in, struct thread *t)
+static void run_load(struct run *r, const struct inst *in, struct thread *t)
 {
     unsigned n = in->vec ? in->vec : 1, bytes = in->t.bits / 8u;
-    uint64_t at = address(r, in, t, &in->o[1]), v[4] = { 0 };
+    uint64_t at = address_of(r, in, t, &in->o[1]), v[4] = { 0 };
     if (at % (n * bytes))
         pi_fail(r->m, in->line, "address 0x%llx is not a multiple of %u", (unsigned long long)at, n * bytes);
     for (unsigned i = 0; i < n; i++)
-        memcpy(&v[i], locate(r, in, t, space_of(in, &in->o[1]), at + i * bytes, bytes), bytes);
+        memcpy(&v[i], locate_bytes(r, in, t, space_of(in, &in->o[1]), at + i * bytes, bytes), bytes);
     for (unsigned i = 0; i < n; i++)
-        write(r, t, in->o[0].kind == O_VECTOR ? &in->o[0].part[i] : &in->o[0], v[i], in->t);
+        write_result(r, t, in->o[0].kind == O_VECTOR ? &in->o[0].part[i] : &in->o[0], v[i], in->t);
 }
 
-static void store(struct run *r, const struct inst *in, struct thread *t)
+static void run_store(struct run *r, const struct inst *in, struct thread *t)
 {
     unsigned n = in->vec ? in->vec : 1, bytes = in->t.bits / 8u;
-    uint64_t at = address(r, in, t, &in->o[0]);
+    uint64_t at = address_of(r, in, t, &in->o[0]);
     if (at % (n * bytes))
         pi_fail(r->m, in->line, "address 0x%llx is not a multiple of %u", (unsigned long long)at, n * bytes);
     for (unsigned i = 0; i < n; i++) {
-        uint64_t v = read(r, in, t, in->o[1].kind == O_VECTOR ? &in->o[1].part[i] : &in->o[1], in->t.bits);
-        memcpy(locate(r, in, t, space_of(in, &in->o[0]), at + i * bytes, bytes), &v, bytes);
+        uint64_t v = read_operand(r, in, t, in->o[1].kind == O_VECTOR ? &in->o[1].part[i] : &in->o[1], in->t.bits);
+        memcpy(locate_bytes(r, in, t, space_of(in, &in->o[0]), at + i * bytes, bytes), &v, bytes);
     }
 }
 
 /* The new value of memory m. */
-static uint64_t atomic(const struct inst *in, uint64_t m, uint64_t a, uint64_t b)
+static uint64_t atomic_value(const struct inst *in, uint64_t m, uint64_t a, uint64_t b)
 {
     unsigned bits = in->t.bits;
     bool sign = in->t.kind == K_SIGNED;
@@ -203,74 +203,74 @@ static uint64_t atomic(const struct inst *in, uint64_t m, uint64_t a, uint64_t b
     return less == has(in, W_min) ? a : m;
 }
 
-static void atom(struct run *r, const struct inst *in, struct thread *t)
+static void run_atom(struct run *r, const struct inst *in, struct thread *t)
 {
     unsigned k = in->op == OP_atom ? 1 : 0, bytes = in->t.bits / 8u;
-    uint64_t m = 0, a = read(r, in, t, &in->o[k + 1], in->t.bits), b = 0;
+    uint64_t m = 0, a = read_operand(r, in, t, &in->o[k + 1], in->t.bits), b = 0;
     if (has(in, W_cas))
-        b = read(r, in, t, &in->o[k + 2], in->t.bits);
-    uint8_t *p = locate(r, in, t, space_of(in, &in->o[k]), address(r, in, t, &in->o[k]), bytes);
+        b = read_operand(r, in, t, &in->o[k + 2], in->t.bits);
+    uint8_t *p = locate_bytes(r, in, t, space_of(in, &in->o[k]), address_of(r, in, t, &in->o[k]), bytes);
     memcpy(&m, p, bytes);
-    uint64_t v = atomic(in, m, a, b);
+    uint64_t v = atomic_value(in, m, a, b);
     memcpy(p, &v, bytes);
     if (k)
-        write(r, t, &in->o[0], m, in->t);
+        write_result(r, t, &in->o[0], m, in->t);
 }
 
 /* mov, with vectors on either side. */
-static void move(struct run *r, const struct inst *in, struct thread *t)
+static void run_move(struct run *r, const struct inst *in, struct thread *t)
 {
     const struct operand *d = &in->o[0], *a = &in->o[1];
     uint64_t v = 0, e[4];
     if (in->vec) {
         for (unsigned i = 0; i < in->vec; i++)
-            e[i] = read(r, in, t, &a->part[i], in->t.bits);
+            e[i] = read_operand(r, in, t, &a->part[i], in->t.bits);
         for (unsigned i = 0; i < in->vec; i++)
-            write(r, t, &d->part[i], e[i], in->t);
+            write_result(r, t, &d->part[i], e[i], in->t);
         return;
     }
     unsigned bits = a->kind == O_VECTOR ? in->t.bits / a->n : d->kind == O_VECTOR ? in->t.bits / d->n : in->t.bits;
     for (unsigned i = 0; a->kind == O_VECTOR && i < a->n; i++)
-        v |= pi_low(read(r, in, t, &a->part[i], bits), bits) << i * bits;
+        v |= pi_low(read_operand(r, in, t, &a->part[i], bits), bits) << i * bits;
     if (a->kind != O_VECTOR)
-        v = read(r, in, t, a, in->t.bits);
+        v = read_operand(r, in, t, a, in->t.bits);
     for (unsigned i = 0; d->kind == O_VECTOR && i < d->n; i++)
-        write(r, t, &d->part[i], v >> i * bits, (struct type){ (uint8_t)bits, K_BITS });
+        write_result(r, t, &d->part[i], v >> i * bits, (struct type){ (uint8_t)bits, K_BITS });
     if (d->kind != O_VECTOR)
-        write(r, t, d, in->t.kind == K_PRED ? v & 1 : v, in->t);
+        write_result(r, t, d, in->t.kind == K_PRED ? v & 1 : v, in->t);
 }
 
-static void compare(struct run *r, const struct inst *in, struct thread *t)
+static void run_compare(struct run *r, const struct inst *in, struct thread *t)
 {
-    uint64_t a = read(r, in, t, &in->o[1], in->t.bits), b = read(r, in, t, &in->o[2], in->t.bits);
-    bool c = in->n > 3 && read(r, in, t, &in->o[3], 1) & 1, p = pi_compare(r->m, in, a, b, &r->l->chip), q = !p;
+    uint64_t a = read_operand(r, in, t, &in->o[1], in->t.bits), b = read_operand(r, in, t, &in->o[2], in->t.bits);
+    bool c = in->n > 3 && read_operand(r, in, t, &in->o[3], 1) & 1, p = pi_compare(r->m, in, a, b, &r->l->chip), q = !p;
     if (in->n > 3) {
         p = has(in, W_and) ? p && c : has(in, W_or) ? p || c : p != c;
         q = has(in, W_and) ? q && c : has(in, W_or) ? q || c : q != c;
     }
     if (in->op == OP_setp) {
-        write(r, t, &in->o[0], p, T_BOOL);
-        write(r, t, &in->second, q, T_BOOL);
+        write_result(r, t, &in->o[0], p, T_BOOL);
+        write_result(r, t, &in->second, q, T_BOOL);
     } else {
-        write(r, t, &in->o[0], !p ? 0 : in->d.kind == K_FLOAT ? 0x3f800000 : 0xffffffff, in->d);
+        write_result(r, t, &in->o[0], !p ? 0 : in->d.kind == K_FLOAT ? 0x3f800000 : 0xffffffff, in->d);
     }
 }
 
-static void choose(struct run *r, const struct inst *in, struct thread *t)
+static void run_choose(struct run *r, const struct inst *in, struct thread *t)
 {
     struct type w = in->op == OP_selp ? in->t : in->d;
-    uint64_t a = read(r, in, t, &in->o[1], w.bits), b = read(r, in, t, &in->o[2], w.bits);
-    uint64_t c = read(r, in, t, &in->o[3], in->t.bits);
+    uint64_t a = read_operand(r, in, t, &in->o[1], w.bits), b = read_operand(r, in, t, &in->o[2], w.bits);
+    uint64_t c = read_operand(r, in, t, &in->o[3], in->t.bits);
     bool first = in->op == OP_selp ? c & 1 : !pi_negative(in, c, &r->l->chip);
-    write(r, t, &in->o[0], first ? a : b, w);
+    write_result(r, t, &in->o[0], first ? a : b, w);
 }
 
 static void to_generic(struct run *r, const struct inst *in, struct thread *t)
 {
     uint64_t base = in->space == S_SHARED ? WINDOW_SHARED : in->space == S_LOCAL ? WINDOW_LOCAL : in->space == S_CONST
         ? WINDOW_CONST : 0;
-    uint64_t a = read(r, in, t, &in->o[1], in->t.bits);
-    write(r, t, &in->o[0], has(in, W_to) ? a - base : a + base, in->t);
+    uint64_t a = read_operand(r, in, t, &in->o[1], in->t.bits);
+    write_result(r, t, &in->o[0], has(in, W_to) ? a - base : a + base, in->t);
 }
 
 /* Type of the result of an arithmetic instruction. */
@@ -284,11 +284,11 @@ static struct type result_type(const struct inst *in)
 }
 
 /* All that computes one result. */
-static void arithmetic(struct run *r, const struct inst *in, struct thread *t)
+static void run_arithmetic(struct run *r, const struct inst *in, struct thread *t)
 {
     uint64_t a[4] = { 0 }, v;
     for (unsigned i = 1; i < in->n && i < 5; i++)
-        a[i - 1] = read(r, in, t, &in->o[i], in->t.bits);
+        a[i - 1] = read_operand(r, in, t, &in->o[i], in->t.bits);
     if (in->t.kind == K_PRED)
         v = in->op == OP_and ? a[0] & a[1] : in->op == OP_or ? a[0] | a[1] : in->op == OP_xor ? a[0] ^ a[1]
             : !(a[0] & 1);
@@ -296,11 +296,11 @@ static void arithmetic(struct run *r, const struct inst *in, struct thread *t)
         v = pi_float(r->m, in, a, &r->l->chip);
     else
         v = pi_integer(r->m, in, a, &t->carry);
-    write(r, t, &in->o[0], in->t.kind == K_PRED ? v & 1 : v, result_type(in));
+    write_result(r, t, &in->o[0], in->t.kind == K_PRED ? v & 1 : v, result_type(in));
 }
 
 /* One lane at an instruction that concerns it alone; false: it does not go on to the next. */
-static void lane(struct run *r, const struct inst *in, struct thread *t)
+static void run_lane(struct run *r, const struct inst *in, struct thread *t)
 {
     t->pc++;
     switch (in->op) {
@@ -309,37 +309,38 @@ static void lane(struct run *r, const struct inst *in, struct thread *t)
     case OP_bar: t->waiting = true; return;
     case OP_membar: case OP_pmevent: return;
     case OP_trap: case OP_brkpt: pi_fail(r->m, in->line, "the kernel stops itself");
-    case OP_ld: case OP_ldu: load(r, in, t); return;
-    case OP_st: store(r, in, t); return;
-    case OP_atom: case OP_red: atom(r, in, t); return;
-    case OP_mov: move(r, in, t); return;
-    case OP_set: case OP_setp: compare(r, in, t); return;
-    case OP_selp: case OP_slct: choose(r, in, t); return;
+    case OP_ld: case OP_ldu: run_load(r, in, t); return;
+    case OP_st: run_store(r, in, t); return;
+    case OP_atom: case OP_red: run_atom(r, in, t); return;
+    case OP_mov: run_move(r, in, t); return;
+    case OP_set: case OP_setp: run_compare(r, in, t); return;
+    case OP_selp: case OP_slct: run_choose(r, in, t); return;
     case OP_cvta: to_generic(r, in, t); return;
     case OP_cvt:
-        write(r, t, &in->o[0], pi_convert(r->m, in, read(r, in, t, &in->o[1], in->t.bits), &r->l->chip), in->d);
+        write_result(r, t, &in->o[0], pi_convert(r->m, in, read_operand(r, in, t, &in->o[1], in->t.bits), &r->l->chip),
+                     in->d);
         return;
-    default: arithmetic(r, in, t);
+    default: run_arithmetic(r, in, t);
     }
 }
 
 /* What the lanes of the mask say. */
-static void vote(struct run *r, const struct inst *in, struct thread *warp, uint32_t mask)
+static void run_vote(struct run *r, const struct inst *in, struct thread *warp, uint32_t mask)
 {
     bool all = true, any = false;
     for (unsigned i = 0; i < WARP; i++)
         if (mask >> i & 1) {
-            bool yes = read(r, in, &warp[i], &in->o[1], 1) & 1;
+            bool yes = read_operand(r, in, &warp[i], &in->o[1], 1) & 1;
             all &= yes;
             any |= yes;
         }
     for (unsigned i = 0; i < WARP; i++)
         if (mask >> i & 1)
-            write(r, &warp[i], &in->o[0], has(in, W_all) ? all : has(in, W_any) ? any : all || !any, T_BOOL);
+            write_result(r, &warp[i], &in->o[0], has(in, W_all) ? all : has(in, W_any) ? any : all || !any, T_BOOL);
 }
 
 /* The instruction at pc, for the lanes of a warp that are there. */
-static void step(struct run *r, struct thread *warp, unsigned lanes, size_t pc)
+static void step_warp(struct run *r, struct thread *warp, unsigned lanes, size_t pc)
 {
     const struct inst *in = &r->k->inst[pc];
     uint32_t mask = 0;
@@ -353,13 +354,13 @@ static void step(struct run *r, struct thread *warp, unsigned lanes, size_t pc)
             mask |= (uint32_t)1 << i;
     }
     if (in->op == OP_vote)
-        vote(r, in, warp, mask);
+        run_vote(r, in, warp, mask);
     for (unsigned i = 0; i < lanes; i++)
         if (mask >> i & 1) {
             if (in->op == OP_vote)
                 warp[i].pc++;
             else
-                lane(r, in, &warp[i]);
+                run_lane(r, in, &warp[i]);
         }
 }
 
@@ -380,7 +381,7 @@ static void run_warp(struct run *r, struct thread *warp, unsigned lanes, uint64_
         }
         if (!--*steps)
             pi_fail(r->m, r->k->inst[pc].line, "more steps than were allowed");
-        step(r, warp, lanes, pc);
+        step_warp(r, warp, lanes, pc);
     }
 }
 
@@ -411,7 +412,7 @@ static void run_block(struct run *r)
     }
 }
 
-static void release(struct run *r)
+static void free_run(struct run *r)
 {
     for (uint32_t i = 0; r->t && i < r->nthreads; i++) {
         free(r->t[i].reg);
@@ -423,7 +424,7 @@ static void release(struct run *r)
 }
 
 /* Finds the kernel and makes room for a block. */
-static void prepare(struct run *r)
+static void prepare_run(struct run *r)
 {
     const struct ptxi_launch *l = r->l;
     for (size_t i = 0; i < r->m->nkernel; i++)
@@ -453,7 +454,7 @@ static bool run_grid(struct run *r)
 {
     if (setjmp(r->m->fail))
         return false;
-    prepare(r);
+    prepare_run(r);
     for (r->ctaid[1] = 0; r->ctaid[1] < r->l->grid[1]; r->ctaid[1]++)
         for (r->ctaid[0] = 0; r->ctaid[0] < r->l->grid[0]; r->ctaid[0]++)
             run_block(r);
@@ -472,6 +473,6 @@ bool ptxi_run(struct ptxi_module *m, const struct ptxi_launch *l, char *err, siz
     m->err = err;
     m->room = room;
     bool ok = run_grid(r);
-    release(r);
+    free_run(r);
     return ok;
 }
