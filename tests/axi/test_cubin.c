@@ -36,7 +36,7 @@ static const char module[] =
 enum { CODE = 64, SEGMENTS = 15 * 65536, VARIABLES = 1024 };
 static uint8_t code[CODE], constants[SEGMENTS], variables[VARIABLES];
 
-static struct gt200_places places(void)
+static struct gt200_places clean_places(void)
 {
     memset(code, 0xee, sizeof code);
     memset(constants, 0xee, sizeof constants);
@@ -47,13 +47,13 @@ static struct gt200_places places(void)
     };
 }
 
-static enum gt200_cubin_error load(const char *text, const char *kernel, struct gt200_launch *l, uint32_t *line)
+static enum gt200_cubin_error load_cubin(const char *text, const char *kernel, struct gt200_launch *l, uint32_t *line)
 {
-    const struct gt200_places p = places();
+    const struct gt200_places p = clean_places();
     return gt200_cubin_load(l, text, (uint32_t)strlen(text), kernel, &p, line);
 }
 
-static uint32_t word(const uint8_t *at)
+static uint32_t read_word(const uint8_t *at)
 {
     uint32_t w;
     memcpy(&w, at, 4);
@@ -65,7 +65,7 @@ static void puts_a_kernel(void **state)
     (void)state;
     struct gt200_launch l = { .grid = { 3, 2 } };
     uint32_t line = 99;
-    assert_int_equal(load(module, "wanted", &l, &line), GT200_CUBIN_OK);
+    assert_int_equal(load_cubin(module, "wanted", &l, &line), GT200_CUBIN_OK);
     assert_int_equal(line, 0);
     assert_true(l.code == 0x80000000 && l.constants == 0x90000000);
     assert_int_equal(l.code_bytes, 12);
@@ -75,28 +75,28 @@ static void puts_a_kernel(void **state)
     assert_int_equal(l.shared, 24);
     assert_int_equal(l.local_bytes, 8);
     assert_int_equal(l.grid[0], 3);
-    assert_int_equal(word(code), 0x10000001);
-    assert_int_equal(word(code + 8), 17);
-    assert_int_equal(word(code + 12), 0xeeeeeeee);
+    assert_int_equal(read_word(code), 0x10000001);
+    assert_int_equal(read_word(code + 8), 17);
+    assert_int_equal(read_word(code + 12), 0xeeeeeeee);
     static const uint8_t scale[] = { 0xee, 0xee, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0xee };
     assert_memory_equal(constants, scale, sizeof scale);
-    assert_int_equal(word(constants + 16), 0);
-    assert_int_equal(word(constants + 24), 0xeeeeeeee);
-    assert_int_equal(word(constants + 65536), 0xeeeeeeee);      /* of the other kernel */
-    assert_int_equal(word(constants + 65536 + 4), 0xffffffff);
-    assert_int_equal(word(constants + 14 * 65536), 0x10000);
-    assert_int_equal(word(constants + 14 * 65536 + 4), 0x10000 + 512);
-    assert_int_equal(word(variables + 296), 0);
-    assert_int_equal(word(variables + 300), 0xeeeeeeee);
-    assert_int_equal(word(variables + 512), 7);
-    assert_int_equal(word(variables + 516), 0x10000 + 20);      /* another variable's address, its own */
-    assert_int_equal(word(variables + 520), 0x10000 + 512);
+    assert_int_equal(read_word(constants + 16), 0);
+    assert_int_equal(read_word(constants + 24), 0xeeeeeeee);
+    assert_int_equal(read_word(constants + 65536), 0xeeeeeeee);     /* of the other kernel */
+    assert_int_equal(read_word(constants + 65536 + 4), 0xffffffff);
+    assert_int_equal(read_word(constants + 14 * 65536), 0x10000);
+    assert_int_equal(read_word(constants + 14 * 65536 + 4), 0x10000 + 512);
+    assert_int_equal(read_word(variables + 296), 0);
+    assert_int_equal(read_word(variables + 300), 0xeeeeeeee);
+    assert_int_equal(read_word(variables + 512), 7);
+    assert_int_equal(read_word(variables + 516), 0x10000 + 20);     /* another variable's address, its own */
+    assert_int_equal(read_word(variables + 520), 0x10000 + 512);
 }
 
 static void finds_variables(void **state)
 {
     (void)state;
-    const struct gt200_places p = places();
+    const struct gt200_places p = clean_places();
     uint32_t at, bytes;
     assert_int_equal(gt200_cubin_variable(module, sizeof module - 1, "second", &p, &at, &bytes), GT200_CUBIN_OK);
     assert_int_equal(at, 0x10200);
@@ -107,7 +107,7 @@ static void finds_variables(void **state)
 }
 
 /* The module with `from` changed to `to`, which is as long or shorter, is refused, in that line. */
-static void refused(const char *from, const char *to, enum gt200_cubin_error error, uint32_t at)
+static void assert_refused(const char *from, const char *to, enum gt200_cubin_error error, uint32_t at)
 {
     char text[sizeof module];
     struct gt200_launch l;
@@ -117,43 +117,43 @@ static void refused(const char *from, const char *to, enum gt200_cubin_error err
     assert_non_null(place);
     memset(place, ' ', strlen(from));
     memcpy(place, to, strlen(to));
-    assert_int_equal(load(text, "wanted", &l, &line), error);
+    assert_int_equal(load_cubin(text, "wanted", &l, &line), error);
     assert_int_equal(line, at);
 }
 
-static void refuses(void **state)
+static void test_refuses(void **state)
 {
     (void)state;
     struct gt200_launch l;
     uint32_t line;
-    assert_int_equal(load(module, "want", &l, &line), GT200_CUBIN_NO_KERNEL);
-    assert_int_equal(load("", "wanted", &l, &line), GT200_CUBIN_SYNTAX);
-    assert_int_equal(load("\x7f" "ELF", "wanted", &l, &line), GT200_CUBIN_SYNTAX);
-    refused("sm_13", "sm_90", GT200_CUBIN_CHIP, 1);
-    refused("0x44332211", "0x4433221g", GT200_CUBIN_SYNTAX, 6);
-    refused("0x44332211", "4294967296", GT200_CUBIN_SYNTAX, 6);
-    refused("0x00006655", "", GT200_CUBIN_SYNTAX, 6);
-    refused("segnum = 0", "segnum =16", GT200_CUBIN_CONSTANT_ROOM, 7);
-    refused("segnum = 0", "segnum =15", GT200_CUBIN_CONSTANT_ROOM, 7);       /* there are 15 segments */
-    refused("bytes = 300", "bytes=4000", GT200_CUBIN_VARIABLE_ROOM, 9);
-    refused("4 first", "4 fir", GT200_CUBIN_NO_VARIABLE, 10);
-    refused("4 first", "9 first", GT200_CUBIN_SYNTAX, 10);
-    refused("0x10000001", "bad", GT200_CUBIN_SYNTAX, 17);
-    refused("bincode {\n", "lines {\n", GT200_CUBIN_SYNTAX, 19);             /* no code */
-    refused("}\n}\n", "", GT200_CUBIN_SYNTAX, 18);
+    assert_int_equal(load_cubin(module, "want", &l, &line), GT200_CUBIN_NO_KERNEL);
+    assert_int_equal(load_cubin("", "wanted", &l, &line), GT200_CUBIN_SYNTAX);
+    assert_int_equal(load_cubin("\x7f" "ELF", "wanted", &l, &line), GT200_CUBIN_SYNTAX);
+    assert_refused("sm_13", "sm_90", GT200_CUBIN_CHIP, 1);
+    assert_refused("0x44332211", "0x4433221g", GT200_CUBIN_SYNTAX, 6);
+    assert_refused("0x44332211", "4294967296", GT200_CUBIN_SYNTAX, 6);
+    assert_refused("0x00006655", "", GT200_CUBIN_SYNTAX, 6);
+    assert_refused("segnum = 0", "segnum =16", GT200_CUBIN_CONSTANT_ROOM, 7);
+    assert_refused("segnum = 0", "segnum =15", GT200_CUBIN_CONSTANT_ROOM, 7);   /* there are 15 segments */
+    assert_refused("bytes = 300", "bytes=4000", GT200_CUBIN_VARIABLE_ROOM, 9);
+    assert_refused("4 first", "4 fir", GT200_CUBIN_NO_VARIABLE, 10);
+    assert_refused("4 first", "9 first", GT200_CUBIN_SYNTAX, 10);
+    assert_refused("0x10000001", "bad", GT200_CUBIN_SYNTAX, 17);
+    assert_refused("bincode {\n", "lines {\n", GT200_CUBIN_SYNTAX, 19);      /* no code */
+    assert_refused("}\n}\n", "", GT200_CUBIN_SYNTAX, 18);
 
     /* less room, or more than there are segments */
 #define ROOM(change, text, error) do { \
-        struct gt200_places p = places(); \
+        struct gt200_places p = clean_places(); \
         change; \
         assert_int_equal(gt200_cubin_load(&l, text, (uint32_t)strlen(text), "wanted", &p, NULL), error); \
     } while (0)
     ROOM(p.code.bytes = 10, module, GT200_CUBIN_CODE_ROOM);
-    assert_int_equal(word(code + 8), 0xeeeeeeee);
+    assert_int_equal(read_word(code + 8), 0xeeeeeeee);
     ROOM(p.constants.bytes = 14 * 65536 + 6, module, GT200_CUBIN_CONSTANT_ROOM);
-    assert_int_equal(word(constants + 14 * 65536 + 4), 0xeeeeeeee);
+    assert_int_equal(read_word(constants + 14 * 65536 + 4), 0xeeeeeeee);
     ROOM(p.variables.bytes = 520, module, GT200_CUBIN_VARIABLE_ROOM);
-    assert_int_equal(word(variables + 512), 0xeeeeeeee);
+    assert_int_equal(read_word(variables + 512), 0xeeeeeeee);
     ROOM(p.constants.bytes = 17 * 65536, "architecture {sm_13} consts { name = x segnum = 16 offset = 0 bytes = 4 }",
          GT200_CUBIN_CONSTANT_ROOM);
 }
@@ -163,7 +163,7 @@ static void ends_anywhere(void **state)
 {
     (void)state;
     struct gt200_launch l;
-    const struct gt200_places p = places();
+    const struct gt200_places p = clean_places();
     for (uint32_t n = 0; n < sizeof module - 2; n++) {
         char *text = malloc(n ? n : 1);
         assert_non_null(text);
@@ -177,7 +177,7 @@ static void ends_anywhere(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(puts_a_kernel), cmocka_unit_test(finds_variables), cmocka_unit_test(refuses),
+        cmocka_unit_test(puts_a_kernel), cmocka_unit_test(finds_variables), cmocka_unit_test(test_refuses),
         cmocka_unit_test(ends_anywhere),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

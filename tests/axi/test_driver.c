@@ -19,7 +19,7 @@
 
 static gt200_axi_t regs;
 
-static void machine(uint32_t sms)
+static void set_machine(uint32_t sms)
 {
     memset(&regs, 0, sizeof regs);
     regs.magic      = GT200_AXI__MAGIC__VALUE_reset;
@@ -27,16 +27,16 @@ static void machine(uint32_t sms)
     regs.capability = sms | 1u << 5 | 32u << 8 | 16u << 16;
 }
 
-static struct gt200 opened(uint32_t sms)
+static struct gt200 open_machine(uint32_t sms)
 {
     struct gt200 g;
 
-    machine(sms);
+    set_machine(sms);
     assert_int_equal(gt200_open(&g, gt200_mmio_bus(&regs)), GT200_OK);
     return g;
 }
 
-static struct gt200_launch good(void)
+static struct gt200_launch good_launch(void)
 {
     static const uint32_t params[3] = { 7, 8, 9 };
     return (struct gt200_launch){
@@ -50,7 +50,7 @@ static struct gt200_launch good(void)
 static void finds_a_machine(void **state)
 {
     (void)state;
-    struct gt200 g = opened(3);
+    struct gt200 g = open_machine(3);
     assert_int_equal(g.sms, 3);
     assert_false(g.dpu);
     assert_true(g.tex);
@@ -67,8 +67,8 @@ static void finds_a_machine(void **state)
 static void writes_a_launch(void **state)
 {
     (void)state;
-    struct gt200 g = opened(2);
-    const struct gt200_launch l = good();
+    struct gt200 g = open_machine(2);
+    const struct gt200_launch l = good_launch();
     assert_int_equal(gt200_start(&g, &l), GT200_OK);
     assert_int_equal(regs.grid, 2u << 16 | 3);
     assert_int_equal(regs.block, 3u << 16 | 66);
@@ -91,13 +91,13 @@ static void writes_a_launch(void **state)
     assert_int_equal(regs.control, 1);
 }
 
-static void refuses(void **state)
+static void test_refuses(void **state)
 {
     (void)state;
-    struct gt200 g = opened(1);
+    struct gt200 g = open_machine(1);
     struct gt200_launch l;
 #define REFUSED(error, change) \
-    (l = good(), change, assert_int_equal(gt200_start(&g, &l), error), assert_int_equal(regs.control, 0))
+    (l = good_launch(), change, assert_int_equal(gt200_start(&g, &l), error), assert_int_equal(regs.control, 0))
     REFUSED(GT200_BAD_CODE, l.code += 128);
     REFUSED(GT200_BAD_CODE, l.entry = 0x40);
     REFUSED(GT200_BAD_CODE, l.code = 1ull << 32);
@@ -128,8 +128,8 @@ static void refuses(void **state)
 static void tells_of_the_end(void **state)
 {
     (void)state;
-    struct gt200 g = opened(1);
-    const struct gt200_launch l = good();
+    struct gt200 g = open_machine(1);
+    const struct gt200_launch l = good_launch();
     struct gt200_status s;
     struct gt200_fault f;
     assert_int_equal(gt200_start(&g, &l), GT200_OK);
@@ -167,7 +167,7 @@ static void on_linux(void **state)
     char path[] = "/tmp/gt200_registers_XXXXXX";
     const int fd = mkstemp(path);
     char page[8192] = { 0 };
-    machine(1);
+    set_machine(1);
     regs.status = 2;
     memcpy(page + 4096, &regs, sizeof regs);
     assert_true(fd >= 0 && write(fd, page, sizeof page) == sizeof page);
@@ -190,7 +190,7 @@ static void on_linux(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_a_machine), cmocka_unit_test(writes_a_launch), cmocka_unit_test(refuses),
+        cmocka_unit_test(finds_a_machine), cmocka_unit_test(writes_a_launch), cmocka_unit_test(test_refuses),
         cmocka_unit_test(tells_of_the_end), cmocka_unit_test(on_linux),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -13,7 +13,7 @@
 
 #include "evidence.h"
 
-static struct silicon_row make(const char *value, const char *unit, const char *tolerance, enum silicon_kind kind)
+static struct silicon_row make_row(const char *value, const char *unit, const char *tolerance, enum silicon_kind kind)
 {
     struct silicon_row r = { .kind = kind };
 
@@ -23,9 +23,9 @@ static struct silicon_row make(const char *value, const char *unit, const char *
     return r;
 }
 
-static bool passes(const char *value, const char *tolerance, enum silicon_kind kind, double measured)
+static bool value_passes(const char *value, const char *tolerance, enum silicon_kind kind, double measured)
 {
-    struct silicon_row r = make(value, "clocks", tolerance, kind);
+    struct silicon_row r = make_row(value, "clocks", tolerance, kind);
     struct verdict v = silicon_judge(&r, measured);
 
     assert_true(v.have);
@@ -35,42 +35,42 @@ static bool passes(const char *value, const char *tolerance, enum silicon_kind k
 static void exact_values(void **state)
 {
     (void)state;
-    assert_true(passes("28", "0", SILICON_MEASURED, 28));
-    assert_true(passes("38", "0", SILICON_MEASURED, 37.96));      /* prints as 38 */
-    assert_false(passes("28", "0", SILICON_MEASURED, 30));
-    assert_false(passes("38", "0", SILICON_MEASURED, 37.4));
-    assert_false(passes("38", "0", SILICON_MEASURED, 38.6));
+    assert_true(value_passes("28", "0", SILICON_MEASURED, 28));
+    assert_true(value_passes("38", "0", SILICON_MEASURED, 37.96));  /* prints as 38 */
+    assert_false(value_passes("28", "0", SILICON_MEASURED, 30));
+    assert_false(value_passes("38", "0", SILICON_MEASURED, 37.4));
+    assert_false(value_passes("38", "0", SILICON_MEASURED, 38.6));
 }
 
-static void ranges(void **state)
+static void test_ranges(void **state)
 {
     (void)state;
-    assert_true(passes("436-443", "range", SILICON_MEASURED, 440));
-    assert_true(passes("436-443", "range", SILICON_MEASURED, 436));
-    assert_false(passes("436-443", "range", SILICON_MEASURED, 434));
-    assert_false(passes("436-443", "range", SILICON_MEASURED, 445));
+    assert_true(value_passes("436-443", "range", SILICON_MEASURED, 440));
+    assert_true(value_passes("436-443", "range", SILICON_MEASURED, 436));
+    assert_false(value_passes("436-443", "range", SILICON_MEASURED, 434));
+    assert_false(value_passes("436-443", "range", SILICON_MEASURED, 445));
 }
 
-static void tolerances(void **state)
+static void test_tolerances(void **state)
 {
-    struct silicon_row r = make("7.9", "ops/clock/SM", "+-15%", SILICON_RECALLED);
+    struct silicon_row r = make_row("7.9", "ops/clock/SM", "+-15%", SILICON_RECALLED);
 
     (void)state;
     assert_true(silicon_judge(&r, 7.0).pass);
     assert_false(silicon_judge(&r, 6.5).pass);
-    assert_true(passes("24", "none printed", SILICON_MEASURED, 24.4));
-    assert_false(passes("24", "none printed", SILICON_MEASURED, 25));
+    assert_true(value_passes("24", "none printed", SILICON_MEASURED, 24.4));
+    assert_false(value_passes("24", "none printed", SILICON_MEASURED, 25));
     /* 2 % of 24 are less than its last digit leaves open, 15 % of 7.9 more; a range has no last digit */
     assert_true(silicon_judge(&r, 7.0).digit == 0);
-    r = make("24", "clocks", "none printed", SILICON_MEASURED);
+    r = make_row("24", "clocks", "none printed", SILICON_MEASURED);
     assert_true(silicon_judge(&r, 24).digit == 0.5);
-    r = make("436-443", "clocks", "range", SILICON_MEASURED);
+    r = make_row("436-443", "clocks", "range", SILICON_MEASURED);
     assert_true(silicon_judge(&r, 440).digit == 0);
 }
 
 static void recalled_is_advisory(void **state)
 {
-    struct silicon_row r = make("26", "clocks", "none printed", SILICON_RECALLED);
+    struct silicon_row r = make_row("26", "clocks", "none printed", SILICON_RECALLED);
     struct verdict v = silicon_judge(&r, 24);
 
     (void)state;
@@ -80,7 +80,7 @@ static void recalled_is_advisory(void **state)
 }
 
 /* One row of a file of expected numbers, and what must be said about it. */
-static void refused(const char *file, const char *row, const char *message)
+static void assert_refused(const char *file, const char *row, const char *message)
 {
     static const char *const names[] = { "tables.csv", "figures.csv", "known.csv", "unmeasured.csv", "set_from.csv" };
     char dir[] = "/tmp/gt200-judge-XXXXXX", path[64], err[256] = "";
@@ -107,22 +107,25 @@ static void refused(const char *file, const char *row, const char *message)
 static void every_number_has_a_kind(void **state)
 {
     (void)state;
-    refused("tables.csv", "T.x,what,clocks,24,0,paper,seed,,\n",
-            "tables.csv:2: kind 'seed', expected measured, rule or recalled");
-    refused("tables.csv", "T.x,what,clocks,24,0,,measured,,\n", "tables.csv:2: a measured number needs its source");
-    refused("tables.csv", "T.x,what,clocks,24,0,paper,rule,,\n", "tables.csv:2: a rule needs its formula");
-    refused("tables.csv", "T.x,what,clocks,24,0,paper,measured,4 W,\n", "tables.csv:2: a formula, but no rule");
-    refused("tables.csv", "T.x,what,clocks,24,0,paper,measured\n", "tables.csv:2: expected 9 fields, found 7");
-    refused("tables.csv", "T.x,what,clocks per operation of a warp,24,0,paper,measured,,\n",
-            "tables.csv:2: a field is too long");
-    refused("figures.csv", "figure six,latency,1,warps,24,clocks,,0,paper,measured,\n",
-            "figures.csv:2: a field is too long");
-    refused("set_from.csv", "A_CONSTANT_WITH_A_NAME_THAT_IS_LONGER_THAN_ANY_OTHER,T.x,what\n",
-            "set_from.csv:2: a field is too long");
-    refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,derived,\n", "figures.csv:2: kind 'derived'");
-    refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,rule,\n", "figures.csv:2: a rule needs its formula");
-    refused("set_from.csv", "LANES,T9.none,what\n", "set_from.csv:2: 'T9.none' is no id of tables.csv and no figure");
-    refused("set_from.csv", "LANES\n", "set_from.csv:2: expected constant,ids,what");
+    assert_refused("tables.csv", "T.x,what,clocks,24,0,paper,seed,,\n",
+                   "tables.csv:2: kind 'seed', expected measured, rule or recalled");
+    assert_refused("tables.csv", "T.x,what,clocks,24,0,,measured,,\n",
+                   "tables.csv:2: a measured number needs its source");
+    assert_refused("tables.csv", "T.x,what,clocks,24,0,paper,rule,,\n", "tables.csv:2: a rule needs its formula");
+    assert_refused("tables.csv", "T.x,what,clocks,24,0,paper,measured,4 W,\n", "tables.csv:2: a formula, but no rule");
+    assert_refused("tables.csv", "T.x,what,clocks,24,0,paper,measured\n", "tables.csv:2: expected 9 fields, found 7");
+    assert_refused("tables.csv", "T.x,what,clocks per operation of a warp,24,0,paper,measured,,\n",
+                   "tables.csv:2: a field is too long");
+    assert_refused("figures.csv", "figure six,latency,1,warps,24,clocks,,0,paper,measured,\n",
+                   "figures.csv:2: a field is too long");
+    assert_refused("set_from.csv", "A_CONSTANT_WITH_A_NAME_THAT_IS_LONGER_THAN_ANY_OTHER,T.x,what\n",
+                   "set_from.csv:2: a field is too long");
+    assert_refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,derived,\n", "figures.csv:2: kind 'derived'");
+    assert_refused("figures.csv", "6,latency,1,warps,24,clocks,,0,paper,rule,\n",
+                   "figures.csv:2: a rule needs its formula");
+    assert_refused("set_from.csv", "LANES,T9.none,what\n",
+                   "set_from.csv:2: 'T9.none' is no id of tables.csv and no figure");
+    assert_refused("set_from.csv", "LANES\n", "set_from.csv:2: expected constant,ids,what");
 }
 
 /* Thirteen instructions of 24 clocks are one measurement, with the worst of their errors; what a constant was set
@@ -172,12 +175,12 @@ static void one_for_each_experiment_and_value(void **state)
 
 static void nothing_to_compare(void **state)
 {
-    struct silicon_row r = make("SP", "-", "", SILICON_MEASURED);
+    struct silicon_row r = make_row("SP", "-", "", SILICON_MEASURED);
 
     (void)state;
     assert_false(silicon_judge(&r, 1).have);
     assert_false(silicon_judge(NULL, 1).have);
-    r = make("24", "clocks", "0", SILICON_MEASURED);
+    r = make_row("24", "clocks", "0", SILICON_MEASURED);
     assert_false(silicon_judge(&r, NAN).have);
 }
 
@@ -185,14 +188,14 @@ static void nothing_to_compare(void **state)
 static void known_differences(void **state)
 {
     (void)state;
-    struct silicon_row r = make("24", "clocks", "0", SILICON_MEASURED);
+    struct silicon_row r = make_row("24", "clocks", "0", SILICON_MEASURED);
     struct verdict off = silicon_judge(&r, 30), on = silicon_judge(&r, 24);
     assert_false(silicon_acceptable(&r, &off));
     assert_true(silicon_acceptable(&r, &on));
     snprintf(r.known, sizeof r.known, "a reason");
     assert_true(silicon_acceptable(&r, &off));
     assert_false(silicon_acceptable(&r, &on));
-    r = make("24", "clocks", "none printed", SILICON_RECALLED);
+    r = make_row("24", "clocks", "none printed", SILICON_RECALLED);
     off = silicon_judge(&r, 30);
     on = silicon_judge(&r, 24);
     assert_true(silicon_acceptable(&r, &off) && silicon_acceptable(&r, &on));
@@ -201,9 +204,9 @@ static void known_differences(void **state)
     assert_false(silicon_acceptable(&r, &on));
 }
 
-static bool spans(const char *value, const char *tolerance, double low, double high)
+static bool range_spans(const char *value, const char *tolerance, double low, double high)
 {
-    struct silicon_row r = make(value, "clocks", tolerance, SILICON_MEASURED);
+    struct silicon_row r = make_row(value, "clocks", tolerance, SILICON_MEASURED);
     struct silicon_point p = { .figure = "7", .y = strtod(value, NULL) };
     double a, b;
 
@@ -216,20 +219,20 @@ static bool spans(const char *value, const char *tolerance, double low, double h
 static void spans_of_numbers(void **state)
 {
     (void)state;
-    struct silicon_row none = make("SP", "-", "", SILICON_MEASURED);
+    struct silicon_row none = make_row("SP", "-", "", SILICON_MEASURED);
     double low, high;
 
-    assert_true(spans("24", "0", 23.5, 24.5));
-    assert_true(spans("7.9", "none printed", 7.85, 7.95));
-    assert_true(spans("436-443", "range", 436, 443));
-    assert_true(spans("200", "+-5%", 190, 210));
-    assert_true(spans("200", "=+-5%", 190, 210));
-    assert_true(spans("38", "=+-0.5", 37.5, 38.5));
-    assert_true(spans("440", "=436..443", 440, 443) == false && spans("440", "=exact", 440, 440));
+    assert_true(range_spans("24", "0", 23.5, 24.5));
+    assert_true(range_spans("7.9", "none printed", 7.85, 7.95));
+    assert_true(range_spans("436-443", "range", 436, 443));
+    assert_true(range_spans("200", "+-5%", 190, 210));
+    assert_true(range_spans("200", "=+-5%", 190, 210));
+    assert_true(range_spans("38", "=+-0.5", 37.5, 38.5));
+    assert_true(range_spans("440", "=436..443", 440, 443) == false && range_spans("440", "=exact", 440, 440));
     assert_false(silicon_span(&none, &low, &high));
 }
 
-static struct verdict at(const char *tolerance, double expected, double measured)
+static struct verdict verdict_at(const char *tolerance, double expected, double measured)
 {
     struct silicon_point p = { .figure = "7", .series = "series", .x = NAN, .y = expected };
 
@@ -237,25 +240,25 @@ static struct verdict at(const char *tolerance, double expected, double measured
     return silicon_judge_point(&p, measured);
 }
 
-static void points(void **state)
+static void test_points(void **state)
 {
     (void)state;
-    assert_true(at("exact", 448, 448).pass);
-    assert_false(at("exact", 448, 449).pass);
-    assert_true(at("exact", 0, 0).pass);
-    assert_false(at("exact", 0, 1).pass);
-    assert_true(at("+-0.5", 38, 38.4).pass);
-    assert_false(at("+-0.5", 38, 38.6).pass);
-    assert_true(at("+-5%", 796, 776).pass);
-    assert_false(at("+-5%", 796, 750).pass);
-    assert_true(at("436..443", 440, 442).pass);
-    assert_false(at("436..443", 440, 444).pass);
-    assert_true(at("<1", 0, 0.5).pass);
-    assert_false(at("<1", 0, 1).pass);
-    assert_true(at(">0", 32, 7).pass);
-    assert_false(at(">0", 32, 0).pass);
-    assert_false(at("structural", NAN, 1).have);
-    assert_false(at("exact", 448, NAN).have);
+    assert_true(verdict_at("exact", 448, 448).pass);
+    assert_false(verdict_at("exact", 448, 449).pass);
+    assert_true(verdict_at("exact", 0, 0).pass);
+    assert_false(verdict_at("exact", 0, 1).pass);
+    assert_true(verdict_at("+-0.5", 38, 38.4).pass);
+    assert_false(verdict_at("+-0.5", 38, 38.6).pass);
+    assert_true(verdict_at("+-5%", 796, 776).pass);
+    assert_false(verdict_at("+-5%", 796, 750).pass);
+    assert_true(verdict_at("436..443", 440, 442).pass);
+    assert_false(verdict_at("436..443", 440, 444).pass);
+    assert_true(verdict_at("<1", 0, 0.5).pass);
+    assert_false(verdict_at("<1", 0, 1).pass);
+    assert_true(verdict_at(">0", 32, 7).pass);
+    assert_false(verdict_at(">0", 32, 0).pass);
+    assert_false(verdict_at("structural", NAN, 1).have);
+    assert_false(verdict_at("exact", 448, NAN).have);
 }
 
 static void the_files(void **state)
@@ -313,10 +316,10 @@ static void the_files(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_values), cmocka_unit_test(ranges), cmocka_unit_test(tolerances),
+        cmocka_unit_test(exact_values), cmocka_unit_test(test_ranges), cmocka_unit_test(test_tolerances),
         cmocka_unit_test(recalled_is_advisory), cmocka_unit_test(nothing_to_compare),
         cmocka_unit_test(known_differences), cmocka_unit_test(spans_of_numbers),
-        cmocka_unit_test(points), cmocka_unit_test(the_files),
+        cmocka_unit_test(test_points), cmocka_unit_test(the_files),
         cmocka_unit_test(every_number_has_a_kind), cmocka_unit_test(one_for_each_experiment_and_value),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

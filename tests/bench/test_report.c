@@ -19,7 +19,7 @@
 #include "svg.h"
 
 /* What is drawn of a chart, or (key) its key; to be freed. */
-static char *drawn(const struct chart *c, bool key)
+static char *drawn_text(const struct chart *c, bool key)
 {
     char *text = NULL;
     size_t size;
@@ -34,7 +34,7 @@ static char *drawn(const struct chart *c, bool key)
     return text;
 }
 
-static int count(const char *text, const char *what)
+static int count_text(const char *text, const char *what)
 {
     int n = 0;
 
@@ -65,7 +65,7 @@ static void no_points(void **state)
     (void)state;
     struct chart *c = new_chart("x", "y");
     chart_add(c, CHART_LINE, 0, 0, "empty");
-    char *text = drawn(c, false);
+    char *text = drawn_text(c, false);
 
     assert_string_equal(text, "");
     free_chart(c, text);
@@ -82,34 +82,34 @@ static void in_order(void **state)
     chart_point(c, s, 10, 100, NAN);
     chart_point(c, s, 0, 0, NAN);
     chart_point(c, s, 5, 50, NAN);
-    char *text = drawn(c, false);
+    char *text = drawn_text(c, false);
     assert_non_null(strstr(text, "points=\"99.2,288.0 353.0,169.7 606.8,51.5\""));
     assert_non_null(strstr(text, "<title>s: 5: 50</title>"));
     free_chart(c, text);
 }
 
 /* A lone point, not a whole number: an axis of two units around it. */
-static void lone(void **state)
+static void test_lone(void **state)
 {
     (void)state;
     struct chart *c = new_chart("x", "y");
     struct chart_series *s = chart_add(c, CHART_MEASURED, 0, 0, "s");
 
     chart_point(c, s, 1.5, 3, NAN);
-    char *text = drawn(c, false);
+    char *text = drawn_text(c, false);
     assert_non_null(strstr(text, "d=\"M353.0 "));
-    assert_int_equal(count(text, "text-anchor=\"middle\""), 4);        /* 1, 1.5, 2, 2.5 */
+    assert_int_equal(count_text(text, "text-anchor=\"middle\""), 4);   /* 1, 1.5, 2, 2.5 */
     free_chart(c, text);
 }
 
-static void escaped(void **state)
+static void test_escaped(void **state)
 {
     (void)state;
     struct chart *c = new_chart("x & more", "y");
     struct chart_series *s = chart_add(c, CHART_DOTS, 1, 0, "<\"s\">");
 
     chart_point(c, s, 1, 1, NAN);
-    char *text = drawn(c, false);
+    char *text = drawn_text(c, false);
     assert_non_null(strstr(text, "aria-label=\"a &lt; b\""));
     assert_non_null(strstr(text, ">x &amp; more<"));
     assert_non_null(strstr(text, "<title>&lt;&quot;s&quot;&gt;: 1: 1</title>"));
@@ -118,7 +118,7 @@ static void escaped(void **state)
 }
 
 /* A factor of 100 or more makes an axis logarithmic; bytes count in units. */
-static void bytes(void **state)
+static void test_bytes(void **state)
 {
     (void)state;
     struct chart *c = new_chart("bytes", "clocks");
@@ -126,15 +126,16 @@ static void bytes(void **state)
 
     chart_point(c, s, 256, 10, NAN);
     chart_point(c, s, 32 * 1024, 20, NAN);
-    char *text = drawn(c, false);
-    assert_int_equal(count(text, ">256</text>") + count(text, ">1 KB</text>") + count(text, ">32 KB</text>"), 3);
-    assert_int_equal(count(text, ">64 KB</text>"), 0);
+    char *text = drawn_text(c, false);
+    assert_int_equal(count_text(text, ">256</text>") + count_text(text, ">1 KB</text>") +
+                     count_text(text, ">32 KB</text>"), 3);
+    assert_int_equal(count_text(text, ">64 KB</text>"), 0);
     free_chart(c, text);
 }
 
 /* Asked for, the axis is logarithmic however little it spans; a plateau is a broad line with its tag above its middle.
  * x from 1 KB to 4 KB has a margin of a factor 4^0.03 on 84 to 622, y from 0 to 20 one of 4 % on 288 to 42. */
-static void plateau(void **state)
+static void test_plateau(void **state)
 {
     (void)state;
     struct chart *c = new_chart("bytes", "clocks");
@@ -144,13 +145,14 @@ static void plateau(void **state)
     snprintf(s->tag, sizeof s->tag, "1");
     chart_point(c, s, 1024, 20, NAN);
     chart_point(c, s, 4096, 20, NAN);
-    char *text = drawn(c, false), *key = drawn(c, true);
+    char *text = drawn_text(c, false), *key = drawn_text(c, true);
     assert_non_null(strstr(text, "<polyline class=\"plateau\" points=\"99.2,51.5 606.8,51.5\">"));
     assert_non_null(strstr(text, "<text class=\"tag\" x=\"353.0\" y=\"40.5\" text-anchor=\"middle\">1</text>"));
-    assert_int_equal(count(text, ">1 KB</text>") + count(text, ">2 KB</text>") + count(text, ">4 KB</text>"), 3);
-    assert_int_equal(count(text, ">3 KB</text>"), 0);
-    assert_int_equal(count(text, "<path class=\"dot\"") + count(text, "<circle"), 0);
-    assert_int_equal(count(key, "class=\"plateau\""), 1);
+    assert_int_equal(count_text(text, ">1 KB</text>") + count_text(text, ">2 KB</text>") +
+                     count_text(text, ">4 KB</text>"), 3);
+    assert_int_equal(count_text(text, ">3 KB</text>"), 0);
+    assert_int_equal(count_text(text, "<path class=\"dot\"") + count_text(text, "<circle"), 0);
+    assert_int_equal(count_text(key, "class=\"plateau\""), 1);
     free(key);
     free_chart(c, text);
 }
@@ -164,15 +166,15 @@ static void whole_steps(void **state)
 
     chart_point(c, s, 0, 100, 200);
     chart_point(c, s, 2, 150, 151);
-    char *text = drawn(c, false);
-    assert_int_equal(count(text, ">0.5</text>"), 0);
-    assert_int_equal(count(text, ">1</text>"), 1);
+    char *text = drawn_text(c, false);
+    assert_int_equal(count_text(text, ">0.5</text>"), 0);
+    assert_int_equal(count_text(text, ">1</text>"), 1);
     assert_non_null(strstr(text, "<title>s: 2: 150 to 151</title>"));
     free_chart(c, text);
 }
 
 /* What stands beside the points is neither drawn nor in the key. */
-static void marks(void **state)
+static void test_marks(void **state)
 {
     (void)state;
     struct chart *c = new_chart("bytes", "clocks");
@@ -182,23 +184,23 @@ static void marks(void **state)
     chart_point(c, s, 4096, 20, NAN);
     c->mark[c->nmarks++] = 8192;
     c->mark_name = "knee";
-    char *text = drawn(c, false), *key = drawn(c, true);
+    char *text = drawn_text(c, false), *key = drawn_text(c, true);
     assert_null(strstr(text, "class=\"knee\""));
     assert_null(strstr(key, "knee"));
     free(text);
     free(key);
     c->mark[c->nmarks++] = 2048;
-    text = drawn(c, false);
-    key = drawn(c, true);
-    assert_int_equal(count(text, "class=\"knee\""), 1);
-    assert_int_equal(count(key, "class=\"knee\""), 1);
+    text = drawn_text(c, false);
+    key = drawn_text(c, true);
+    assert_int_equal(count_text(text, "class=\"knee\""), 1);
+    assert_int_equal(count_text(key, "class=\"knee\""), 1);
     free(key);
     free_chart(c, text);
 }
 
 /* Each kind looks like itself and like no other; a line in two pieces is in the key once, and so is a rule of two
  * curves, which has one colour. */
-static void kinds(void **state)
+static void test_kinds(void **state)
 {
     (void)state;
     struct chart *c = new_chart("x", "y");
@@ -209,18 +211,18 @@ static void kinds(void **state)
         chart_point(c, s, 1 + 3 * (double)k, 1, NAN);
         chart_point(c, s, 2 + 3 * (double)k, 2, NAN);
     }
-    char *text = drawn(c, false), *key = drawn(c, true);
-    assert_int_equal(count(text, "class=\"measured\""), 2);
-    assert_int_equal(count(text, "class=\"recalled\""), 2);
-    assert_int_equal(count(text, "class=\"rule\""), 3);
-    assert_int_equal(count(text, "class=\"curve\"") + count(text, "class=\"dot\""), 0);
-    assert_int_equal(count(key, "<li>"), 3);
+    char *text = drawn_text(c, false), *key = drawn_text(c, true);
+    assert_int_equal(count_text(text, "class=\"measured\""), 2);
+    assert_int_equal(count_text(text, "class=\"recalled\""), 2);
+    assert_int_equal(count_text(text, "class=\"rule\""), 3);
+    assert_int_equal(count_text(text, "class=\"curve\"") + count_text(text, "class=\"dot\""), 0);
+    assert_int_equal(count_text(key, "<li>"), 3);
     free(key);
     free_chart(c, text);
 }
 
 /* Every experiment has its source and, if the GT200 runs it, its native code. */
-static void code(void **state)
+static void test_code(void **state)
 {
     (void)state;
     for (size_t i = 0; i < bench_experiment_count; i++) {
@@ -247,7 +249,7 @@ static void code(void **state)
             fail_msg("native code of %s: %s", e->kernel, err);
         fclose(f);
         snprintf(head, sizeof head, ".kernel %s\n", e->kernel);
-        if (strncmp(text, head, strlen(head)) || count(text, ".kernel ") != 1 || size > 40000)
+        if (strncmp(text, head, strlen(head)) || count_text(text, ".kernel ") != 1 || size > 40000)
             fail_msg("native code of %s: %zu characters:\n%.200s", e->kernel, size, text);
         free(text);
     }
@@ -272,7 +274,7 @@ static void no_code(void **state)
 }
 
 /* A picture of its own: each chart with its title, each name of the key once, the marks that are drawn. */
-static void document(void **state)
+static void test_document(void **state)
 {
     (void)state;
     struct chart *c = new_chart("bytes", "clocks"), *other = new_chart("warps", "clocks");
@@ -295,15 +297,15 @@ static void document(void **state)
     chart_document(f, parts, 2);
     fclose(f);
     assert_ptr_equal(strstr(text, "<svg xmlns="), text);
-    assert_int_equal(count(text, "<svg"), count(text, "</svg>"));
-    assert_int_equal(count(text, "<svg class=\"chart\""), 2);
-    assert_int_equal(count(text, "class=\"title\""), 1);
-    assert_int_equal(count(text, ">one &amp; all</text>"), 1);
-    assert_int_equal(count(text, "class=\"entry\""), 4);
-    assert_int_equal(count(text, ">first &lt; second</text>"), 1);
-    assert_int_equal(count(text, ">a rule in two pieces</text>"), 1);
-    assert_int_equal(count(text, ">a knee</text>"), 1);
-    assert_int_equal(count(text, "class=\"knee\""), 2);         /* in the chart and in its key */
+    assert_int_equal(count_text(text, "<svg"), count_text(text, "</svg>"));
+    assert_int_equal(count_text(text, "<svg class=\"chart\""), 2);
+    assert_int_equal(count_text(text, "class=\"title\""), 1);
+    assert_int_equal(count_text(text, ">one &amp; all</text>"), 1);
+    assert_int_equal(count_text(text, "class=\"entry\""), 4);
+    assert_int_equal(count_text(text, ">first &lt; second</text>"), 1);
+    assert_int_equal(count_text(text, ">a rule in two pieces</text>"), 1);
+    assert_int_equal(count_text(text, ">a knee</text>"), 1);
+    assert_int_equal(count_text(text, "class=\"knee\""), 2);    /* in the chart and in its key */
     free_chart(other, NULL);
     free_chart(c, text);
     char err[80];
@@ -313,7 +315,7 @@ static void document(void **state)
 }
 
 /* Names lie as near to their points as the height of a line lets them, in their order, and inside the picture. */
-static void spread(void **state)
+static void test_spread(void **state)
 {
     (void)state;
     double far[] = { 10, 40, 70 }, near[] = { 50, 50, 51 }, low[] = { 1, 2, 3 }, many[] = { 1, 1, 1, 1, 1 };
@@ -334,7 +336,7 @@ static void spread(void **state)
 
 /* How long a report takes: as foretold at first, then as the finished experiments say. Two at a time of 10 and 90
  * seconds take 90, since the longest is one experiment. */
-static void estimate(void **state)
+static void test_estimate(void **state)
 {
     (void)state;
     const struct work_unit units[] = { { .effort = 10 }, { .effort = 90 } };
@@ -354,7 +356,7 @@ static void estimate(void **state)
 }
 
 /* All that a report asks of the whole chip is known to the estimate. */
-static void efforts(void **state)
+static void test_efforts(void **state)
 {
     (void)state;
     for (size_t i = 0; i < bench_experiment_count; i++) {
@@ -368,11 +370,11 @@ static void efforts(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(lone),
-        cmocka_unit_test(escaped),   cmocka_unit_test(bytes),    cmocka_unit_test(whole_steps),
-        cmocka_unit_test(marks),     cmocka_unit_test(kinds),    cmocka_unit_test(code),
-        cmocka_unit_test(no_code),   cmocka_unit_test(document), cmocka_unit_test(plateau),
-        cmocka_unit_test(estimate),  cmocka_unit_test(efforts), cmocka_unit_test(spread),
+        cmocka_unit_test(no_points), cmocka_unit_test(in_order), cmocka_unit_test(test_lone),
+        cmocka_unit_test(test_escaped),  cmocka_unit_test(test_bytes),  cmocka_unit_test(whole_steps),
+        cmocka_unit_test(test_marks),  cmocka_unit_test(test_kinds),  cmocka_unit_test(test_code),
+        cmocka_unit_test(no_code),   cmocka_unit_test(test_document), cmocka_unit_test(test_plateau),
+        cmocka_unit_test(test_estimate),  cmocka_unit_test(test_efforts), cmocka_unit_test(test_spread),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

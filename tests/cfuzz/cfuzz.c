@@ -28,7 +28,7 @@ struct run {
     struct work *work;
 };
 
-static void say(const struct run *r)
+static void print_progress(const struct run *r)
 {
     double t = difftime(time(NULL), r->start);
 
@@ -37,7 +37,7 @@ static void say(const struct run *r)
             t > 0 ? (double)(r->passed + r->failed) / t : 0);
 }
 
-static void tick(void *ctx)
+static void show_progress(void *ctx)
 {
     struct run *r = ctx;
     time_t now = time(NULL);
@@ -45,11 +45,11 @@ static void tick(void *ctx)
     if (difftime(now, r->said) < r->every)
         return;
     r->said = now;
-    say(r);
+    print_progress(r);
 }
 
 /* Does this one kernel still fail? Compiler errors count. */
-static bool fails(const struct run *r, struct kernel *k, bool report)
+static bool still_fails(const struct run *r, struct kernel *k, bool report)
 {
     bool bad = false;
     enum trial_end end = trial_run(r->work, &k, 1, &bad, report);
@@ -62,7 +62,7 @@ static bool fails(const struct run *r, struct kernel *k, bool report)
 }
 
 /* Switches off every statement without which the kernel still fails, as long as the time lasts. */
-static void shrink(const struct run *r, struct kernel *k)
+static void shrink_kernel(const struct run *r, struct kernel *k)
 {
     const time_t start = time(NULL);
     struct stmt *s[MAX_STMTS];
@@ -76,7 +76,7 @@ static void shrink(const struct run *r, struct kernel *k)
             if (difftime(time(NULL), start) >= r->shrink)
                 return;
             s[i]->off = true;
-            if (fails(r, k, false))
+            if (still_fails(r, k, false))
                 again = true;
             else
                 s[i]->off = false;
@@ -85,10 +85,10 @@ static void shrink(const struct run *r, struct kernel *k)
 }
 
 /* The first one that failed: made small, and kept. */
-static void keep(const struct run *r, struct kernel *k, long number)
+static void keep_kernel(const struct run *r, struct kernel *k, long number)
 {
-    shrink(r, k);
-    fails(r, k, true);
+    shrink_kernel(r, k);
+    still_fails(r, k, true);
     FILE *f = fopen(r->keep, "w");
     bool ok = f != NULL;
     if (ok)
@@ -101,7 +101,7 @@ static void keep(const struct run *r, struct kernel *k, long number)
 }
 
 /* Several kernels at once; when that tells nothing, or for those that failed, each again by itself. */
-static void batch(struct run *r)
+static void run_batch(struct run *r)
 {
     const int n = r->n = r->kernels - r->at < TRIAL_KERNELS ? (int)(r->kernels - r->at) : TRIAL_KERNELS;
     struct kernel *k[TRIAL_KERNELS] = { NULL };
@@ -112,11 +112,11 @@ static void batch(struct run *r)
     bool told = trial_run(r->work, k, n, bad, false) == TRIAL_RAN;
     for (int i = 0; i < n; i++) {
         if (!told || bad[i])
-            bad[i] = fails(r, k[i], true);
+            bad[i] = still_fails(r, k[i], true);
         r->passed += !bad[i];
         r->failed += bad[i];
         if (bad[i] && r->failed == 1)
-            keep(r, k[i], r->at + i);
+            keep_kernel(r, k[i], r->at + i);
     }
     for (int i = 0; i < n; i++)
         kernel_free(k[i]);
@@ -129,7 +129,7 @@ static int usage(void)
     return 2;
 }
 
-static bool number(const char *text, double *to)
+static bool read_number(const char *text, double *to)
 {
     char *end;
 
@@ -138,7 +138,7 @@ static bool number(const char *text, double *to)
 }
 
 /* An option with a value. */
-static bool option(struct run *r, const char *name, const char *value)
+static bool take_option(struct run *r, const char *name, const char *value)
 {
     double n;
 
@@ -150,7 +150,7 @@ static bool option(struct run *r, const char *name, const char *value)
         r->seed = strtoul(value, NULL, 10);
         return true;
     }
-    if (!number(value, &n))
+    if (!read_number(value, &n))
         return false;
     if (!strcmp(name, "--kernels"))
         r->kernels = (long)n;
@@ -172,16 +172,16 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--plain"))
             r.plain = true;
-        else if (i + 1 == argc || !option(&r, argv[i], argv[i + 1]))
+        else if (i + 1 == argc || !take_option(&r, argv[i], argv[i + 1]))
             return usage();
         else
             i++;
     r.start = r.said = time(NULL);
-    r.work = trial_new(r.limit, tick, &r);
+    r.work = trial_new(r.limit, show_progress, &r);
     if (!r.work)
         return 1;
     for (; r.at < r.kernels && r.failed < 5; r.at += TRIAL_KERNELS)
-        batch(&r);
+        run_batch(&r);
     trial_free(r.work);
     printf("%ld passed, %ld failed\n", r.passed, r.failed);
     return r.failed != 0;

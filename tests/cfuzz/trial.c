@@ -117,7 +117,7 @@ struct work {
     void *ctx;
 };
 
-static void step(const struct work *w, const char *what, const char *how)
+static void note_step(const struct work *w, const char *what, const char *how)
 {
     snprintf(w->told->step, sizeof w->told->step, "%s%s%s", what, *how ? ", " : "", how);
     w->told->beats++;
@@ -236,8 +236,8 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
 }
 
 /* One kernel of a level on one engine. */
-static bool same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
-                 const char *level, const uint32_t *want, bool report)
+static bool runs_same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
+                      const char *level, const uint32_t *want, bool report)
 {
     uint32_t got[CFUZZ_THREADS] = { 0 };
     if (!run_kernel(c, w, name, how, got)) {
@@ -256,13 +256,13 @@ static bool same(const struct gt_cubin *c, const struct work *w, const char *nam
 }
 
 /* Compiles the kernels at a level. */
-static bool native(const struct work *w, const char *ptx, int level, struct ptxas_result *r, struct gt_cubin *c,
-                   bool report)
+static bool compile_native(const struct work *w, const char *ptx, int level, struct ptxas_result *r, struct gt_cubin *c,
+                           bool report)
 {
     struct ptxas_options o = { .no_opt = !level, .max_regs = level == 2 ? FEW_REGISTERS : 0 };
     char err[256];
 
-    step(w, "gt200 ptxas", level_name[level]);
+    note_step(w, "gt200 ptxas", level_name[level]);
     if (!ptxas_compile(ptx, "kernel", &o, r)) {
         w->told->no_generic = strstr(r->error, "cannot tell which memory") != NULL;
         if (report && !w->told->no_generic)
@@ -276,8 +276,8 @@ static bool native(const struct work *w, const char *ptx, int level, struct ptxa
 }
 
 /* Kernel i of every level on every engine. */
-static bool differs(const struct work *w, const struct kernel *k, int i, void *so, const struct gt_cubin *cubin,
-                    bool report)
+static bool kernel_differs(const struct work *w, const struct kernel *k, int i, void *so, const struct gt_cubin *cubin,
+                           bool report)
 {
     union { void *p; void (*f)(uint32_t, const uint32_t *, uint32_t *); } fn;
     uint32_t want[CFUZZ_THREADS] = { 0 };
@@ -285,38 +285,38 @@ static bool differs(const struct work *w, const struct kernel *k, int i, void *s
     char name[16];
 
     snprintf(name, sizeof name, "k%d", i);
-    step(w, name, "on this machine");
+    note_step(w, name, "on this machine");
     fn.p = dlsym(so, name);
     for (uint32_t t = 0; fn.p && t < CFUZZ_THREADS; t++)
         fn.f(t, w->in, want);
     for (int level = 0; level < LEVELS; level++)
         for (int e = 0; e < ENGINES; e++) {
             const struct how how = { (enum engine)e, 1 + (uint64_t)(3 * i + level), k->team };
-            step(w, name, engine_name[e]);
+            note_step(w, name, engine_name[e]);
             if (e != MODEL || level == 1)
-                bad |= !same(&cubin[level], w, name, &how, level_name[level], want, report);
+                bad |= !runs_same(&cubin[level], w, name, &how, level_name[level], want, report);
         }
     return bad;
 }
 
 /* Compiles and runs n kernels; *told says what came of it. */
-static void work(const struct work *w, struct kernel *const *k, int n, bool report)
+static void try_kernels(const struct work *w, struct kernel *const *k, int n, bool report)
 {
     struct ptxas_result r[LEVELS];
     struct gt_cubin cubin[LEVELS];
 
     memset(r, 0, sizeof r);
     memset(cubin, 0, sizeof cubin);
-    step(w, "clang for this machine", "");
+    note_step(w, "clang for this machine", "");
     w->told->sources = write_sources(w, k, n) && host_compile(w);
-    step(w, "gt200 cc --ptx", "");
+    note_step(w, "gt200 cc --ptx", "");
     char *ptx = w->told->sources && device_compile(w) ? gt_read_file(w->ptx, NULL) : NULL;
     void *so = ptx ? dlopen(w->so, RTLD_NOW | RTLD_LOCAL) : NULL;
     bool ok = so != NULL;
     for (int level = 0; ok && level < LEVELS; level++)
-        ok = native(w, ptx, level, &r[level], &cubin[level], report);
+        ok = compile_native(w, ptx, level, &r[level], &cubin[level], report);
     for (int i = 0; ok && i < n; i++)
-        w->told->bad[i] = differs(w, k[i], i, so, cubin, report);
+        w->told->bad[i] = kernel_differs(w, k[i], i, so, cubin, report);
     w->told->ok = ok;
     for (int level = 0; level < LEVELS; level++) {
         cubin_free(&cubin[level]);
@@ -329,7 +329,7 @@ static void work(const struct work *w, struct kernel *const *k, int n, bool repo
 
 /* ---- the process it is done in ---------------------------------------------------------------------------- */
 
-static double seconds(void)
+static double seconds_now(void)
 {
     struct timespec t;
 
@@ -342,12 +342,12 @@ static double seconds(void)
 static int wait_for(const struct work *w, pid_t pid)
 {
     const struct timespec tick = { .tv_nsec = TICK_NS };
-    double since = seconds();
+    double since = seconds_now();
     bool hung = false, killed = false;
     int how;
 
     for (unsigned beats = 0; waitpid(pid, &how, WNOHANG) != pid; nanosleep(&tick, NULL)) {
-        double now = seconds();
+        double now = seconds_now();
         if (w->tick)
             w->tick(w->ctx);
         if (w->told->beats != beats && !hung) {
@@ -375,7 +375,7 @@ enum trial_end trial_run(struct work *w, struct kernel *const *k, int n, bool *b
     if (pid == 0) {
         setpgid(0, 0);
         prctl(PR_SET_PDEATHSIG, SIGTERM);
-        work(w, k, n, report);
+        try_kernels(w, k, n, report);
         fflush(NULL);
         _exit(0);
     }

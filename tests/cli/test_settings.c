@@ -36,7 +36,7 @@ struct trial {
 };
 
 /* In the child. */
-static int attempt(const struct trial *t)
+static int attempt_run(const struct trial *t)
 {
     char *argv[16] = { "run", (char *)cubin, "-k", "nothing", "-g", "1", "-b", "1", "--target", (char *)t->target };
     int argc = 10;
@@ -71,7 +71,7 @@ static int attempt(const struct trial *t)
 }
 
 /* Runs it in a process of its own, with its standard error in t->said. */
-static void run(struct trial *t, int (*what)(const struct trial *))
+static void run_child(struct trial *t, int (*what)(const struct trial *))
 {
     int end[2];
 
@@ -99,7 +99,7 @@ static void run(struct trial *t, int (*what)(const struct trial *))
     cases++;
 }
 
-static void complain(const struct trial *t, const char *what)
+static void report_wrong(const struct trial *t, const char *what)
 {
     wrong++;
     printf("%s, target %s, chip %s, %s%s %s: %s: status %d, %s\n", t->program ? "program" : "gt200 run", t->target,
@@ -109,7 +109,7 @@ static void complain(const struct trial *t, const char *what)
 }
 
 /* Is the message about this setting? */
-static bool names(const struct trial *t)
+static bool names_setting(const struct trial *t)
 {
     char name[80];
 
@@ -123,33 +123,33 @@ static bool went_on(const struct trial *t)
 {
     if (t->program && !t->status)
         return true;
-    return !names(t) && t->status == 1 && (strstr(t->said, "no kernel 'nothing'") || strstr(t->said, "/dev/null") ||
-                                           strstr(t->said, "no NVIDIA driver"));
+    return !names_setting(t) && t->status == 1 && (strstr(t->said, "no kernel 'nothing'") ||
+                                                   strstr(t->said, "/dev/null") || strstr(t->said, "no NVIDIA driver"));
 }
 
 /* A setting with a good value is honoured or refused by name, with a bad one always refused. */
-static void expect(struct trial t, size_t row, bool honoured)
+static void expect_setting(struct trial t, size_t row, bool honoured)
 {
     const struct cmd_setting *s = &cmd_settings[row];
 
     t.value = s->example;
     if (t.option && !strcmp(t.option, "--memcheck"))
         t.value = NULL;
-    run(&t, attempt);
+    run_child(&t, attempt_run);
     if (honoured != went_on(&t))
-        complain(&t, honoured ? "refused" : "not refused");
-    if (!honoured && !names(&t))
-        complain(&t, "not named");
+        report_wrong(&t, honoured ? "refused" : "not refused");
+    if (!honoured && !names_setting(&t))
+        report_wrong(&t, "not named");
     if (t.option && !t.value)
         return;
     t.value = "@";
-    run(&t, attempt);
-    if (!t.status || !names(&t) || went_on(&t))
-        complain(&t, "a value that means nothing was taken");
+    run_child(&t, attempt_run);
+    if (!t.status || !names_setting(&t) || went_on(&t))
+        report_wrong(&t, "a value that means nothing was taken");
 }
 
 /* What a program sees of the device and of a launch, as one line. */
-static int observe(const struct trial *t)
+static int print_device(const struct trial *t)
 {
     char name[64];
     int devices = 0, sms = 0;
@@ -181,7 +181,7 @@ static int observe(const struct trial *t)
 }
 
 /* A variable that is taken has its effect: this text is in what the program sees, or with "" that is something else. */
-static void effects(void)
+static void check_effects(void)
 {
     static const struct { const char *variable, *value, *seen; } all[] = {
         { "CHIP", "tpc", " sms 3 " }, { "DEVICES", "2", "devices 2 " }, { "MEMORY_MB", "32", " memory 33554432 " },
@@ -189,14 +189,14 @@ static void effects(void)
     };
     struct trial plain = { .target = "model", .program = true };
 
-    run(&plain, observe);
+    run_child(&plain, print_device);
     if (plain.status || !strstr(plain.said, "devices 1 ") || !strstr(plain.said, " launch 0 "))
-        complain(&plain, "no launch");
+        report_wrong(&plain, "no launch");
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         struct trial t = { .target = "model", .program = true, .variable = all[i].variable, .value = all[i].value };
-        run(&t, observe);
+        run_child(&t, print_device);
         if (t.status || !strcmp(t.said, plain.said) || !strstr(t.said, all[i].seen))
-            complain(&t, "no effect");
+            report_wrong(&t, "no effect");
     }
 }
 
@@ -225,18 +225,18 @@ int main(int argc, char **argv)
                 const bool yes = cmd_setting_honoured(row, target, board || gpu ? NULL : chips[k], why, sizeof why);
                 if (s->option) {
                     t.option = s->option;
-                    expect(t, row, yes);
+                    expect_setting(t, row, yes);
                     t.option = NULL;
                 }
                 t.variable = s->variable;
                 if (s->variable)
-                    expect(t, row, s->option && yes);       /* without an option gt200 run has no such setting */
+                    expect_setting(t, row, s->option && yes);   /* without an option gt200 run has no such setting */
                 t.program = true;
                 if (s->variable && !gpu)
-                    expect(t, row, yes);
+                    expect_setting(t, row, yes);
             }
     }
-    effects();
+    check_effects();
     printf("%u cases, %u wrong\n", cases, wrong);
     return wrong || cases < 500;
 }

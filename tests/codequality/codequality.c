@@ -32,20 +32,20 @@ static struct cost cost_of(const struct gt_cubin_kernel *k)
     return c;
 }
 
-static void heading(void)
+static void print_heading(void)
 {
     printf("%-16s %-14s %6s %6s  %5s %7s %7s  %5s %5s %5s\n", "file", "kernel", "insns", "theirs", "ratio", "bytes",
            "theirs", "ratio", "regs", "theirs");
 }
 
-static void row(const struct kernel *k)
+static void print_row(const struct kernel *k)
 {
     const struct cost *a = &k->ours, *b = &k->theirs;
     printf("%-16s %-14.14s %6u %6u  %5.2f %7u %7u  %5.2f %5u %5u\n", k->stem, k->name, a->insns, b->insns,
            (double)a->insns / b->insns, a->bytes, b->bytes, (double)a->bytes / b->bytes, a->regs, b->regs);
 }
 
-static void add(struct set *s, const struct kernel *k)
+static void add_kernel(struct set *s, const struct kernel *k)
 {
     if (s->n == s->cap) {
         s->cap = 2 * s->cap + 64;
@@ -59,7 +59,7 @@ static void add(struct set *s, const struct kernel *k)
 }
 
 /* Kernels of the same name in both cubins. */
-static void compare(const char *stem, const struct gt_cubin *ours, const struct gt_cubin *theirs, struct set *s)
+static void compare_kernels(const char *stem, const struct gt_cubin *ours, const struct gt_cubin *theirs, struct set *s)
 {
     for (size_t i = 0; i < theirs->nkernels; i++) {
         const struct gt_cubin_kernel *t = &theirs->kernels[i], *o = cubin_kernel(ours, t->name);
@@ -70,13 +70,13 @@ static void compare(const char *stem, const struct gt_cubin *ours, const struct 
         struct kernel k = { .ours = cost_of(o), .theirs = cost_of(t) };
         snprintf(k.stem, sizeof k.stem, "%s", stem);
         snprintf(k.name, sizeof k.name, "%s", t->name);
-        row(&k);
-        add(s, &k);
+        print_row(&k);
+        add_kernel(s, &k);
     }
 }
 
 /* A PTX file and the cubin that another compiler made of it. */
-static void pair(const char *dir, const char *stem, struct set *s)
+static void compare_files(const char *dir, const char *stem, struct set *s)
 {
     char path[4096], err[256];
     struct gt_cubin theirs, ours;
@@ -89,7 +89,7 @@ static void pair(const char *dir, const char *stem, struct set *s)
     struct ptxas_options o = { .fma_as_mad = true };
     if (ptx && ptxas_compile(ptx, path, &o, &r)) {
         if (cubin_parse(r.text, r.length, stem, &ours, err, sizeof err))
-            compare(stem, &ours, &theirs, s);
+            compare_kernels(stem, &ours, &theirs, s);
         cubin_free(&ours);
         free(r.text);
     } else if (ptx) {
@@ -101,7 +101,7 @@ static void pair(const char *dir, const char *stem, struct set *s)
 }
 
 /* Is name one of the words of a list with commas? */
-static bool listed(const char *list, const char *name)
+static bool is_listed(const char *list, const char *name)
 {
     size_t n = strlen(name);
     for (; *list; list += strcspn(list, ","), list += *list == ',')
@@ -112,30 +112,30 @@ static bool listed(const char *list, const char *name)
 
 /* ---- all of them ----------------------------------------------------------------------------------------------- */
 
-static int excess(const struct kernel *k) { return (int)k->ours.insns - (int)k->theirs.insns; }
+static int excess_insns(const struct kernel *k) { return (int)k->ours.insns - (int)k->theirs.insns; }
 
 static int excess_regs(const struct kernel *k) { return (int)k->ours.regs - (int)k->theirs.regs; }
 
 /* Most instructions too many first, then most registers too many. */
-static int worse(const void *p, const void *q)
+static int compare_excess(const void *p, const void *q)
 {
     const struct kernel *a = p, *b = q;
-    int d = excess(b) - excess(a);
+    int d = excess_insns(b) - excess_insns(a);
     return d ? d : excess_regs(b) - excess_regs(a);
 }
 
-static void worst(struct set *s)
+static void print_worst(struct set *s)
 {
-    qsort(s->kernel, s->n, sizeof *s->kernel, worse);
+    qsort(s->kernel, s->n, sizeof *s->kernel, compare_excess);
     printf("\nmost beyond theirs:\n");
-    heading();
+    print_heading();
     for (size_t i = 0; i < s->n && i < WORST; i++)
-        if (excess(&s->kernel[i]) > 0 || excess_regs(&s->kernel[i]) > 0)
-            row(&s->kernel[i]);
+        if (excess_insns(&s->kernel[i]) > 0 || excess_regs(&s->kernel[i]) > 0)
+            print_row(&s->kernel[i]);
 }
 
 /* Prints the sums and means; returns the geometric mean of the ratios of instructions. */
-static double summary(const struct set *s)
+static double print_summary(const struct set *s)
 {
     struct cost a = { 0 }, b = { 0 };
     double insns = 0, bytes = 0, regs = 0, n = (double)s->n;
@@ -187,13 +187,13 @@ int main(int argc, char **argv)
                "of this project\n", argv[at]);
         return 77;
     }
-    heading();
+    print_heading();
     for (int i = 0; i < n; i++) {
         name[i]->d_name[strlen(name[i]->d_name) - 4] = 0;
-        if (listed(except, name[i]->d_name))
+        if (is_listed(except, name[i]->d_name))
             printf("%-16s left out: the PTX is not what the cubin was made from\n", name[i]->d_name);
         else
-            pair(argv[at], name[i]->d_name, &s);
+            compare_files(argv[at], name[i]->d_name, &s);
         free(name[i]);
     }
     free(name);
@@ -201,8 +201,8 @@ int main(int argc, char **argv)
         printf("no kernels compared\n");
         return 1;
     }
-    worst(&s);
-    bool above = summary(&s) > limit;
+    print_worst(&s);
+    bool above = print_summary(&s) > limit;
     free(s.kernel);
     return above;
 }

@@ -175,7 +175,7 @@ static uint32_t rnd(uint32_t *s)
 }
 
 /* A random input that the kernel can take. */
-static uint32_t value(enum inputs in, uint32_t *s, unsigned i)
+static uint32_t draw_input(enum inputs in, uint32_t *s, unsigned i)
 {
     static const uint32_t corner[] = {0, 1, 3, 4, 0xffffffff, 0x80000000, 0x7fffffff};
     switch (in) {
@@ -227,11 +227,11 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
     const struct gt_run_opts opts = {.reproduce = k->file, .fst = t == GT_TARGET_LOCKSTEP ? "" : NULL};
     uint32_t param[16], n = 0, z = 0;
     for (unsigned i = 0; i < WORDS; i++) {
-        d.x[i] = value(k->in, seed, i);
-        d.y[i] = value(k->in, seed, i);
+        d.x[i] = draw_input(k->in, seed, i);
+        d.y[i] = draw_input(k->in, seed, i);
     }
     for (unsigned i = 0; i < VALUES; i++)
-        d.z[i] = value(k->in, seed, i);
+        d.z[i] = draw_input(k->in, seed, i);
     gt_write(g, buffer, &d, sizeof d);
     for (const char *p = k->params; *p; p++)
         if (*p == 'z') {
@@ -266,7 +266,7 @@ static bool try_once(const struct kernel *k, enum gt_target t, const struct gt_m
 }
 
 /* All kernels on a target. */
-static int run(enum gt_target t, const char *folder, const struct gt_chip *chip)
+static int run_kernels(enum gt_target t, const char *folder, const struct gt_chip *chip)
 {
     unsigned failed = 0, missing = 0;
     for (size_t i = 0; i < KERNELS; i++) {
@@ -299,7 +299,7 @@ static int run(enum gt_target t, const char *folder, const struct gt_chip *chip)
     return failed != 0;
 }
 
-static bool same(const struct gt_cubin *a, const struct gt_cubin *b)
+static bool same_cubins(const struct gt_cubin *a, const struct gt_cubin *b)
 {
     bool ok = a->nkernels == b->nkernels && a->nconsts == b->nconsts && a->nrelocs == b->nrelocs &&
               a->nsamplers == b->nsamplers;
@@ -327,7 +327,7 @@ static bool round_trip(const char *path)
         fclose(f);
     ok = ok && isa_asm_file(text, path, &b, stdout);
     if (ok) {
-        ok = same(&a, &b);
+        ok = same_cubins(&a, &b);
         if (!ok)
             printf("%s: disassembled and assembled it is not the same\n", path);
         cubin_free(&b);
@@ -342,7 +342,7 @@ int main(int argc, char **argv)
     enum gt_target t;
     unsigned failed = 0;
     if ((argc == 3 || (argc == 4 && gt_chip_find(argv[3], NULL, 0))) && gt_target_parse(argv[1], &t))
-        return run(t, argv[2], gt_chip_find(argc == 4 ? argv[3] : "sm", NULL, 0));
+        return run_kernels(t, argv[2], gt_chip_find(argc == 4 ? argv[3] : "sm", NULL, 0));
     if (argc < 3 || strcmp(argv[1], "text") != 0) {
         fprintf(stderr, "usage: test-cubins text FILE.cubin... | test-cubins TARGET FOLDER [CHIP]\n");
         return 2;

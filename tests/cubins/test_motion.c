@@ -37,7 +37,7 @@ static uint32_t rnd(uint32_t *s)
 }
 
 /* A picture's motion vectors and its two references. */
-static void make(struct input *in, uint32_t seed)
+static void make_input(struct input *in, uint32_t seed)
 {
     uint32_t s = seed * 2654435761u | 1;
     memset(in, 0, sizeof *in);
@@ -53,7 +53,7 @@ static void make(struct input *in, uint32_t seed)
 }
 
 /* Constants and textures on the device. */
-static bool place(const struct gt_module *m, struct gt_gpu *g, const struct input *in)
+static bool place_input(const struct gt_module *m, struct gt_gpu *g, const struct input *in)
 {
     unsigned seg;
     uint32_t at, bytes;
@@ -70,8 +70,8 @@ static bool place(const struct gt_module *m, struct gt_gpu *g, const struct inpu
 }
 
 /* Runs motion_copy_2ref of a cubin; the picture starts with what nothing writes. */
-static bool run(const char *text, size_t bytes, const char *name, enum gt_target t, const struct input *in,
-                struct picture *out)
+static bool run_motion(const char *text, size_t bytes, const char *name, enum gt_target t, const struct input *in,
+                       struct picture *out)
 {
     struct gt_gpu *g = gt_gpu_new(1 << 20);
     struct gt_module m;
@@ -91,7 +91,7 @@ static bool run(const char *text, size_t bytes, const char *name, enum gt_target
      * blocks, in x and y */
     const uint32_t param[] = {dest, 0, 2 * SIZE, SIZE, SIZE, 0, one, one, 2, 2, 3, 3, 2, 2};
     int k = gt_module_kernel(&m, "motion_copy_2ref", err, sizeof err);
-    bool ok = k >= 0 && dest && gt_write(g, dest, out, sizeof *out) && place(&m, g, in) &&
+    bool ok = k >= 0 && dest && gt_write(g, dest, out, sizeof *out) && place_input(&m, g, in) &&
               gt_module_bind(&m, k, err, sizeof err);
     if (ok) {
         gt_module_launch(&m, k, &l);
@@ -112,7 +112,7 @@ static bool run(const char *text, size_t bytes, const char *name, enum gt_target
 }
 
 /* Our native code of a PTX file; NULL: the message has been printed. */
-static char *compile(const char *path)
+static char *compile_ptx(const char *path)
 {
     struct ptxas_result r;
     const struct ptxas_options o = {.fma_as_mad = true};
@@ -125,7 +125,7 @@ static char *compile(const char *path)
     return ok ? r.text : NULL;
 }
 
-static bool compare(unsigned number, const struct picture *theirs, const struct picture *ours)
+static bool compare_pictures(unsigned number, const struct picture *theirs, const struct picture *ours)
 {
     unsigned written = 0;
     for (unsigned y = 0; y < SIZE; y++)
@@ -153,14 +153,15 @@ int main(int argc, char **argv)
     snprintf(path, sizeof path, "%s/motion_div2.cubin", argv[2]);
     char *theirs = gt_read_file(path, &n);
     snprintf(path, sizeof path, "%s/motion_div2.ptx", argv[2]);
-    char *ours = theirs ? compile(path) : NULL;
+    char *ours = theirs ? compile_ptx(path) : NULL;
     struct input *in = malloc(sizeof *in);
     struct picture *p = malloc(2 * sizeof *p);
     bool ok = ours && in && p;
     for (unsigned i = 0; i < (t == GT_TARGET_LOCKSTEP ? 1 : PICTURES) && ok; i++) {
-        make(in, 1 + i);
-        ok = run(theirs, n, "motion_div2.cubin", t, in, &p[0]) &&
-             run(ours, strlen(ours), "motion_div2.ptx", GT_TARGET_FUNC, in, &p[1]) && compare(i, &p[0], &p[1]);
+        make_input(in, 1 + i);
+        ok = run_motion(theirs, n, "motion_div2.cubin", t, in, &p[0]) &&
+             run_motion(ours, strlen(ours), "motion_div2.ptx", GT_TARGET_FUNC, in,
+                        &p[1]) && compare_pictures(i, &p[0], &p[1]);
     }
     free(theirs);
     free(ours);

@@ -50,7 +50,7 @@ static bool is_kind(const struct gt_event *e, const struct kind *k)
 /* The event of the instruction that event i belongs to: itself, but of a finished control operation, which tells
  * where the warp goes on, the warp's last issue; of a memory request the last half that the load/store unit began,
  * earlier. */
-static const struct gt_event *origin(const struct gt_event *ev, size_t i)
+static const struct gt_event *event_origin(const struct gt_event *ev, size_t i)
 {
     for (size_t k = i; k-- > 0;)
         if ((ev[i].type == GT_EV_BRU && ev[k].type == GT_EV_ISSUE && ev[k].warp == ev[i].warp) ||
@@ -65,7 +65,7 @@ static bool in_row(const struct diagram *d, const struct diagram_row *r, const s
 {
     if (r->blocks)
         return ev[i].type == GT_EV_BLOCK;
-    const struct gt_event *o = origin(ev, i);
+    const struct gt_event *o = event_origin(ev, i);
     return (r->warp == DIAGRAM_ANY || o->warp == r->warp) &&
            (r->label == DIAGRAM_ANY || o->pc == d->label[r->label].pc);
 }
@@ -86,7 +86,7 @@ static bool base_cycle(const struct diagram *d, const struct gt_event *ev, size_
     return false;
 }
 
-static bool shown(const struct diagram *d, unsigned row, const struct gt_event *e, int64_t cycle)
+static bool is_shown(const struct diagram *d, unsigned row, const struct gt_event *e, int64_t cycle)
 {
     for (unsigned m = 0; m < d->marks; m++)
         if (d->mark[m].row == row && d->mark[m].cycle == cycle && is_kind(e, &kinds[d->mark[m].kind]))
@@ -103,8 +103,8 @@ static const char *word_of(const struct gt_event *e)
 }
 
 /* A row that shows an event of a type shows all of that type from the first cycle of the diagram to its last. */
-static bool complete(const struct diagram *d, unsigned row, int64_t base, const struct gt_event *ev, size_t n,
-                     FILE *err)
+static bool row_complete(const struct diagram *d, unsigned row, int64_t base, const struct gt_event *ev, size_t n,
+                         FILE *err)
 {
     bool ok = true;
     uint32_t types = 0;
@@ -114,7 +114,7 @@ static bool complete(const struct diagram *d, unsigned row, int64_t base, const 
     for (size_t i = 0; i < n; i++) {
         int64_t at = (int64_t)ev[i].cycle - base;
         if ((types >> ev[i].type & 1) && at >= d->first && at <= d->last &&
-            in_row(d, &d->row[row], ev, i) && !shown(d, row, &ev[i], at)) {
+            in_row(d, &d->row[row], ev, i) && !is_shown(d, row, &ev[i], at)) {
             fprintf(err, "%s:%u: diagram %s: '%s' also happens in cycle %lld\n", d->file, d->row[row].line, d->name,
                     word_of(&ev[i]), (long long)at);
             ok = false;
@@ -154,6 +154,6 @@ bool diagram_check(const struct diagram *d, const struct gt_event *ev, size_t n,
         }
     }
     for (unsigned r = 0; r < d->rows; r++)
-        ok = complete(d, r, base, ev, n, err) && ok;
+        ok = row_complete(d, r, base, ev, n, err) && ok;
     return ok;
 }

@@ -30,7 +30,7 @@ struct reader {
     unsigned columns;
 };
 
-static int wrong(const struct reader *r, const char *fmt, ...)
+static int report_error(const struct reader *r, const char *fmt, ...)
 {
     va_list ap;
     fprintf(r->err, "%s:%u: ", r->file, *r->line);
@@ -59,7 +59,7 @@ static int find_label(const struct diagram *d, const char *name, size_t len)
 }
 
 /* "threads 64": true if the line is a setting. */
-static bool setting(struct diagram *d, const char *text)
+static bool read_setting(struct diagram *d, const char *text)
 {
     char word[16];
     unsigned value;
@@ -82,7 +82,7 @@ static bool setting(struct diagram *d, const char *text)
 }
 
 /* One line of code with its labels' addresses in place of "=NAME"; 0 bytes: it does not assemble. */
-static int assemble(struct reader *r, const char *text, unsigned line, uint32_t w[2], bool known)
+static int assemble_line(struct reader *r, const char *text, unsigned line, uint32_t w[2], bool known)
 {
     char out[LINE + 32], err[256];
     size_t n = 0;
@@ -92,7 +92,7 @@ static int assemble(struct reader *r, const char *text, unsigned line, uint32_t 
             int label = find_label(r->d, p, len);
             if (known && label < 0) {
                 *r->line = line;
-                wrong(r, "no label %.*s", (int)len, p);
+                report_error(r, "no label %.*s", (int)len, p);
                 return 0;
             }
             n += (size_t)snprintf(out + n, 16, "0x%x", label < 0 ? 0 : r->d->label[label].pc);
@@ -104,7 +104,7 @@ static int assemble(struct reader *r, const char *text, unsigned line, uint32_t 
     int bytes;
     if (!isa_asm_line(out, &w[0], &w[1], &bytes, err, sizeof err)) {
         *r->line = line;
-        wrong(r, "'%s': %s", out, err);
+        report_error(r, "'%s': %s", out, err);
         return 0;
     }
     return bytes;
@@ -118,18 +118,18 @@ static int code_line(struct reader *r, char *text)
     if (colon && colon - start < 16 &&
         strspn(start, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == (size_t)(colon - start)) {
         if (d->labels == DIAGRAM_LABELS || colon == start)
-            return wrong(r, "too many labels, or one without a name");
+            return report_error(r, "too many labels, or one without a name");
         if (find_label(d, start, (size_t)(colon - start)) >= 0)
-            return wrong(r, "label %.*s is there already", (int)(colon - start), start);
+            return report_error(r, "label %.*s is there already", (int)(colon - start), start);
         memcpy(d->label[d->labels].name, start, (size_t)(colon - start));
         d->label[d->labels].name[colon - start] = '\0';
         d->label[d->labels++].pc = 4 * d->words;
         start = colon + 1 + strspn(colon + 1, " ");
     }
     if (r->codes == sizeof r->code / sizeof *r->code || d->words + 2 > DIAGRAM_WORDS)
-        return wrong(r, "too much code");
+        return report_error(r, "too much code");
     uint32_t w[2];
-    int bytes = assemble(r, start, *r->line, w, false);
+    int bytes = assemble_line(r, start, *r->line, w, false);
     if (!bytes)
         return -1;
     snprintf(r->code[r->codes].text, LINE, "%s", start);
@@ -145,7 +145,7 @@ static bool assemble_all(struct reader *r)
     d->words = 0;
     for (unsigned i = 0; i < r->codes; i++) {
         uint32_t w[2];
-        int bytes = assemble(r, r->code[i].text, r->code[i].line, w, true);
+        int bytes = assemble_line(r, r->code[i].text, r->code[i].line, w, true);
         if (!bytes)
             return false;
         memcpy(d->code + d->words, w, (size_t)bytes);
@@ -155,7 +155,7 @@ static bool assemble_all(struct reader *r)
 }
 
 /* Numbers and the names of latencies with + between. */
-static bool value(const char *text, size_t len, int64_t *v)
+static bool read_value(const char *text, size_t len, int64_t *v)
 {
     static const struct { const char *name; int64_t value; } names[] = {
         {"MEM", GT_MEM_LATENCY}, {"L3", GT_L3_LATENCY}, {"INIT", GT_INIT_CYCLES}, {"FETCH", GT_IFETCH_LATENCY}};
@@ -181,7 +181,7 @@ static bool value(const char *text, size_t len, int64_t *v)
 }
 
 /* A place in a line as a person sees it: bytes that continue a character do not count. */
-static size_t seen(const char *text, const char *p)
+static size_t columns_seen(const char *text, const char *p)
 {
     size_t n = 0;
     for (; text < p; text++)
@@ -190,20 +190,20 @@ static size_t seen(const char *text, const char *p)
 }
 
 /* "cycle A+  0  4" (first issue of A), "A/1+" (of warp 1), "A#2+" (its third), "0+" (of the launch). */
-static int header(struct reader *r, char *text)
+static int read_header(struct reader *r, char *text)
 {
     struct diagram *d = r->d;
     char *p = text + strlen("cycle"), *base = p + strspn(p, " ");
     size_t len = strcspn(base, "+ ");
     if (base[len] != '+')
-        return wrong(r, "expected 'cycle LABEL+' and cycles");
+        return report_error(r, "expected 'cycle LABEL+' and cycles");
     p = base + len + 1;
     d->base = d->base_warp = DIAGRAM_ANY;
     size_t name = strcspn(base, "/#+");
     if (!(name == 1 && *base == '0')) {
         d->base = find_label(d, base, name);
         if (d->base < 0)
-            return wrong(r, "no label %.*s", (int)name, base);
+            return report_error(r, "no label %.*s", (int)name, base);
     }
     for (char *q = base + name; q < base + len;) {
         char what = *q;
@@ -213,53 +213,53 @@ static int header(struct reader *r, char *text)
         else if (what == '#')
             d->base_nth = (unsigned)v;
         else
-            return wrong(r, "expected LABEL, LABEL/WARP or LABEL#NUMBER before '+'");
+            return report_error(r, "expected LABEL, LABEL/WARP or LABEL#NUMBER before '+'");
     }
     r->columns = 0;
     while (*(p += strspn(p, " "))) {
         len = strcspn(p, " ");
         if (strncmp(p, "..", 2)) {
             if (r->columns == DIAGRAM_COLUMNS)
-                return wrong(r, "more than %d columns", DIAGRAM_COLUMNS);
+                return report_error(r, "more than %d columns", DIAGRAM_COLUMNS);
             struct column *c = &r->column[r->columns];
-            c->at = seen(text, p);
-            if (!value(p, len, &c->cycle))
-                return wrong(r, "'%.*s' is not a cycle", (int)len, p);
+            c->at = columns_seen(text, p);
+            if (!read_value(p, len, &c->cycle))
+                return report_error(r, "'%.*s' is not a cycle", (int)len, p);
             if (r->columns && c->cycle <= c[-1].cycle)
-                return wrong(r, "cycles do not ascend at '%.*s'", (int)len, p);
+                return report_error(r, "cycles do not ascend at '%.*s'", (int)len, p);
             r->columns++;
         }
         p += len;
     }
     if (!r->columns)
-        return wrong(r, "no cycles");
+        return report_error(r, "no cycles");
     d->first = r->column[0].cycle;
     d->last = r->column[r->columns - 1].cycle;
     return 1;
 }
 
 /* The events of a row, each below its cycle. */
-static int cells(struct reader *r, const char *text, const char *p)
+static int read_cells(struct reader *r, const char *text, const char *p)
 {
     struct diagram *d = r->d;
     while (*(p += strspn(p, " "))) {
         size_t len = strcspn(p, " ");
         const struct column *c = NULL;
         for (unsigned i = 0; i < r->columns; i++)
-            if (r->column[i].at == seen(text, p))
+            if (r->column[i].at == columns_seen(text, p))
                 c = &r->column[i];
         if (strncmp(p, "..", 2)) {
             if (!c)
-                return wrong(r, "'%.*s' does not begin below a cycle", (int)len, p);
+                return report_error(r, "'%.*s' does not begin below a cycle", (int)len, p);
             for (const char *q = p; q < p + len; q += *q == ',') {
                 char word[16];
                 size_t n = strcspn(q, ", ");
                 snprintf(word, sizeof word, "%.*s", (int)n, q);
                 int kind = diagram_kind(word);
                 if (kind < 0)
-                    return wrong(r, "'%s' is no event (docs/units/README.md lists them)", word);
+                    return report_error(r, "'%s' is no event (docs/units/README.md lists them)", word);
                 if (d->marks == DIAGRAM_MARKS)
-                    return wrong(r, "more than %d events", DIAGRAM_MARKS);
+                    return report_error(r, "more than %d events", DIAGRAM_MARKS);
                 d->mark[d->marks++] = (struct diagram_mark){d->rows, c->cycle, (unsigned)kind};
                 q += n;
             }
@@ -270,13 +270,13 @@ static int cells(struct reader *r, const char *text, const char *p)
 }
 
 /* "A ...", "A/1 ...", "warp 1 ...", "block ..."; a row in parentheses is a comment. */
-static int row(struct reader *r, const char *text)
+static int read_row(struct reader *r, const char *text)
 {
     struct diagram *d = r->d;
     if (*text == '(')
         return 1;
     if (d->rows == DIAGRAM_ROWS)
-        return wrong(r, "more than %d rows", DIAGRAM_ROWS);
+        return report_error(r, "more than %d rows", DIAGRAM_ROWS);
     struct diagram_row *w = &d->row[d->rows];
     *w = (struct diagram_row){.line = *r->line, .label = DIAGRAM_ANY, .warp = DIAGRAM_ANY};
     const char *p = text;
@@ -288,52 +288,52 @@ static int row(struct reader *r, const char *text)
     } else if (len == 4 && !strncmp(p, "warp", 4)) {
         w->warp = (int)strtoul(p + 4, &end, 10);
         if (end == p + 4)
-            return wrong(r, "expected 'warp NUMBER'");
+            return report_error(r, "expected 'warp NUMBER'");
         p = end;
     } else {
         size_t name = strcspn(p, "/ ");
         w->label = find_label(d, p, name);
         if (w->label < 0)
-            return wrong(r, "no label %.*s", (int)name, p);
+            return report_error(r, "no label %.*s", (int)name, p);
         p += name;
         if (*p == '/') {
             w->warp = (int)strtoul(p + 1, &end, 10);
             p = end;
         }
     }
-    int ok = cells(r, text, p);
+    int ok = read_cells(r, text, p);
     d->rows++;
     return ok;
 }
 
 /* A diagram up to its end. */
-static int body(struct reader *r)
+static int read_body(struct reader *r)
 {
     char text[LINE];
     bool rows = false;
     while (next_line(r, text)) {
         int ok = 1;
         if (!strncmp(text, "```", 3))
-            return !rows ? wrong(r, "diagram %s has no 'cycle' line", r->d->name)
-                         : !r->d->marks ? wrong(r, "diagram %s shows nothing", r->d->name) : 1;
+            return !rows ? report_error(r, "diagram %s has no 'cycle' line", r->d->name)
+                         : !r->d->marks ? report_error(r, "diagram %s shows nothing", r->d->name) : 1;
         if (!text[strspn(text, " ")])
             continue;
         if (!strncmp(text, "cycle ", 6)) {
             if (!rows && !assemble_all(r))
                 return -1;
             if (rows)
-                return wrong(r, "a second 'cycle' line");
+                return report_error(r, "a second 'cycle' line");
             rows = true;
-            ok = header(r, text);
+            ok = read_header(r, text);
         } else if (rows) {
-            ok = row(r, text);
-        } else if (strncmp(text, "shows ", 6) && !setting(r->d, text)) {
+            ok = read_row(r, text);
+        } else if (strncmp(text, "shows ", 6) && !read_setting(r->d, text)) {
             ok = code_line(r, text);
         }
         if (ok < 0)
             return ok;
     }
-    return wrong(r, "the page ends in diagram %s", r->d->name);
+    return report_error(r, "the page ends in diagram %s", r->d->name);
 }
 
 int diagram_read(FILE *page, const char *file, unsigned *line, struct diagram *d, FILE *err)
@@ -349,7 +349,8 @@ int diagram_read(FILE *page, const char *file, unsigned *line, struct diagram *d
     while (!found && next_line(r, text))
         if (!strncmp(text, "```timing", 9)) {
             *d = (struct diagram){.file = file, .line = *line, .threads = 32, .blocks = 1, .regs = 16, .smem = 4096};
-            found = sscanf(text + 9, " %63s", d->name) == 1 ? body(r) : wrong(r, "a diagram without a name");
+            found = sscanf(text + 9, " %63s", d->name) == 1 ? read_body(r)
+                    : report_error(r, "a diagram without a name");
         }
     free(r);
     return found;

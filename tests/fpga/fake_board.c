@@ -47,13 +47,13 @@ struct line {
     size_t   n;
 };
 
-static int fail(const char *what)
+static int report_failure(const char *what)
 {
     fprintf(stderr, "fake_board: %s: %s\n", what, strerror(errno));
     return 98;
 }
 
-static uint64_t draw(struct line *l)
+static uint64_t draw_number(struct line *l)
 {
     l->seed ^= l->seed << 13;
     l->seed ^= l->seed >> 7;
@@ -62,17 +62,17 @@ static uint64_t draw(struct line *l)
 }
 
 /* A byte on a bad line: as many bytes as come of it. */
-static unsigned spoil(struct line *l, uint8_t byte, uint8_t out[2])
+static unsigned spoil_byte(struct line *l, uint8_t byte, uint8_t out[2])
 {
     out[0] = byte;
-    out[1] = (uint8_t)draw(l);
-    if (!l->noise || draw(l) % 1000000 >= l->noise)
+    out[1] = (uint8_t)draw_number(l);
+    if (!l->noise || draw_number(l) % 1000000 >= l->noise)
         return 1;
-    switch (draw(l) % 3) {
+    switch (draw_number(l) % 3) {
     case 0:
         return 0;
     case 1:
-        out[0] ^= (uint8_t)(1u << draw(l) % 8);
+        out[0] ^= (uint8_t)(1u << draw_number(l) % 8);
         return 1;
     default:
         return 2;
@@ -95,7 +95,7 @@ static bool make_line(struct line *l)
 }
 
 /* Text with the name of the line instead of @TTY. */
-static char *substitute(const struct line *l, const char *text)
+static char *substitute_tty(const struct line *l, const char *text)
 {
     const char *at = strstr(text, "@TTY");
     char *out = NULL;
@@ -106,7 +106,7 @@ static char *substitute(const struct line *l, const char *text)
 }
 
 /* The command as a child, with the terminal's name for @TTY. */
-static pid_t start(const struct line *l, char **argv)
+static pid_t start_command(const struct line *l, char **argv)
 {
     const char *target = getenv("GT200_TARGET");
     pid_t child = fork();
@@ -114,15 +114,15 @@ static pid_t start(const struct line *l, char **argv)
     if (child)
         return child;
     if (target)
-        setenv("GT200_TARGET", substitute(l, target), 1);
+        setenv("GT200_TARGET", substitute_tty(l, target), 1);
     for (char **a = argv; *a; a++)
-        *a = substitute(l, *a);
+        *a = substitute_tty(l, *a);
     execvp(*argv, argv);
-    _exit(fail(*argv));
+    _exit(report_failure(*argv));
 }
 
 /* Sends a frame, dropped or spoilt if that is asked for. */
-static void answer(struct line *l, const struct frame *f)
+static void send_frame(struct line *l, const struct frame *f)
 {
     uint8_t bytes[FRAME_ENCODED], spoilt[2];
     size_t n = frame_encode(f, bytes);
@@ -131,7 +131,7 @@ static void answer(struct line *l, const struct frame *f)
     if (l->drop && l->answers % l->drop == 0)
         return;
     for (size_t i = 0; i < n; i++) {
-        unsigned k = spoil(l, bytes[i], spoilt);
+        unsigned k = spoil_byte(l, bytes[i], spoilt);
         if (l->n + k > TX)
             return;
         memcpy(l->tx + l->n, spoilt, k);
@@ -148,7 +148,7 @@ static void work_on(const struct line *l, const struct frame *request)
 }
 
 /* What has come and what may go. false: the line is hung up. */
-static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *m)
+static bool serve_line(struct line *l, struct frame_decoder *d, struct fake_machine *m)
 {
     static struct frame request, reply;
     uint8_t bytes[1024], spoilt[2];
@@ -156,7 +156,7 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
     ssize_t got = read(l->master, bytes, l->slow_fill ? 1 : sizeof bytes);
 
     for (ssize_t i = 0; i < got; i++)
-        for (unsigned k = spoil(l, bytes[i], spoilt), j = 0; j < k; j++)
+        for (unsigned k = spoil_byte(l, bytes[i], spoilt), j = 0; j < k; j++)
             if (frame_decode(d, spoilt[j], &request)) {
                 if (!fake_request(m, &request, &reply))
                     continue;
@@ -164,12 +164,12 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
                     return false;
                 work_on(l, &request);
                 if (l->answers < l->silent_after)
-                    answer(l, &reply);
+                    send_frame(l, &reply);
             }
     fake_bad_frames(m, d->bad);
     if (l->babble && l->n < 64)
         for (int i = 0; i < 64; i++)
-            l->tx[l->n++] = (uint8_t)draw(l);
+            l->tx[l->n++] = (uint8_t)draw_number(l);
     if (l->n) {
         ssize_t put = write(l->master, l->tx, l->n);
         if (put > 0) {
@@ -181,7 +181,7 @@ static bool serve(struct line *l, struct frame_decoder *d, struct fake_machine *
 }
 
 /* Serves the link and steps the machine until the command ends. */
-static int play(struct line *l, const struct fake_options *o, char **argv)
+static int play_board(struct line *l, const struct fake_options *o, char **argv)
 {
     struct fake_machine *m = fake_new(o);
     struct frame_decoder d = { 0 };
@@ -189,15 +189,15 @@ static int play(struct line *l, const struct fake_options *o, char **argv)
     bool up = true;
 
     if (!m || !make_line(l))
-        return fail("no pseudo-terminal");
-    pid_t child = start(l, argv);
+        return report_failure("no pseudo-terminal");
+    pid_t child = start_command(l, argv);
     if (child < 0)
-        return fail("fork");
+        return report_failure("fork");
     for (time_t began = time(NULL); waitpid(child, &status, WNOHANG) != child;) {
         bool runs = up && fake_run(m, SLICE);
         struct pollfd p = { .fd = up ? l->master : -1, .events = (short)(POLLIN | (l->n ? POLLOUT : 0)) };
         poll(&p, 1, runs ? 0 : 5);
-        if (up && !serve(l, &d, m)) {
+        if (up && !serve_line(l, &d, m)) {
             up = false;
             close(l->master);
         }
@@ -210,14 +210,14 @@ static int play(struct line *l, const struct fake_options *o, char **argv)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 97;
 }
 
-static uint32_t config(void)
+static uint32_t default_config(void)
 {
     return 1u << LINK_CONFIG_SMS_AT | 1u << LINK_CONFIG_DPU_AT | 1u << LINK_CONFIG_TEX_AT | 1u << LINK_CONFIG_FOLD_AT |
            1u << LINK_CONFIG_SIGNATURE_AT | GT_WARPS << LINK_CONFIG_WARPS_AT;
 }
 
 /* Is argv[*i] the option? Then *value is its number. */
-static bool number(char **argv, int *i, const char *name, uint64_t *value)
+static bool take_number(char **argv, int *i, const char *name, uint64_t *value)
 {
     if (strcmp(argv[*i], name) || !argv[*i + 1])
         return false;
@@ -225,7 +225,7 @@ static bool number(char **argv, int *i, const char *name, uint64_t *value)
     return true;
 }
 
-static bool flag(const char *arg, struct fake_options *o, struct line *l)
+static bool take_flag(const char *arg, struct fake_options *o, struct line *l)
 {
     if (!strcmp(arg, "--no-dpu"))
         o->config &= ~(1u << LINK_CONFIG_DPU_AT);
@@ -253,21 +253,21 @@ static bool flag(const char *arg, struct fake_options *o, struct line *l)
 int main(int argc, char **argv)
 {
     static struct line l = { .seed = 1, .silent_after = UINT64_MAX, .hang_up_after = UINT64_MAX };
-    struct fake_options o = { .mem_bytes = 4u << 20, .config = config() };
+    struct fake_options o = { .mem_bytes = 4u << 20, .config = default_config() };
     uint64_t value;
     int i = 1;
 
     for (; i < argc && strcmp(argv[i], "--"); i++) {
-        if (number(argv, &i, "--noise", &l.noise) || number(argv, &i, "--seed", &l.seed) ||
-            number(argv, &i, "--silent-after", &l.silent_after) || number(argv, &i, "--drop", &l.drop) ||
-            number(argv, &i, "--slow-fill", &l.slow_fill) ||
-            number(argv, &i, "--hang-up-after", &l.hang_up_after) || flag(argv[i], &o, &l))
+        if (take_number(argv, &i, "--noise", &l.noise) || take_number(argv, &i, "--seed", &l.seed) ||
+            take_number(argv, &i, "--silent-after", &l.silent_after) || take_number(argv, &i, "--drop", &l.drop) ||
+            take_number(argv, &i, "--slow-fill", &l.slow_fill) ||
+            take_number(argv, &i, "--hang-up-after", &l.hang_up_after) || take_flag(argv[i], &o, &l))
             continue;
-        if (number(argv, &i, "--wrong-at", &o.wrong_at) || number(argv, &i, "--spoils", &o.spoils))
+        if (take_number(argv, &i, "--wrong-at", &o.wrong_at) || take_number(argv, &i, "--spoils", &o.spoils))
             continue;
-        if (number(argv, &i, "--memory", &value)) {
+        if (take_number(argv, &i, "--memory", &value)) {
             o.mem_bytes = (uint32_t)value;
-        } else if (number(argv, &i, "--read", &value) && strchr(argv[i], '=') && o.nreads < 8) {
+        } else if (take_number(argv, &i, "--read", &value) && strchr(argv[i], '=') && o.nreads < 8) {
             o.reads[o.nreads].number = (uint32_t)value;
             o.reads[o.nreads++].value = (uint32_t)strtoull(strchr(argv[i], '=') + 1, NULL, 0);
         } else {
@@ -279,5 +279,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: fake_board [OPTION]... -- COMMAND [ARGUMENT]...\n");
         return 96;
     }
-    return play(&l, &o, argv + i + 1);
+    return play_board(&l, &o, argv + i + 1);
 }

@@ -39,7 +39,7 @@ struct fake_machine {
     uint32_t trace[TRACE_DEPTH][8], traced;         /* entries: instructions only */
 };
 
-static bool writable(uint32_t number)
+static bool is_writable(uint32_t number)
 {
 #define WRITABLE(name, first, words, rw) if (rw && number - first < words) return true;
     LINK_REGISTERS(WRITABLE)
@@ -91,7 +91,7 @@ struct fake_machine *fake_new(const struct fake_options *o)
     return m;
 }
 
-static void end(struct fake_machine *m)
+static void free_machine(struct fake_machine *m)
 {
     gt_sm_free(m->sm);
     gt_gpu_free(m->gpu);
@@ -103,7 +103,7 @@ static void end(struct fake_machine *m)
 void fake_free(struct fake_machine *m)
 {
     if (m->sm)
-        end(m);
+        free_machine(m);
     free(m->mem);
     free(m);
 }
@@ -115,7 +115,7 @@ void fake_bad_frames(struct fake_machine *m, uint64_t bad)
 
 /* ---- a launch ---- */
 
-static void must(bool right, const char *what)
+static void exit_unless(bool right, const char *what)
 {
     if (right)
         return;
@@ -136,7 +136,7 @@ static void bind_texture(struct gt_gpu *g, unsigned i, const uint32_t *w)
         .mode = { (uint8_t)GET(w, GT_TIC_MODE_X), (uint8_t)GET(w, GT_TIC_MODE_Y), (uint8_t)GET(w, GT_TIC_MODE_Z) },
     };
     if (t.width)
-        must(gt_texture_bind(g, i, &t), "a texture");
+        exit_unless(gt_texture_bind(g, i, &t), "a texture");
 }
 
 /* The launch that the registers tell. */
@@ -146,10 +146,12 @@ static void take_launch(struct fake_machine *m)
     uint32_t words = r[LINK_REG_CODE_BYTES] / 4;
     struct gt_launch *l = &m->launch;
 
-    must(r[LINK_REG_CODE_BASE] % 256 == 0 && r[LINK_REG_CONST_BASE] % 256 == 0, "bases that are not multiples of 256");
-    must(words && words <= CODE_MAX && r[LINK_REG_CODE_BASE] <= m->o.mem_bytes - 4 * words, "code outside the memory");
+    exit_unless(r[LINK_REG_CODE_BASE] % 256 == 0 && r[LINK_REG_CONST_BASE] % 256 == 0,
+                "bases that are not multiples of 256");
+    exit_unless(words && words <= CODE_MAX && r[LINK_REG_CODE_BASE] <= m->o.mem_bytes - 4 * words,
+                "code outside the memory");
     uint32_t *code = malloc(4 * words);
-    must(code != NULL, "memory");
+    exit_unless(code != NULL, "memory");
     for (uint32_t i = 0; i < words; i++)
         code[i] = frame_word(m->mem + r[LINK_REG_CODE_BASE] + 4 * i);
     *l = (struct gt_launch){
@@ -171,43 +173,43 @@ static void compare_config(const struct fake_machine *m)
     const uint32_t *cfg = m->reg + LINK_REG_CFG, *place = m->reg + LINK_REG_PLACE;
     const struct gt_config *c = &m->config;
 
-    must(c->nthreads == GET(cfg, RTL_LAUNCH_CFG_NTHREADS), "nthreads");
-    must(c->nwarps == GET(cfg, RTL_LAUNCH_CFG_NWARPS), "nwarps");
-    must(c->nregs == GET(cfg, RTL_LAUNCH_CFG_NREGS), "nregs");
-    must(c->smem_bytes == GET(cfg, RTL_LAUNCH_CFG_SMEM_BYTES), "smem_bytes");
-    must(c->max_blocks == GET(cfg, RTL_LAUNCH_CFG_MAX_BLOCKS), "max_blocks");
-    must(c->slot_warps == GET(cfg, RTL_LAUNCH_CFG_SLOT_WARPS), "slot_warps");
-    must(c->slot_rows == GET(cfg, RTL_LAUNCH_CFG_SLOT_ROWS), "slot_rows");
-    must(c->slot_smem == GET(cfg, RTL_LAUNCH_CFG_SLOT_SMEM), "slot_smem");
-    must(c->local_words == GET(cfg, RTL_LAUNCH_CFG_LOCAL_WORDS), "local_words");
-    must(c->g_base == GET(cfg, RTL_LAUNCH_CFG_G_BASE), "g_base");
-    must(c->g_limit == GET(cfg, RTL_LAUNCH_CFG_G_LIMIT), "g_limit");
-    must(GET(cfg, RTL_LAUNCH_CFG_NCTAID_X) == m->launch.grid_x, "nctaid_x");
-    must(GET(cfg, RTL_LAUNCH_CFG_NCTAID_Y) == m->launch.grid_y, "nctaid_y");
-    must(c->local_base == GET(place, RTL_SM_PLACE_LOCAL_BASE), "local_base");
-    must(!GET(place, RTL_SM_PLACE_PHYSID), "physid");
+    exit_unless(c->nthreads == GET(cfg, RTL_LAUNCH_CFG_NTHREADS), "nthreads");
+    exit_unless(c->nwarps == GET(cfg, RTL_LAUNCH_CFG_NWARPS), "nwarps");
+    exit_unless(c->nregs == GET(cfg, RTL_LAUNCH_CFG_NREGS), "nregs");
+    exit_unless(c->smem_bytes == GET(cfg, RTL_LAUNCH_CFG_SMEM_BYTES), "smem_bytes");
+    exit_unless(c->max_blocks == GET(cfg, RTL_LAUNCH_CFG_MAX_BLOCKS), "max_blocks");
+    exit_unless(c->slot_warps == GET(cfg, RTL_LAUNCH_CFG_SLOT_WARPS), "slot_warps");
+    exit_unless(c->slot_rows == GET(cfg, RTL_LAUNCH_CFG_SLOT_ROWS), "slot_rows");
+    exit_unless(c->slot_smem == GET(cfg, RTL_LAUNCH_CFG_SLOT_SMEM), "slot_smem");
+    exit_unless(c->local_words == GET(cfg, RTL_LAUNCH_CFG_LOCAL_WORDS), "local_words");
+    exit_unless(c->g_base == GET(cfg, RTL_LAUNCH_CFG_G_BASE), "g_base");
+    exit_unless(c->g_limit == GET(cfg, RTL_LAUNCH_CFG_G_LIMIT), "g_limit");
+    exit_unless(GET(cfg, RTL_LAUNCH_CFG_NCTAID_X) == m->launch.grid_x, "nctaid_x");
+    exit_unless(GET(cfg, RTL_LAUNCH_CFG_NCTAID_Y) == m->launch.grid_y, "nctaid_y");
+    exit_unless(c->local_base == GET(place, RTL_SM_PLACE_LOCAL_BASE), "local_base");
+    exit_unless(!GET(place, RTL_SM_PLACE_PHYSID), "physid");
 }
 
 /* A launch: takes it from the registers and memory, and starts the model. */
-static void begin(struct fake_machine *m)
+static void begin_launch(struct fake_machine *m)
 {
     uint32_t *r = m->reg, base = r[LINK_REG_MEM_BASE], limit = r[LINK_REG_MEM_LIMIT];
     struct gt_result res;
 
-    must(base == GT_G_BASE && limit > base && limit <= m->o.mem_bytes, "device memory outside the board's");
+    exit_unless(base == GT_G_BASE && limit > base && limit <= m->o.mem_bytes, "device memory outside the board's");
     take_launch(m);
     m->gpu = gt_gpu_new(limit - base);
-    must(m->gpu != NULL, "memory");
+    exit_unless(m->gpu != NULL, "memory");
     memcpy(m->gpu->mem, m->mem + base, limit - base);
     for (unsigned i = 0; i < GT_CONST_SEGS; i++)
         if (r[LINK_REG_CONST_BOUND] >> i & 1)
             gt_const_write(m->gpu, i, 0, m->mem + r[LINK_REG_CONST_BASE] + i * GT_CONST_BYTES, GT_CONST_BYTES);
     for (unsigned i = 0; i < GT_TEXTURES; i++)
         bind_texture(m->gpu, i, m->tic[i]);
-    must(gt_launch_config(m->gpu, &m->launch, &m->config, &res), res.message);
+    exit_unless(gt_launch_config(m->gpu, &m->launch, &m->config, &res), res.message);
     compare_config(m);
     m->sm = gt_sm_new(m->gpu, &m->launch, &m->config);
-    must(m->sm != NULL, "memory");
+    exit_unless(m->sm != NULL, "memory");
     gt_sm_set_events(m->sm, true);
     gt_sm_offer(m->sm, 0, 0);
     m->offered = m->done = m->end_cycle = m->signature = 0;
@@ -225,7 +227,7 @@ static void begin(struct fake_machine *m)
 }
 
 /* The launch is over: its memory is the board's. */
-static void settle(struct fake_machine *m)
+static void settle_memory(struct fake_machine *m)
 {
     uint32_t *r = m->reg, base = r[LINK_REG_MEM_BASE];
 
@@ -237,13 +239,13 @@ static void settle(struct fake_machine *m)
             r[LINK_REG_DIRTY + page / 32] |= 1u << page % 32;
             memcpy(m->mem + page * PAGE, m->gpu->mem + i * PAGE, n < PAGE ? n : PAGE);
         }
-    end(m);
+    free_machine(m);
     SET(r + LINK_REG_STATUS, LINK_STATUS_RUNNING, 0);
     SET(r + LINK_REG_STATUS, LINK_STATUS_ENDED, 1);
 }
 
 /* The registers of a fault. */
-static void fault(struct fake_machine *m, const struct gt_fault *f)
+static void set_fault(struct fake_machine *m, const struct gt_fault *f)
 {
     uint32_t *w = m->reg + LINK_REG_FAULT;
     unsigned slot = 0;
@@ -260,7 +262,7 @@ static void fault(struct fake_machine *m, const struct gt_fault *f)
     SET(m->reg + LINK_REG_STATUS, LINK_STATUS_FAULT, 1);
 }
 
-static void trace(struct fake_machine *m, const struct gt_event *e)
+static void trace_event(struct fake_machine *m, const struct gt_event *e)
 {
     uint32_t *w = m->trace[m->traced++ % TRACE_DEPTH];
 
@@ -273,13 +275,13 @@ static void trace(struct fake_machine *m, const struct gt_event *e)
 }
 
 /* What the events of a cycle change in the registers; planted errors are put in here. */
-static void events(struct fake_machine *m)
+static void take_events(struct fake_machine *m)
 {
     static struct gt_event copy[64];
     size_t n;
     const struct gt_event *e = gt_sm_events(m->sm, &n);
 
-    must(n <= 64, "more than 64 events in a cycle");
+    exit_unless(n <= 64, "more than 64 events in a cycle");
     if (n)
         memcpy(copy, e, n * sizeof *e);
     for (size_t i = 0; i < n; i++)
@@ -291,7 +293,7 @@ static void events(struct fake_machine *m)
         } else if (e[i].type == GT_EV_ISSUE) {
             if (m->o.wrong_at && e[i].cycle >= m->o.wrong_at && !m->was_wrong)
                 copy[i].active ^= 0x10, m->was_wrong = true;
-            trace(m, &copy[i]);
+            trace_event(m, &copy[i]);
         }
     m->signature = signature_step(m->signature, copy, n);
 }
@@ -307,7 +309,7 @@ bool fake_run(struct fake_machine *m, unsigned cycles)
     bool running = true, late = false;
     for (; cycles && running && !late && m->done < blocks && gt_sm_cycle(m->sm) != m->stop_at; cycles--) {
         running = gt_sm_step(m->sm);
-        events(m);
+        take_events(m);
         if (gt_sm_accepted(m->sm)) {
             m->offered++;
             bool more = m->offered < blocks;
@@ -326,10 +328,10 @@ bool fake_run(struct fake_machine *m, unsigned cycles)
     set_wide(m, LINK_REG_WARP_INSNS, gt_sm_warp_insns(m->sm));
     set_wide(m, LINK_REG_THREAD_INSNS, gt_sm_thread_insns(m->sm));
     if (!running)
-        fault(m, gt_sm_fault(m->sm));
+        set_fault(m, gt_sm_fault(m->sm));
     SET(m->reg + LINK_REG_STATUS, LINK_STATUS_TIMEOUT, late);
     if (!running || late || m->done == blocks || m->o.unfinished)
-        settle(m);
+        settle_memory(m);
     return m->sm != NULL;
 }
 
@@ -351,10 +353,10 @@ static void write_one(struct fake_machine *m, uint32_t number, uint32_t value)
         memcpy(m->tic[value % GT_TEXTURES], m->reg + LINK_REG_TEX_DATA, sizeof m->tic[0]);
     } else if (number == LINK_REG_LAUNCH && value != old) {
         if (m->sm)
-            settle(m);
+            settle_memory(m);
         m->reg[LINK_REG_STATUS] = 1u << LINK_STATUS_MEM_READY_AT;
         if (value)
-            begin(m);
+            begin_launch(m);
     }
 }
 
@@ -372,7 +374,7 @@ static uint8_t write_registers(struct fake_machine *m, const struct frame *q)
     if (!may_write_now(m, q))
         return LINK_ANSWER_BUSY;
     for (uint32_t i = 0; i < q->count; i++)
-        if (writable(q->address + i))
+        if (is_writable(q->address + i))
             write_one(m, q->address + i, frame_word(q->payload + 4 * i));
     return LINK_ANSWER_OK;
 }
@@ -419,7 +421,7 @@ static uint8_t memory_request(struct fake_machine *m, const struct frame *q, str
 
 /* Of the first look at a launch what holds the status is lost, until it is asked for without the instructions, which
  * are answered meanwhile; then the launch runs to its end, and the status is answered. */
-static bool tears(struct fake_machine *m, const struct frame *q)
+static bool tear_launch(struct fake_machine *m, const struct frame *q)
 {
     if (!m->sm || !m->held || q->code != LINK_CMD_READ_REG || q->address != LINK_REG_STATUS)
         return false;
@@ -441,7 +443,7 @@ bool fake_request(struct fake_machine *m, const struct frame *q, struct frame *a
     a->count = q->count;
     a->address = q->address;
     a->words = 0;
-    if (tears(m, q))
+    if (tear_launch(m, q))
         return false;
     if (q->count > LINK_FRAME_WORDS || q->words != (read ? 0 : q->count) ||
         (q->code == LINK_CMD_FILL_MEM && q->count != 2))

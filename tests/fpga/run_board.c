@@ -24,13 +24,13 @@ static const char *source;
 static uint64_t check;
 static const struct gt_chip *chip;      /* the board's */
 
-static bool fail(const char *what)
+static bool report_failure(const char *what)
 {
     fprintf(stderr, "%s: %s\n", source, what);
     return false;
 }
 
-static bool equal(const char *what, uint64_t model, uint64_t board)
+static bool expect_equal(const char *what, uint64_t model, uint64_t board)
 {
     if (model == board)
         return true;
@@ -48,7 +48,7 @@ struct seen {
 };
 
 /* Signs the events as the board does, and keeps the last of them for a message. */
-static void see(void *ctx, const struct gt_event *e, size_t n)
+static void see_events(void *ctx, const struct gt_event *e, size_t n)
 {
     struct seen *s = ctx;
     uint64_t before = s->signature;
@@ -76,7 +76,7 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
 struct travel { uint64_t bytes, of; unsigned ways, wrong; bool to_board; };
 
 /* Do the reports of a copy's progress go up to its end, to the board and back in turn? */
-static void travels(void *ctx, bool to_board, uint64_t bytes, uint64_t of)
+static void see_progress(void *ctx, bool to_board, uint64_t bytes, uint64_t of)
 {
     struct travel *t = ctx;
 
@@ -90,8 +90,8 @@ static void travels(void *ctx, bool to_board, uint64_t bytes, uint64_t of)
 }
 
 /* The program on the model (b NULL), which is seen, or on the board. */
-static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
-                          struct gt_result *res, struct seen *seen)
+static struct gt_gpu *run_program(struct gt_board *b, uint32_t memory, const char *cubin, struct program *p,
+                                  struct gt_result *res, struct seen *seen)
 {
     struct gt_gpu *g = gt_gpu_new(memory);
     struct gt_module m;
@@ -107,13 +107,13 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
     }
     program_launch(p, &m, &l);
     struct travel t = { 0 };
-    const struct gt_board_watch watch = { .travel = travels, .ctx = &t };
+    const struct gt_board_watch watch = { .travel = see_progress, .ctx = &t };
     if (b && check)
         gt_fpga_check(b, g, &l, check, stderr, res, NULL);
     else if (b)
         gt_fpga_run(b, g, &l, res, &watch);
     else
-        gt_model_run_events(g, &l, res, NULL, NULL, see, seen);
+        gt_model_run_events(g, &l, res, NULL, NULL, see_events, seen);
     gt_module_free(&m);
     if (t.wrong || t.bytes != t.of || (b && !check && res->status != GT_LOST && t.ways != 2)) {
         fprintf(stderr, "%s: memory went %u ways, told wrongly %u times\n", source, t.ways, t.wrong);
@@ -123,18 +123,18 @@ static struct gt_gpu *run(struct gt_board *b, uint32_t memory, const char *cubin
 }
 
 /* Status, cycles, counts, message and memory of model g and board h; of a hang the status alone. */
-static bool compare(const struct gt_gpu *g, const struct gt_result *m, const struct gt_gpu *h,
-                    const struct gt_result *b)
+static bool compare_results(const struct gt_gpu *g, const struct gt_result *m, const struct gt_gpu *h,
+                            const struct gt_result *b)
 {
     if (b->status == GT_LOST || b->status == GT_BAD_LAUNCH)
-        return fail(b->message);
-    bool ok = equal("status", m->status, b->status);
+        return report_failure(b->message);
+    bool ok = expect_equal("status", m->status, b->status);
     if (m->status == GT_HANG)
         return ok;
-    ok = equal("cycles", m->cycles, b->cycles) && ok;
+    ok = expect_equal("cycles", m->cycles, b->cycles) && ok;
     if (m->status == GT_OK || chip->sms == 1) {     /* DIST-7 */
-        ok = equal("warp instructions", m->warp_insns, b->warp_insns) && ok;
-        ok = equal("thread instructions", m->thread_insns, b->thread_insns) && ok;
+        ok = expect_equal("warp instructions", m->warp_insns, b->warp_insns) && ok;
+        ok = expect_equal("thread instructions", m->thread_insns, b->thread_insns) && ok;
     }
     if (strcmp(m->message, b->message)) {
         fprintf(stderr, "%s: model: %s\n%s: board: %s\n", source, m->message, source, b->message);
@@ -159,19 +159,19 @@ static bool traced_equal(struct gt_board *b, const struct seen *s)
     if (!b->info.trace_depth)
         return true;
     if (!board_read(b, LINK_REG_TRACE_COUNT, &count, 1, err, sizeof err))
-        return fail(err);
-    bool ok = equal("cycles of the trace", s->cycles, count);
+        return report_failure(err);
+    bool ok = expect_equal("cycles of the trace", s->cycles, count);
     if (ok && !board_trace(b, c, &n, err, sizeof err))
-        return fail(err);
+        return report_failure(err);
     for (uint32_t i = 0; ok && i < n; i++) {
         unsigned k = (s->cycles - n + i) % ROWS;
-        ok = equal("trace: cycle", s->last[k].cycle, c[i].cycle) &&
-             equal("trace: signature", s->last[k].signature, c[i].signature) &&
-             equal("trace: issue", s->last[k].issues, c[i].issues) &&
-             equal("trace: pc", s->last[k].pc, c[i].pc) &&
-             equal("trace: warp", s->last[k].warp, c[i].warp) &&
-             equal("trace: micro-operation", s->last[k].part, c[i].part) &&
-             equal("trace: lanes", s->last[k].mask, c[i].active);
+        ok = expect_equal("trace: cycle", s->last[k].cycle, c[i].cycle) &&
+             expect_equal("trace: signature", s->last[k].signature, c[i].signature) &&
+             expect_equal("trace: issue", s->last[k].issues, c[i].issues) &&
+             expect_equal("trace: pc", s->last[k].pc, c[i].pc) &&
+             expect_equal("trace: warp", s->last[k].warp, c[i].warp) &&
+             expect_equal("trace: micro-operation", s->last[k].part, c[i].part) &&
+             expect_equal("trace: lanes", s->last[k].mask, c[i].active);
     }
     return ok;
 }
@@ -184,23 +184,24 @@ static bool signed_equal(struct gt_board *b, const struct seen *s)
 
     if (!board_read(b, LINK_REG_CONFIG, &config, 1, err, sizeof err) ||
         !board_read(b, LINK_REG_SIGNATURE, w, 2, err, sizeof err))
-        return fail(err);
+        return report_failure(err);
     if (!(config >> LINK_CONFIG_SIGNATURE_AT & 1))
         return true;
-    return equal("signature", s->signature, w[0] | (uint64_t)w[1] << 32) && traced_equal(b, s);
+    return expect_equal("signature", s->signature, w[0] | (uint64_t)w[1] << 32) && traced_equal(b, s);
 }
 
 /* A program on model and board. */
-static bool one(struct gt_board *b, uint32_t memory, const char *cubin)
+static bool check_program(struct gt_board *b, uint32_t memory, const char *cubin)
 {
     struct program p, q;
     static struct gt_result m, r;
     struct seen seen = { .signature = 0 };
-    struct gt_gpu *g = run(NULL, memory, cubin, &p, &m, &seen), *h = run(b, memory, cubin, &q, &r, NULL);
+    struct gt_gpu *g = run_program(NULL, memory, cubin, &p, &m, &seen),
+                  *h = run_program(b, memory, cubin, &q, &r, NULL);
 
     if (!g || !h)
         return false;
-    bool ok = compare(g, &m, h, &r) &&
+    bool ok = compare_results(g, &m, h, &r) &&
               (r.status == GT_HANG || (signed_equal(b, &seen) && program_check(&q, h, &r)));
     gt_gpu_free(g);
     gt_gpu_free(h);
@@ -226,7 +227,7 @@ int main(int argc, char **argv)
     check = comma ? strtoull(comma + 1, NULL, 10) : 0;
     for (int i = 3; i < argc; i += 2, n++) {
         source = argv[i];
-        bad += !one(b, (uint32_t)atoi(argv[2]) << 10, argv[i + 1]);
+        bad += !check_program(b, (uint32_t)atoi(argv[2]) << 10, argv[i + 1]);
     }
     printf("%d programs, %d of them not as on the model; %llu frames\n", n, bad, (unsigned long long)b->link.frames);
     gt_board_close(b);

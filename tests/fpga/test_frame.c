@@ -15,7 +15,7 @@
 
 static uint64_t seed = 88172645463325252ull;
 
-static uint32_t draw(uint32_t below)
+static uint32_t draw_below(uint32_t below)
 {
     seed ^= seed << 13;
     seed ^= seed >> 7;
@@ -50,16 +50,16 @@ static void random_frame(struct frame *f)
 {
     static const uint8_t special[] = { 0x7e, 0x7d, 0x5e, 0x5d, 0x20, 0x00, 0xff };
 
-    f->tag = (uint8_t)draw(256);
-    f->code = (uint8_t)draw(256);
-    f->count = (uint16_t)draw(65536);
-    f->address = draw(UINT32_MAX);
-    f->words = draw(4) ? draw(20) : draw(FRAME_WORDS + 1);
+    f->tag = (uint8_t)draw_below(256);
+    f->code = (uint8_t)draw_below(256);
+    f->count = (uint16_t)draw_below(65536);
+    f->address = draw_below(UINT32_MAX);
+    f->words = draw_below(4) ? draw_below(20) : draw_below(FRAME_WORDS + 1);
     for (uint32_t i = 0; i < 4 * f->words; i++)
-        f->payload[i] = draw(2) ? special[draw(sizeof special)] : (uint8_t)draw(256);
+        f->payload[i] = draw_below(2) ? special[draw_below(sizeof special)] : (uint8_t)draw_below(256);
 }
 
-static bool same(const struct frame *a, const struct frame *b)
+static bool same_frame(const struct frame *a, const struct frame *b)
 {
     return a->tag == b->tag && a->code == b->code && a->count == b->count && a->address == b->address &&
            a->words == b->words && !memcmp(a->payload, b->payload, 4 * a->words);
@@ -82,7 +82,7 @@ static void round_trips(void **state)
                 whole++;
             }
         assert_int_equal(whole, 1);
-        assert_true(same(&f, &g));
+        assert_true(same_frame(&f, &g));
     }
     assert_int_equal(d.bad, 0);
 }
@@ -102,19 +102,19 @@ static void bad_bytes(void **state)
             n += frame_encode(&f[i], out + n);
             end[i] = n;
         }
-        at = end[0] + draw((uint32_t)(end[1] - end[0]));
-        uint32_t how = draw(3);
+        at = end[0] + draw_below((uint32_t)(end[1] - end[0]));
+        uint32_t how = draw_below(3);
         if (how == 0)
             memmove(out + at, out + at + 1, --n - at);
         else if (how == 1)
-            out[at] ^= (uint8_t)(1 + draw(255));
+            out[at] ^= (uint8_t)(1 + draw_below(255));
         else {
             memmove(out + at + 1, out + at, n++ - at);
-            out[at] = (uint8_t)draw(256);
+            out[at] = (uint8_t)draw_below(256);
         }
         for (size_t k = 0, next = 0; k < n; k++)
             if (frame_decode(&d, out[k], &g)) {
-                while (next < 3 && !same(&f[next], &g))
+                while (next < 3 && !same_frame(&f[next], &g))
                     next++;
                 assert_true(next < 3);
                 came += next != 1;
@@ -125,7 +125,7 @@ static void bad_bytes(void **state)
 }
 
 /* Frames that cannot be: their number is told, the next one comes. */
-static void dropped(void **state)
+static void test_dropped(void **state)
 {
     static const uint8_t noise[] = { 1, 2, 3, 0x7e, 0x7e, 0x7e, 4, 5, 0x7e, 0x7d, 0x7e };
     static struct frame f = { .tag = 9, .code = 1, .count = 3 }, g;
@@ -142,14 +142,14 @@ static void dropped(void **state)
     for (size_t i = 0; i < n; i++)
         assert_int_equal(frame_decode(&d, out[i], &g), i == n - 1);
     assert_int_equal(d.bad, 3);
-    assert_true(same(&f, &g));
+    assert_true(same_frame(&f, &g));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sum_of_check), cmocka_unit_test(known_bytes), cmocka_unit_test(round_trips),
-        cmocka_unit_test(bad_bytes), cmocka_unit_test(dropped),
+        cmocka_unit_test(bad_bytes), cmocka_unit_test(test_dropped),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

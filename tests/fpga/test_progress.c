@@ -18,7 +18,7 @@
 #include "progress.h"
 
 /* What has come at `from` of what was written to `to`: all before a mark that is written behind it. */
-static void come(int to, int from, char *text, size_t n)
+static void read_come(int to, int from, char *text, size_t n)
 {
     size_t got = 0;
 
@@ -29,7 +29,7 @@ static void come(int to, int from, char *text, size_t n)
 }
 
 /* What is written to standard error when it is `to`, read at `from`, by a bar that may show a line at once. */
-static void shown(int to, int from, bool to_board, uint64_t bytes, uint64_t of, char *text, size_t n)
+static void read_shown(int to, int from, bool to_board, uint64_t bytes, uint64_t of, char *text, size_t n)
 {
     struct progress p;
     int err = dup(2);
@@ -42,11 +42,11 @@ static void shown(int to, int from, bool to_board, uint64_t bytes, uint64_t of, 
     fflush(stderr);
     dup2(err, 2);
     close(err);
-    come(to, from, text, n);
+    read_come(to, from, text, n);
 }
 
 /* A terminal: what is written to its slave comes out of its master. */
-static void terminal(int *master, int *slave)
+static void open_terminal(int *master, int *slave)
 {
     *master = posix_openpt(O_RDWR | O_NOCTTY);
     assert_true(*master >= 0 && !grantpt(*master) && !unlockpt(*master));
@@ -72,17 +72,17 @@ static void on_a_terminal(void **state)
 
     (void)state;
     unsetenv("GT200_QUIET");
-    terminal(&master, &slave);
-    shown(slave, master, true, 512000, 2048000, text, sizeof text);
+    open_terminal(&master, &slave);
+    read_shown(slave, master, true, 512000, 2048000, text, sizeof text);
     assert_rate(text, "\r\033[Kmatmul: to the board  25%, 500 of 2000 KB, ", 50, 30);
-    shown(slave, master, false, 2048000, 2048000, text, sizeof text);
+    read_shown(slave, master, false, 2048000, 2048000, text, sizeof text);
     const char *all = "\r\033[Kmatmul: from the board 100%, 2000 of 2000 KB, ";
     assert_memory_equal(text, all, strlen(all));
     assert_null(strstr(text, "left"));
-    shown(slave, master, true, 0, 2048000, text, sizeof text);
+    read_shown(slave, master, true, 0, 2048000, text, sizeof text);
     assert_string_equal(text, "");
     setenv("GT200_QUIET", "1", 1);
-    shown(slave, master, true, 512000, 2048000, text, sizeof text);
+    read_shown(slave, master, true, 512000, 2048000, text, sizeof text);
     assert_string_equal(text, "");
     close(slave);
     close(master);
@@ -96,7 +96,7 @@ static void without_one(void **state)
     (void)state;
     unsetenv("GT200_QUIET");
     assert_int_equal(pipe(ends), 0);
-    shown(ends[1], ends[0], true, 512000, 2048000, text, sizeof text);
+    read_shown(ends[1], ends[0], true, 512000, 2048000, text, sizeof text);
     assert_string_equal(text, "");
     close(ends[0]);
     close(ends[1]);
@@ -111,7 +111,7 @@ static void run_after_it(void **state)
 
     (void)state;
     unsetenv("GT200_QUIET");
-    terminal(&master, &slave);
+    open_terminal(&master, &slave);
     assert_true(dup2(slave, 2) == 2);
     progress_start(&p, "matmul");
     progress_travel(&p, true, 0, 4096);
@@ -123,7 +123,7 @@ static void run_after_it(void **state)
     fflush(stderr);
     dup2(err, 2);
     close(err);
-    come(slave, master, text, sizeof text);
+    read_come(slave, master, text, sizeof text);
     const char *run = strstr(text, "matmul:  25%, 1000 cycles, ");
     double rate, left;
     assert_non_null(run);
@@ -134,13 +134,13 @@ static void run_after_it(void **state)
     close(master);
 }
 
-static void keep(void *ctx, const char *text)
+static void keep_text(void *ctx, const char *text)
 {
     snprintf(ctx, 512, "%s", text);
 }
 
 /* The number in a text that has this form to its end; -1: it has not. */
-static int rate(const char *text, const char *form)
+static int read_rate(const char *text, const char *form)
 {
     double r = -1;
     int end = 0;
@@ -159,15 +159,15 @@ static void no_block_ends(void **state)
     (void)state;
     unsetenv("GT200_QUIET");
     progress_start(&p, "spin");
-    p.notice = keep;
+    p.notice = keep_text;
     p.ctx = text;
     progress_step(&p, 0, 4, 0, &at);
     assert_string_equal(text, "");
     p.since -= PROGRESS_PATIENCE;
     p.start -= 8;
     progress_step(&p, 0, 4, 0, &at);
-    assert_in_range(rate(text, "kernel spin: it runs, 123456 warp instructions so far, %lf a second; no block has "
-                         "ended for 8 s, 0 of 4 have; block (3,1) warp 2 is at pc 0x48%n"), 15000, 15432);
+    assert_in_range(read_rate(text, "kernel spin: it runs, 123456 warp instructions so far, %lf a second; no block has "
+                              "ended for 8 s, 0 of 4 have; block (3,1) warp 2 is at pc 0x48%n"), 15000, 15432);
     *text = 0;
     p.since -= PROGRESS_PATIENCE / 2;
     progress_step(&p, 0, 4, 0, &at);
@@ -175,8 +175,9 @@ static void no_block_ends(void **state)
     p.since -= PROGRESS_PATIENCE / 2;
     p.start -= 8;
     progress_step(&p, 0, 4, 5000, NULL);
-    assert_in_range(rate(text, "kernel spin: it runs, 5000 cycles so far, %lf a second; no block has ended for 16 s, "
-                         "0 of 4 have%n"), 300, 313);
+    assert_in_range(read_rate(text,
+                              "kernel spin: it runs, 5000 cycles so far, %lf a second; no block has ended for 16 s, "
+                              "0 of 4 have%n"), 300, 313);
     *text = 0;
     p.since -= 8 * PROGRESS_PATIENCE;
     progress_step(&p, 1, 4, 0, &at);
@@ -184,8 +185,9 @@ static void no_block_ends(void **state)
     assert_string_equal(text, "");
     p.since -= PROGRESS_PATIENCE;
     progress_step(&p, 1, 1, 7000, &at);
-    assert_in_range(rate(text, "kernel spin: it runs, 123456 warp instructions and 7000 cycles so far, %lf cycles a "
-                         "second; its only block has not ended after 8 s; block (3,1) warp 2 is at pc 0x48%n"),
+    assert_in_range(read_rate(text,
+                              "kernel spin: it runs, 123456 warp instructions and 7000 cycles so far, %lf cycles a "
+                              "second; its only block has not ended after 8 s; block (3,1) warp 2 is at pc 0x48%n"),
                     400, 438);
     *text = 0;                                  /* nothing more since then */
     p.since -= PROGRESS_PATIENCE;
@@ -194,7 +196,7 @@ static void no_block_ends(void **state)
     *text = 0;
     setenv("GT200_QUIET", "1", 1);
     progress_start(&p, "spin");
-    p.notice = keep;
+    p.notice = keep_text;
     p.ctx = text;
     p.since -= PROGRESS_PATIENCE;
     progress_step(&p, 0, 4, 0, &at);

@@ -26,10 +26,10 @@ static long double true_rcp(uint32_t x, long double v) { (void)x; return 1 / v; 
 static long double true_rsqrt(uint32_t x, long double v) { (void)x; return 1 / sqrtl(v); }
 static long double true_sqrt(uint32_t x, long double v) { (void)x; return sqrtl(v); }
 static long double true_lg2(uint32_t x, long double v) { (void)x; return log2l(v); }
-static long double fixed(uint32_t x) { return (x >> 31 ? -FIXED : FIXED) * (long double)(x & 0x7fffffff); }
-static long double true_ex2(uint32_t x, long double v) { (void)v; return exp2l(fixed(x)); }
-static long double true_sin(uint32_t x, long double v) { (void)v; return sinl(PI_2 * fixed(x)); }
-static long double true_cos(uint32_t x, long double v) { (void)v; return cosl(PI_2 * fixed(x)); }
+static long double fixed_value(uint32_t x) { return (x >> 31 ? -FIXED : FIXED) * (long double)(x & 0x7fffffff); }
+static long double true_ex2(uint32_t x, long double v) { (void)v; return exp2l(fixed_value(x)); }
+static long double true_sin(uint32_t x, long double v) { (void)v; return sinl(PI_2 * fixed_value(x)); }
+static long double true_cos(uint32_t x, long double v) { (void)v; return cosl(PI_2 * fixed_value(x)); }
 
 struct row {
     const char *name;
@@ -73,7 +73,7 @@ static float as_float(uint32_t x)
 }
 
 /* Adds an input to the sums: error, rounding, monotonicity. */
-static void judge(const struct row *r, struct sums *s, uint32_t i, uint32_t x, uint32_t result)
+static void judge_result(const struct row *r, struct sums *s, uint32_t i, uint32_t x, uint32_t result)
 {
     float got = as_float(result);
     long double t = r->truth(x, as_float(x)), err = fabsl((long double)got - t);
@@ -94,7 +94,7 @@ static void judge(const struct row *r, struct sums *s, uint32_t i, uint32_t x, u
 }
 
 /* All inputs of a row, 32 at a time. */
-static bool sweep(struct machine *m, const struct row *r)
+static bool sweep_inputs(struct machine *m, const struct row *r)
 {
     struct gt_insn one, two;
     struct sums s = {0};
@@ -110,7 +110,7 @@ static bool sweep(struct machine *m, const struct row *r)
             return false;
         }
         for (uint32_t k = 0; k < 32; k++)
-            judge(r, &s, i + k, r->first + i + k, m->regs[64 + k]);
+            judge_result(r, &s, i + k, r->first + i + k, m->regs[64 + k]);
     }
     if (!r->absolute)
         snprintf(ulp, sizeof ulp, "%.4Lf", s.ulp);
@@ -125,7 +125,7 @@ static bool sweep(struct machine *m, const struct row *r)
     return same;
 }
 
-static bool setup(struct machine *m)
+static bool set_up(struct machine *m)
 {
     struct gt_result res;
     m->gpu = gt_gpu_new(4096);
@@ -144,7 +144,7 @@ int main(int argc, char **argv)
 {
     struct machine *m = calloc(1, sizeof *m);
     bool ok = true;
-    if (!m || !setup(m)) {
+    if (!m || !set_up(m)) {
         fprintf(stderr, "sfu_sweep: out of memory\n");
         return 1;
     }
@@ -155,7 +155,7 @@ int main(int argc, char **argv)
         for (int a = 1; a < argc; a++)
             wanted |= strncmp(rows[i].name, argv[a], strlen(argv[a])) == 0;
         if (wanted)
-            ok = sweep(m, &rows[i]) && ok;
+            ok = sweep_inputs(m, &rows[i]) && ok;
     }
     gt_core_done(&m->core);
     gt_gpu_free(m->gpu);

@@ -23,7 +23,7 @@ struct box {
     uint32_t regs[16 * 32];
 };
 
-static struct box *boxed(const struct prog *p, uint32_t threads)
+static struct box *new_box(const struct prog *p, uint32_t threads)
 {
     struct box *b = calloc(1, sizeof *b);
     struct gt_result res;
@@ -40,7 +40,7 @@ static struct box *boxed(const struct prog *p, uint32_t threads)
     return b;
 }
 
-static void unbox(struct box *b)
+static void free_box(struct box *b)
 {
     gt_core_done(&b->core);
     gt_gpu_free(b->gpu);
@@ -48,7 +48,7 @@ static void unbox(struct box *b)
 }
 
 /* One instruction with its markers, as the algorithm of 8.2 says. False: fault. */
-static bool step(struct box *b, int *pops)
+static bool step_warp(struct box *b, int *pops)
 {
     struct gt_warp *w = &b->warp;
     const struct gt_insn *in = gt_core_insn(&b->core, w->pc);
@@ -68,10 +68,10 @@ static bool step(struct box *b, int *pops)
     return true;
 }
 
-static void expect(struct box *b, uint32_t pc, uint32_t active, int depth, int pops)
+static void expect_step(struct box *b, uint32_t pc, uint32_t active, int depth, int pops)
 {
     int got = -1;
-    assert_true(step(b, &got));
+    assert_true(step_warp(b, &got));
     assert_int_equal(b->warp.active, active);
     if (!b->warp.finished)
         assert_int_equal(b->warp.pc, pc);
@@ -82,7 +82,7 @@ static void expect(struct box *b, uint32_t pc, uint32_t active, int depth, int p
 static void expect_fault(struct box *b, uint32_t code)
 {
     int pops;
-    assert_false(step(b, &pops));
+    assert_false(step_warp(b, &pops));
     assert_int_equal(b->core.fault.code, code);
 }
 
@@ -99,31 +99,31 @@ static void example_if_else(void **state)
     ret(&p, PRED(1, P_LG));
     mov(&p, 2, 1, ALWAYS | JOIN);
     nop(&p, EXIT);
-    struct box *b = boxed(&p, 4);
+    struct box *b = new_box(&p, 4);
     for (int i = 0; i < 4; i++) {
         b->regs[0 * 32 + i] = (uint32_t)i;
         b->regs[1 * 32 + i] = 10 + (uint32_t)i;
         b->regs[5 * 32 + i] = 2;
         b->warp.creg[1][i] = i == 0 ? 2 : 1;
     }
-    expect(b, 0x08, 0xf, 1, 0);
-    expect(b, 0x10, 0xf, 1, 0);
-    expect(b, 0x28, 0x3, 2, 0);
+    expect_step(b, 0x08, 0xf, 1, 0);
+    expect_step(b, 0x10, 0xf, 1, 0);
+    expect_step(b, 0x28, 0x3, 2, 0);
     assert_int_equal(b->warp.stack[1].type, GT_E_BRANCH);
     assert_int_equal(b->warp.stack[1].mask, 0xc);
     assert_int_equal(b->warp.stack[1].pc, 0x18);
-    expect(b, 0x30, 0x2, 2, 0);
-    expect(b, 0x18, 0xc, 1, 1);                 /* join redirects: mov not executed */
+    expect_step(b, 0x30, 0x2, 2, 0);
+    expect_step(b, 0x18, 0xc, 1, 1);            /* join redirects: mov not executed */
     assert_int_equal(b->regs[2 * 32 + 1], 0);
-    expect(b, 0x20, 0xc, 1, 0);
-    expect(b, 0x30, 0xc, 1, 0);
-    expect(b, 0x38, 0xe, 0, 1);
+    expect_step(b, 0x20, 0xc, 1, 0);
+    expect_step(b, 0x30, 0xc, 1, 0);
+    expect_step(b, 0x38, 0xe, 0, 1);
     assert_int_equal(b->regs[2 * 32 + 0], 0);
     assert_int_equal(b->regs[2 * 32 + 1], 11);
     assert_int_equal(b->regs[2 * 32 + 3], 14);
-    expect(b, 0, 0, 0, 0);
+    expect_step(b, 0, 0, 0, 0);
     assert_true(b->warp.finished);
-    unbox(b);
+    free_box(b);
 }
 
 /* 8.5: loop with break, lane 3 exits inside. (BRU-6) */
@@ -140,34 +140,34 @@ static void example_loop(void **state)
     nop(&p, EXIT);
     mov(&p, 2, 0, ALWAYS);
     nop(&p, EXIT);
-    struct box *b = boxed(&p, 4);
+    struct box *b = new_box(&p, 4);
     for (int i = 0; i < 4; i++) {
         b->regs[1 * 32 + i] = (uint32_t)i + 1;
         b->regs[6 * 32 + i] = 1;
         b->regs[7 * 32 + i] = i == 3 ? 2 : 0xffffffff;
     }
-    expect(b, 0x08, 0xf, 1, 0);
-    expect(b, 0x10, 0xf, 1, 0);
-    expect(b, 0x18, 0xe, 1, 0);                 /* lane 0 leaves */
-    expect(b, 0x20, 0xe, 1, 0);
-    expect(b, 0x28, 0xe, 1, 0);
-    expect(b, 0x08, 0xe, 1, 0);
-    expect(b, 0x10, 0xe, 1, 0);
-    expect(b, 0x18, 0xc, 1, 0);                 /* lane 1 leaves */
-    expect(b, 0x20, 0xc, 1, 0);
-    expect(b, 0x30, 0x8, 2, 0);                 /* lane 3 takes the branch */
-    expect(b, 0x28, 0x4, 1, 1);                 /* and exits: unwind to lane 2 */
-    expect(b, 0x08, 0x4, 1, 0);
-    expect(b, 0x10, 0x4, 1, 0);
-    expect(b, 0x38, 0x7, 0, 1);                 /* last break: PREBRK restores 0, 1, 2 */
-    expect(b, 0x40, 0x7, 0, 0);
-    expect(b, 0, 0, 0, 0);
+    expect_step(b, 0x08, 0xf, 1, 0);
+    expect_step(b, 0x10, 0xf, 1, 0);
+    expect_step(b, 0x18, 0xe, 1, 0);            /* lane 0 leaves */
+    expect_step(b, 0x20, 0xe, 1, 0);
+    expect_step(b, 0x28, 0xe, 1, 0);
+    expect_step(b, 0x08, 0xe, 1, 0);
+    expect_step(b, 0x10, 0xe, 1, 0);
+    expect_step(b, 0x18, 0xc, 1, 0);            /* lane 1 leaves */
+    expect_step(b, 0x20, 0xc, 1, 0);
+    expect_step(b, 0x30, 0x8, 2, 0);            /* lane 3 takes the branch */
+    expect_step(b, 0x28, 0x4, 1, 1);            /* and exits: unwind to lane 2 */
+    expect_step(b, 0x08, 0x4, 1, 0);
+    expect_step(b, 0x10, 0x4, 1, 0);
+    expect_step(b, 0x38, 0x7, 0, 1);            /* last break: PREBRK restores 0, 1, 2 */
+    expect_step(b, 0x40, 0x7, 0, 0);
+    expect_step(b, 0, 0, 0, 0);
     assert_true(b->warp.finished);
-    unbox(b);
+    free_box(b);
 }
 
 /* A diverging branch inside one side of another; the inner join must not end the outer one. */
-static void nested(void **state)
+static void test_nested(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
@@ -181,18 +181,18 @@ static void nested(void **state)
     nop(&p, JOIN);                              /* 38 */
     nop(&p, JOIN);                              /* 40 */
     nop(&p, EXIT);                              /* 48 */
-    struct box *b = boxed(&p, 32);
+    struct box *b = new_box(&p, 32);
     for (int i = 0; i < 32; i++) {
         b->warp.creg[0][i] = i < 8 ? 2 : 1;
         b->warp.creg[1][i] = i % 2 ? 1 : 2;
     }
     int steps = 0, pops;
     while (!b->warp.finished && steps++ < 100)
-        assert_true(step(b, &pops));
+        assert_true(step_warp(b, &pops));
     assert_true(b->warp.finished);
     for (unsigned i = 0; i < 32; i++)
         assert_int_equal(b->regs[3 * 32 + i], i >= 8 ? 0 : i % 2 ? 17 : 16);
-    unbox(b);
+    free_box(b);
 }
 
 static void exit_on_both_sides(void **state)
@@ -203,15 +203,15 @@ static void exit_on_both_sides(void **state)
     bra_if(&p, 0x18, PRED(0, P_LG));
     nop(&p, EXIT);
     nop(&p, EXIT | 0);                          /* 18: no join here: the JOINAT is found empty on unwinding */
-    struct box *b = boxed(&p, 32);
+    struct box *b = new_box(&p, 32);
     for (int i = 0; i < 32; i++)
         b->warp.creg[0][i] = i < 5 ? 2 : 1;
-    expect(b, 0x08, 0xffffffff, 1, 0);
-    expect(b, 0x18, 0x1f, 2, 0);
-    expect(b, 0x10, ~0x1fu, 1, 1);
-    expect(b, 0, 0, 0, 1);
+    expect_step(b, 0x08, 0xffffffff, 1, 0);
+    expect_step(b, 0x18, 0x1f, 2, 0);
+    expect_step(b, 0x10, ~0x1fu, 1, 1);
+    expect_step(b, 0, 0, 0, 1);
     assert_true(b->warp.finished);
-    unbox(b);
+    free_box(b);
 }
 
 /* Lanes return at different places of a function; the caller continues when the last one has. */
@@ -227,41 +227,41 @@ static void call_and_return(void **state)
     ret(&p, ALWAYS);                            /* 28 */
     addi(&p, 2, 2, 7);                          /* 30 */
     ret(&p, ALWAYS);                            /* 38 */
-    struct box *b = boxed(&p, 32);
+    struct box *b = new_box(&p, 32);
     for (int i = 0; i < 32; i++)
         b->warp.creg[0][i] = i < 4 ? 2 : 1;
-    expect(b, 0x18, 0xffffffff, 1, 0);
-    expect(b, 0x20, 0xfffffff0, 1, 0);
-    expect(b, 0x30, 0xfffffff0, 2, 0);
-    expect(b, 0x38, 0xfffffff0, 2, 0);
-    expect(b, 0x28, 0xfffffff0, 1, 1);
-    expect(b, 0x08, 0xffffffff, 0, 1);
-    expect(b, 0x10, 0xffffffff, 0, 0);
-    expect(b, 0, 0, 0, 0);
+    expect_step(b, 0x18, 0xffffffff, 1, 0);
+    expect_step(b, 0x20, 0xfffffff0, 1, 0);
+    expect_step(b, 0x30, 0xfffffff0, 2, 0);
+    expect_step(b, 0x38, 0xfffffff0, 2, 0);
+    expect_step(b, 0x28, 0xfffffff0, 1, 1);
+    expect_step(b, 0x08, 0xffffffff, 0, 1);
+    expect_step(b, 0x10, 0xffffffff, 0, 0);
+    expect_step(b, 0, 0, 0, 0);
     assert_int_equal(b->regs[1 * 32 + 2], 1);
     assert_int_equal(b->regs[2 * 32 + 2], 0);
     assert_int_equal(b->regs[2 * 32 + 4], 7);
-    unbox(b);
+    free_box(b);
 }
 
 /* BRU-6. */
-static void quads(void **state)
+static void test_quads(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
     quadon(&p);
     quadpop(&p);
     nop(&p, EXIT);
-    struct box *b = boxed(&p, 32);
+    struct box *b = new_box(&p, 32);
     b->warp.active = 0x00080021;
     b->warp.exited = ~b->warp.active;
-    expect(b, 0x08, 0x000f00ff, 1, 0);
-    expect(b, 0x10, 0x00080021, 0, 1);
-    unbox(b);
+    expect_step(b, 0x08, 0x000f00ff, 1, 0);
+    expect_step(b, 0x10, 0x00080021, 0, 1);
+    free_box(b);
 }
 
 /* BRU-8. */
-static void errors(void **state)
+static void test_errors(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
@@ -281,22 +281,22 @@ static void errors(void **state)
         {0x40, GT_F_TRAP, 0}, {0x48, GT_F_STACK_LIMIT, 64}, {0x400, GT_F_DECODE, 0},
     };
     for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
-        struct box *b = boxed(&p, 32);
+        struct box *b = new_box(&p, 32);
         int pops;
         b->warp.pc = c[i].pc;
         for (int k = 0; k < c[i].before; k++)
-            assert_true(step(b, &pops));
+            assert_true(step_warp(b, &pops));
         expect_fault(b, c[i].code);
-        unbox(b);
+        free_box(b);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(example_if_else), cmocka_unit_test(example_loop), cmocka_unit_test(nested),
-        cmocka_unit_test(exit_on_both_sides), cmocka_unit_test(call_and_return), cmocka_unit_test(quads),
-        cmocka_unit_test(errors),
+        cmocka_unit_test(example_if_else), cmocka_unit_test(example_loop), cmocka_unit_test(test_nested),
+        cmocka_unit_test(exit_on_both_sides), cmocka_unit_test(call_and_return), cmocka_unit_test(test_quads),
+        cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -14,38 +14,39 @@
 
 static struct gt_gpu *gpu;
 
-static int setup(void **state)
+static int set_up(void **state)
 {
     (void)state;
     gpu = gt_gpu_new(1 << 20);
     return gpu ? 0 : -1;
 }
 
-static int teardown(void **state)
+static int tear_down(void **state)
 {
     (void)state;
     gt_gpu_free(gpu);
     return 0;
 }
 
-static enum gt_status go(const struct gt_launch *l, struct gt_result *res)
+static enum gt_status run_launch(const struct gt_launch *l, struct gt_result *res)
 {
     enum gt_status s = gt_func_run(gpu, l, res, NULL, NULL);
     assert_int_equal(s, res->status);
     return s;
 }
 
-static void runs(const struct gt_launch *l)
+static void expect_run(const struct gt_launch *l)
 {
     struct gt_result res;
-    if (go(l, &res) != GT_OK)
+    if (run_launch(l, &res) != GT_OK)
         fail_msg("%s", res.message);
 }
 
-static void faults(const struct gt_launch *l, uint32_t code, uint32_t pc, uint32_t warp, uint32_t lane, uint32_t addr)
+static void expect_fault(const struct gt_launch *l, uint32_t code, uint32_t pc, uint32_t warp, uint32_t lane,
+                         uint32_t addr)
 {
     struct gt_result res;
-    assert_int_equal(go(l, &res), GT_FAULT);
+    assert_int_equal(run_launch(l, &res), GT_FAULT);
     assert_int_equal(res.fault.code, code);
     assert_int_equal(res.fault.pc, pc);
     assert_int_equal(res.fault.warp, warp);
@@ -83,7 +84,7 @@ static void thread_ids(void **state)
     l.params = &out;
     l.param_words = 1;
     l.smem = 20;
-    runs(&l);
+    expect_run(&l);
     assert_true(gt_read(gpu, out, v, sizeof v));
     for (uint32_t b = 0; b < 3; b++)
         for (uint32_t x = 0; x < 5; x++)        /* the last warp's last lane wins: z = y = 3 */
@@ -92,7 +93,7 @@ static void thread_ids(void **state)
 }
 
 /* CTA-6. */
-static void header(void **state)
+static void test_header(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
@@ -113,7 +114,7 @@ static void header(void **state)
     l.params = par;
     l.param_words = 2;
     l.smem = 24;
-    runs(&l);
+    expect_run(&l);
     assert_true(gt_read(gpu, par[0], v, 24));
     assert_int_equal(v[0], 33u << 16 | 0x55aa);
     assert_int_equal(v[1], 1u << 16 | 2);
@@ -154,7 +155,7 @@ static void memory_sizes(void **state)
     st_g(&p, 1, 6, GT_MT_U8, ALWAYS | EXIT);
     struct gt_launch l = launch_of(&p, 1, 40);
     l.lmem = 40;                                /* becomes 64 */
-    runs(&l);
+    expect_run(&l);
     assert_true(gt_read(gpu, in + 64, v, 24));
     assert_int_equal(v[0], 0x55667788);
     assert_int_equal(v[1], 0x99aabbcc);
@@ -187,7 +188,7 @@ static void constants_and_address_registers(void **state)
     st_g(&p, 6, 5, GT_MT_B32, ALWAYS | EXIT);
     struct gt_launch l = launch_of(&p, 1, 32);
     l.smem = 256;
-    runs(&l);
+    expect_run(&l);
     assert_true(gt_read(gpu, out, v, sizeof v));
     for (uint32_t i = 0; i < 32; i++)
         assert_int_equal(v[i], 1004 + 31 - i);
@@ -196,7 +197,7 @@ static void constants_and_address_registers(void **state)
 
 /* Warp w writes its number, barrier, warp w reads its neighbour's: wrong without the barrier. Early finished
  * warps are not waited for. */
-static void barriers(void **state)
+static void test_barriers(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
@@ -223,14 +224,14 @@ static void barriers(void **state)
     st_g(&p, 6, 3, GT_MT_B32, ALWAYS | EXIT);
     struct gt_launch l = launch_of(&p, 1, 512);
     l.smem = 16 + 2048;
-    runs(&l);
+    expect_run(&l);
     assert_true(gt_read(gpu, out, v, sizeof v));
     for (uint32_t i = 0; i < 480; i++)
         assert_int_equal(v[i], (i + 32) % 480);
     gt_release(gpu, out);
 }
 
-static void hangs(void **state)
+static void test_hangs(void **state)
 {
     (void)state;
     struct prog p = {.n = 0}, q = {.n = 0};
@@ -245,28 +246,28 @@ static void hangs(void **state)
     bar(&p, 4, 3, 0xfff);                       /* 38: warp 0 is at barrier 2 */
     nop(&p, EXIT);
     struct gt_launch l = launch_of(&p, 1, 64);
-    assert_int_equal(go(&l, &res), GT_HANG);
+    assert_int_equal(run_launch(&l, &res), GT_HANG);
     assert_non_null(strstr(res.message, "barrier"));
     assert_non_null(strstr(res.message, "warp 0: pc 0x38 active ffffffff depth 0 waiting at barrier 2"));
     assert_non_null(strstr(res.message, "warp 1: pc 0x40 active ffffffff depth 0 waiting at barrier 4"));
     bra(&q, 0);
     l = launch_of(&q, 1, 32);
     l.max_cycles = 100000;
-    assert_int_equal(go(&l, &res), GT_HANG);
+    assert_int_equal(run_launch(&l, &res), GT_HANG);
     assert_int_equal(res.warp_insns, 100000);
     assert_non_null(strstr(res.message, "hang, stopped after 100000"));
     assert_non_null(strstr(res.message, "warp 0: pc 0x0 active ffffffff depth 0 spinning from 0x0 to 0x0"));
 }
 
 /* Told early: a loop in which nothing changes. Not told: one that counts. */
-static void spins(void **state)
+static void test_spins(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
     struct gt_result res;
     bra(&p, 0);
     struct gt_launch l = launch_of(&p, 1, 64);
-    assert_int_equal(go(&l, &res), GT_HANG);
+    assert_int_equal(run_launch(&l, &res), GT_HANG);
     assert_non_null(
         strstr(res.message, "deadlock, every running warp waits at a barrier or spins, and none of them changes "
                             "memory, block (0,0)"));
@@ -280,7 +281,7 @@ static void spins(void **state)
         bra(&p, 0);
         l = launch_of(&p, 1, 64);
         l.max_cycles = 2000000;
-        assert_int_equal(go(&l, &res), GT_HANG);
+        assert_int_equal(run_launch(&l, &res), GT_HANG);
         assert_true(k == 0 ? res.warp_insns < 1000000 : res.warp_insns == 2000000);
         assert_true(!strstr(res.message, "deadlock") == (k == 1));
     }
@@ -295,32 +296,32 @@ static void memory_faults(void **state)
     add(&p, 1, 1, 2, ALWAYS);
     ld_g(&p, 3, 1, GT_MT_B32, ALWAYS | EXIT);       /* 18 */
     struct gt_launch l = launch_of(&p, 1, 64);
-    faults(&l, GT_F_GLOBAL_LIMIT_READ, 0x18, 1, 7, GT_G_BASE + (1 << 20));
+    expect_fault(&l, GT_F_GLOBAL_LIMIT_READ, 0x18, 1, 7, GT_G_BASE + (1 << 20));
 
     p.n = 6;
     st_g(&p, 0, 1, GT_MT_U8, ALWAYS | EXIT);        /* address = thread number: below the arena */
     l = launch_of(&p, 1, 64);
-    faults(&l, GT_F_GLOBAL_LIMIT_WRITE, 0x18, 0, 0, 0);
+    expect_fault(&l, GT_F_GLOBAL_LIMIT_WRITE, 0x18, 0, 0, 0);
 
     p.n = 2;
     movi(&p, 2, GT_G_BASE + 0x1000);
     add(&p, 1, 0, 2, ALWAYS);
     ld_g(&p, 4, 1, GT_MT_B64, ALWAYS | EXIT);       /* 18: base + tid */
     l = launch_of(&p, 1, 64);
-    faults(&l, GT_F_MISALIGNED, 0x18, 0, 1, GT_G_BASE + 0x1001);
+    expect_fault(&l, GT_F_MISALIGNED, 0x18, 0, 1, GT_G_BASE + 0x1001);
 
     p.n = 0;
     shl_a(&p, 1, 0, 2);
     st_s(&p, 0x20, 1, 0, ALWAYS | EXIT);
     l = launch_of(&p, 1, 64);
     l.smem = 256;                                   /* 0x20 + 4 * 56 = 256 */
-    faults(&l, GT_F_SHARED_LIMIT, 0x8, 1, 24, 256);
+    expect_fault(&l, GT_F_SHARED_LIMIT, 0x8, 1, 24, 256);
 
     p.n = 2;
     fmad_s(&p, 1, 4, 1, 0, 0);                      /* s[] operand at 4 + 4 tid */
     nop(&p, EXIT);
     l = launch_of(&p, 1, 64);
-    faults(&l, GT_F_SHARED_LIMIT, 0x8, 0, 15, 64);
+    expect_fault(&l, GT_F_SHARED_LIMIT, 0x8, 0, 15, 64);
 
     p.n = 0;
     shl_a(&p, 1, 0, 2);
@@ -328,12 +329,12 @@ static void memory_faults(void **state)
     nop(&p, EXIT);
     l = launch_of(&p, 1, 32);
     l.lmem = 64;
-    faults(&l, GT_F_LOCAL_LIMIT_READ, 0x8, 0, 14, 64);
+    expect_fault(&l, GT_F_LOCAL_LIMIT_READ, 0x8, 0, 14, 64);
     p.n = 2;
     st_l(&p, 8, 1, 2, GT_MT_B32);
     nop(&p, EXIT);
     l.lmem = 0;
-    faults(&l, GT_F_LOCAL_LIMIT_WRITE, 0x8, 0, 0, 8);
+    expect_fault(&l, GT_F_LOCAL_LIMIT_WRITE, 0x8, 0, 0, 8);
 }
 
 /* $a1 is known to lead to consecutive words by the time of the third access to s[], whose last lane is outside. */
@@ -356,9 +357,9 @@ static void known_places_fault(void **state)
         struct gt_result res;
         l.smem = 192;
         if (kind < 3) {
-            faults(&l, GT_F_SHARED_LIMIT, 0x18, 0, 31, 192);
+            expect_fault(&l, GT_F_SHARED_LIMIT, 0x18, 0, 31, 192);
         } else {
-            assert_int_equal(go(&l, &res), GT_OK);
+            assert_int_equal(run_launch(&l, &res), GT_OK);
             assert_int_equal(res.warp_insns, 5);
         }
     }
@@ -389,12 +390,12 @@ static void long_straight_line(void **state)
     l.code_words = n;
     for (unsigned limit = 1; limit < LINE; limit += LINE / 7) {
         l.max_cycles = limit;
-        assert_int_equal(go(&l, &res), GT_HANG);
+        assert_int_equal(run_launch(&l, &res), GT_HANG);
         assert_int_equal(res.warp_insns, limit);
         assert_int_equal(res.thread_insns, 32 * limit);
     }
     l.max_cycles = 0;
-    assert_int_equal(go(&l, &res), GT_OK);
+    assert_int_equal(run_launch(&l, &res), GT_OK);
     assert_int_equal(res.warp_insns, LINE + 4);
     assert_true(gt_read(gpu, out, &sum, sizeof sum));
     assert_int_equal(sum, 3 * LINE);
@@ -412,7 +413,7 @@ static void inactive_lanes_do_not_fault(void **state)
     ld_g(&p, 3, 0, GT_MT_B32, PRED(0, P_LG));       /* the others hold small numbers */
     nop(&p, EXIT);
     struct gt_launch l = launch_of(&p, 1, 20);
-    runs(&l);
+    expect_run(&l);
 }
 
 static void not_implemented(void **state)
@@ -423,19 +424,19 @@ static void not_implemented(void **state)
     nop(&p, 0);
     emit(&p, 0xf8800001, 0x00000780);               /* texture of a cube */
     struct gt_launch l = launch_of(&p, 2, 32);
-    assert_int_equal(go(&l, &res), GT_FAULT);
+    assert_int_equal(run_launch(&l, &res), GT_FAULT);
     assert_int_equal(res.fault.code, GT_F_UNIMPLEMENTED);
     assert_non_null(strstr(res.message, "kernel test: UNIMPLEMENTED at pc 0x8 (texauto.cube"));
     assert_non_null(strstr(res.message, "0xf8800001 0x00000780"));
     assert_non_null(strstr(res.message, "block (0,0) warp 0"));
     emit(&p, 0x00000000, 0);
     p.w[0] = 0;
-    assert_int_equal(go(&l, &res), GT_FAULT);
+    assert_int_equal(run_launch(&l, &res), GT_FAULT);
     assert_int_equal(res.fault.code, GT_F_DECODE);
     assert_non_null(strstr(res.message, "ILLEGAL_OPCODE at pc 0x0"));
 }
 
-static void refused(struct gt_launch l, const char *why)
+static void expect_refusal(struct gt_launch l, const char *why)
 {
     struct gt_result res;
     struct gt_config cfg;
@@ -447,7 +448,7 @@ static void refused(struct gt_launch l, const char *why)
 }
 
 /* CTA-3, CTA-4. */
-static void limits(void **state)
+static void test_limits(void **state)
 {
     (void)state;
     struct prog p = {.n = 0};
@@ -459,22 +460,22 @@ static void limits(void **state)
     assert_true(gt_launch_config(gpu, &ok, &cfg, &res));
     assert_int_equal(cfg.slot_rows, 256);
     assert_int_equal(cfg.max_blocks, 1);
-    l = ok; l.block_x = 513;                    refused(l, "513");
-    l = ok; l.block_x = 32; l.block_y = 17;     refused(l, "544 threads, at most 512");
-    l = ok; l.block_z = 65; l.block_x = 1;      refused(l, "65");
-    l = ok; l.block_y = 0;                      refused(l, "block size in y is 0");
-    l = ok; l.grid_x = 65536;                   refused(l, "65536");
-    l = ok; l.regs = 33;                        refused(l, "18432 registers");
-    l = ok; l.regs = 129; l.block_x = 32;       refused(l, "129 registers");
-    l = ok; l.regs = 0;                         refused(l, "0 registers");
-    l = ok; l.smem = 16385;                     refused(l, "16385 bytes of shared memory, at most 16384");
-    l = ok; l.dyn_smem = 0xfffffff0;            refused(l, "shared memory");
-    l = ok; l.param_words = 65;                 refused(l, "260 bytes of parameters");
-    l = ok; l.param_words = 1;                  refused(l, "4 bytes of parameters");
-    l = ok; l.lmem = 16385;                     refused(l, "16385");
-    l = ok; l.lmem = 4096;                      refused(l, "local memory needs 4194304 bytes");
-    l = ok; l.entry = 2;                        refused(l, "entry 0x2");
-    l = ok; l.entry = 8;                        refused(l, "entry 0x8");
+    l = ok; l.block_x = 513;                    expect_refusal(l, "513");
+    l = ok; l.block_x = 32; l.block_y = 17;     expect_refusal(l, "544 threads, at most 512");
+    l = ok; l.block_z = 65; l.block_x = 1;      expect_refusal(l, "65");
+    l = ok; l.block_y = 0;                      expect_refusal(l, "block size in y is 0");
+    l = ok; l.grid_x = 65536;                   expect_refusal(l, "65536");
+    l = ok; l.regs = 33;                        expect_refusal(l, "18432 registers");
+    l = ok; l.regs = 129; l.block_x = 32;       expect_refusal(l, "129 registers");
+    l = ok; l.regs = 0;                         expect_refusal(l, "0 registers");
+    l = ok; l.smem = 16385;                     expect_refusal(l, "16385 bytes of shared memory, at most 16384");
+    l = ok; l.dyn_smem = 0xfffffff0;            expect_refusal(l, "shared memory");
+    l = ok; l.param_words = 65;                 expect_refusal(l, "260 bytes of parameters");
+    l = ok; l.param_words = 1;                  expect_refusal(l, "4 bytes of parameters");
+    l = ok; l.lmem = 16385;                     expect_refusal(l, "16385");
+    l = ok; l.lmem = 4096;                      expect_refusal(l, "local memory needs 4194304 bytes");
+    l = ok; l.entry = 2;                        expect_refusal(l, "entry 0x2");
+    l = ok; l.entry = 8;                        expect_refusal(l, "entry 0x8");
 
     l = ok; l.block_x = 96; l.regs = 10; l.smem = 1000;
     assert_true(gt_launch_config(gpu, &l, &cfg, &res));
@@ -485,7 +486,7 @@ static void limits(void **state)
     assert_int_equal(cfg.max_blocks, 8);
 }
 
-static void allocator(void **state)
+static void test_allocator(void **state)
 {
     (void)state;
     struct gt_gpu *g = gt_gpu_new(4096);
@@ -511,7 +512,7 @@ static void allocator(void **state)
 }
 
 /* More device memory: what was there stays, what comes is zeros and can be allocated and written. */
-static void growing(void **state)
+static void test_growing(void **state)
 {
     (void)state;
     struct gt_gpu *g = gt_gpu_new(4096);
@@ -540,13 +541,13 @@ static void growing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(thread_ids), cmocka_unit_test(header), cmocka_unit_test(memory_sizes),
-        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(barriers), cmocka_unit_test(hangs),
-        cmocka_unit_test(spins), cmocka_unit_test(memory_faults),
+        cmocka_unit_test(thread_ids), cmocka_unit_test(test_header), cmocka_unit_test(memory_sizes),
+        cmocka_unit_test(constants_and_address_registers), cmocka_unit_test(test_barriers),
+        cmocka_unit_test(test_hangs), cmocka_unit_test(test_spins), cmocka_unit_test(memory_faults),
         cmocka_unit_test(known_places_fault), cmocka_unit_test(long_straight_line),
         cmocka_unit_test(inactive_lanes_do_not_fault),
-        cmocka_unit_test(not_implemented), cmocka_unit_test(limits), cmocka_unit_test(allocator),
-        cmocka_unit_test(growing),
+        cmocka_unit_test(not_implemented), cmocka_unit_test(test_limits), cmocka_unit_test(test_allocator),
+        cmocka_unit_test(test_growing),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

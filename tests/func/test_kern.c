@@ -27,7 +27,7 @@ static uint64_t next_random(uint64_t *s)
 }
 
 /* Operands that meet in the interesting places: special values, tiny and huge, equal and near exponents. */
-static uint32_t operand(uint64_t *s, uint32_t other)
+static uint32_t draw_operand(uint64_t *s, uint32_t other)
 {
     static const uint32_t corner[] = {
         0, 0x80000000, 1, 0x80000001, 0x7fffff, 0x807fffff, 0x800000, 0x80800000, 0x800001, 0x7f800000, 0xff800000,
@@ -55,7 +55,7 @@ static uint32_t operand(uint64_t *s, uint32_t other)
 struct kcase { const char *name; struct gt_insn in; };
 
 /* What one lane must give. */
-static uint32_t reference(const struct gt_insn *in, uint32_t a, uint32_t b, uint32_t c)
+static uint32_t lane_reference(const struct gt_insn *in, uint32_t a, uint32_t b, uint32_t c)
 {
     struct cvt_mode m = {in->src[0].neg, in->src[0].abs, in->sat, in->dsigned, in->d8, in->d32, in->rint, in->rnd};
     uint32_t fa = a, fb = b, fc = in->src[2].neg ? c ^ F32_SIGN : c, r;
@@ -106,16 +106,16 @@ static void run_case(const struct gt_insn *in, const struct gt_kernels *kn, unsi
     assert_int_equal(u.cls, UC_BODY);
     for (unsigned w = 0; w < n; w++) {
         for (int i = 0; i < 32; i++) {
-            s[0][i] = operand(&seed, (uint32_t)next_random(&seed));
-            s[1][i] = operand(&seed, s[0][i]);
-            s[2][i] = operand(&seed, w & 1 ? f32_mul(s[0][i], s[1][i], F32_RN) : s[1][i]);
+            s[0][i] = draw_operand(&seed, (uint32_t)next_random(&seed));
+            s[1][i] = draw_operand(&seed, s[0][i]);
+            s[2][i] = draw_operand(&seed, w & 1 ? f32_mul(s[0][i], s[1][i], F32_RN) : s[1][i]);
         }
         u.kern(&u, s[0], s[1], s[2], u.kern2 ? mid : out, flags, cin);
         if (u.kern2)
             u.kern2(&u, mid, s[2], gt_zero_row, out, flags, cin);
         kn->cc[u.ccid](out, flags);
         for (int i = 0; i < 32; i++) {
-            uint32_t want = reference(in, s[0][i], s[1][i], s[2][i]);
+            uint32_t want = lane_reference(in, s[0][i], s[1][i], s[2][i]);
             if (out[i] == want && flags[i] == reference_flags(in, want))
                 continue;
             print_error("%s: op %u rnd %u: %08x %08x %08x gives %08x flags %x, expected %08x flags %x\n", kn->name,
@@ -143,7 +143,7 @@ static void all_sets(struct gt_insn in)
 #endif
 }
 
-static void arithmetic(void **state)
+static void test_arithmetic(void **state)
 {
     (void)state;
     static const uint8_t ops[] = {GT_OP_FADD, GT_OP_FMUL, GT_OP_FMAD};
@@ -156,7 +156,7 @@ static void arithmetic(void **state)
             (struct gt_insn){.op = GT_OP_FMAD, .src = {{.neg = neg & 1}, {.neg = neg >> 1 & 1}, {.neg = neg >> 2}}});
 }
 
-static void comparison(void **state)
+static void test_comparison(void **state)
 {
     (void)state;
     for (unsigned m = 0; m < 16; m++) {
@@ -173,7 +173,7 @@ static void comparison(void **state)
     all_sets((struct gt_insn){.op = GT_OP_SLCT, .src[2].neg = true});
 }
 
-static void conversion(void **state)
+static void test_conversion(void **state)
 {
     (void)state;
     unsigned keep = warps;
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
     if (argc > 1)
         warps = (unsigned)strtoul(argv[1], NULL, 10);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arithmetic), cmocka_unit_test(comparison), cmocka_unit_test(conversion),
+        cmocka_unit_test(test_arithmetic), cmocka_unit_test(test_comparison), cmocka_unit_test(test_conversion),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -21,7 +21,7 @@
 static struct gt_gpu *gpu;
 static uint32_t out;                    /* g[] address of 256 words, the only parameter */
 
-static int setup(void **state)
+static int set_up(void **state)
 {
     (void)state;
     gpu = gt_gpu_new(1 << 18);
@@ -29,7 +29,7 @@ static int setup(void **state)
     return out ? 0 : -1;
 }
 
-static int teardown(void **state)
+static int tear_down(void **state)
 {
     (void)state;
     gt_gpu_free(gpu);
@@ -43,7 +43,7 @@ static struct gt_launch launch_of(const struct code *c, uint32_t blocks, uint32_
                               .params = &out, .param_words = 1, .max_cycles = LIMIT};
 }
 
-static void circles(void **state)
+static void test_circles(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
@@ -207,7 +207,7 @@ static void they_wait_for_each_other(void **state)
 
 struct heard { unsigned calls; struct gt_where at[8]; };
 
-static void listen(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
+static void take_progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
 {
     struct heard *h = ctx;
     assert_true(done == 1 && blocks == 2 && cycles == 0 && h->calls < 8);
@@ -225,7 +225,7 @@ static void where_it_is(void **state)
                              "@$c0.lg bra 0x28; nop.exit; add.b32 $r2, $r2, $r3; bra 0x28");
     struct gt_launch l = launch_of(&c, 2, 64);
     l.max_cycles = 40000000;
-    if (gt_func_run(gpu, &l, &res, listen, &h) != GT_HANG)
+    if (gt_func_run(gpu, &l, &res, take_progress, &h) != GT_HANG)
         fail_msg("%s", res.message);
     assert_int_equal(h.calls, 2);
     for (unsigned i = 0; i < 2; i++) {
@@ -240,9 +240,9 @@ static void where_it_is(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(circles), cmocka_unit_test(it_ends), cmocka_unit_test(one_that_waits),
+        cmocka_unit_test(test_circles), cmocka_unit_test(it_ends), cmocka_unit_test(one_that_waits),
         cmocka_unit_test(another_sets_it_free), cmocka_unit_test(a_fault_is_told), cmocka_unit_test(under_a_lock),
         cmocka_unit_test(they_wait_for_each_other), cmocka_unit_test(where_it_is),
     };
-    return cmocka_run_group_tests(tests, setup, teardown);
+    return cmocka_run_group_tests(tests, set_up, tear_down);
 }

@@ -33,7 +33,7 @@ struct bench {
 
 /* Each block loops table[block].rounds times; by the last instruction each thread stores what it has counted, at
  * out + 4 * (its number in the grid) + table[block].offset. */
-static void kernel(struct prog *p)
+static void write_kernel(struct prog *p)
 {
     movi(p, 5, 0);
     movi(p, 6, 1);
@@ -59,7 +59,7 @@ static void kernel(struct prog *p)
     st_g(p, 1, 5, GT_MT_B32, ALWAYS | EXIT);
 }
 
-static int setup(void **state)
+static int set_up(void **state)
 {
     struct bench *b = calloc(1, sizeof *b);
     *state = b;
@@ -69,7 +69,7 @@ static int setup(void **state)
     b->par[1] = gt_alloc(b->gpu, sizeof b->table);
     for (uint32_t i = 0; i < BLOCKS; i++)
         b->table[i].rounds = ROUNDS + i;
-    kernel(&b->p);
+    write_kernel(&b->p);
     b->l = launch_of(&b->p, BLOCKS, THREADS);
     b->l.params = b->par;
     b->l.param_words = 2;
@@ -77,7 +77,7 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
+static int tear_down(void **state)
 {
     struct bench *b = *state;
     gt_gpu_free(b->gpu);
@@ -85,7 +85,7 @@ static int teardown(void **state)
     return 0;
 }
 
-static void progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
+static void take_progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles, const struct gt_where *at)
 {
     struct bench *b = ctx;
     assert_int_equal(blocks, BLOCKS);
@@ -96,18 +96,18 @@ static void progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles,
     b->calls++;
 }
 
-static void run(struct bench *b, unsigned host_threads)
+static void run_team(struct bench *b, unsigned host_threads)
 {
     static const uint32_t zero[BLOCKS * THREADS];
     assert_true(gt_write(b->gpu, b->par[0], zero, sizeof b->out));
     assert_true(gt_write(b->gpu, b->par[1], b->table, sizeof b->table));
     b->gpu->threads = host_threads;
     b->told = b->calls = 0;
-    gt_func_run(b->gpu, &b->l, &b->res, progress, b);
+    gt_func_run(b->gpu, &b->l, &b->res, take_progress, b);
     assert_true(gt_read(b->gpu, b->par[0], b->out, sizeof b->out));
 }
 
-static uint32_t counted(uint32_t block)
+static uint32_t expected_count(uint32_t block)
 {
     uint32_t n = ROUNDS + block;
     return n * (n + 1) / 2;
@@ -120,11 +120,11 @@ static void same_values_and_counts(void **state)
     for (uint32_t i = 0; i < BLOCKS; i++)               /* 8 in front of the loop, 3 in each round, 10 behind it */
         insns += (THREADS / 32) * (8 + 3 * (ROUNDS + i) + 10);
     for (size_t t = 0; t < COUNT(threads); t++) {
-        run(b, threads[t]);
+        run_team(b, threads[t]);
         if (b->res.status != GT_OK)
             fail_msg("%s", b->res.message);
         for (uint32_t i = 0; i < BLOCKS * THREADS; i++)
-            assert_int_equal(b->out[i], counted(i / THREADS));
+            assert_int_equal(b->out[i], expected_count(i / THREADS));
         assert_int_equal(b->res.warp_insns, insns);
         assert_int_equal(b->res.thread_insns, 32 * insns);
         assert_int_equal(b->told, BLOCKS);
@@ -140,7 +140,7 @@ static void the_first_fault_is_told(void **state)
     b->table[20].rounds *= 20;
     for (size_t t = 0; t < COUNT(threads); t++)
         for (unsigned again = 0; again < 10; again++) {
-            run(b, threads[t]);
+            run_team(b, threads[t]);
             assert_int_equal(b->res.status, GT_FAULT);
             assert_int_equal(b->res.fault.code, GT_F_GLOBAL_LIMIT_WRITE);
             assert_int_equal(b->res.fault.ctaid_x, 20);
@@ -148,7 +148,7 @@ static void the_first_fault_is_told(void **state)
             assert_int_equal(b->res.fault.addr, b->par[0] + 4 * (20 * THREADS + 64) + 0x1000000 * 20);
             assert_int_equal(b->res.fault.pc, 4 * b->p.n - 8);
             for (uint32_t i = 0; i < 20 * THREADS; i++)
-                assert_int_equal(b->out[i], counted(i / THREADS));
+                assert_int_equal(b->out[i], expected_count(i / THREADS));
         }
 }
 
@@ -158,7 +158,7 @@ static void the_limit_is_for_all(void **state)
     struct bench *b = *state;
     b->l.max_cycles = 150000;
     for (size_t t = 0; t < COUNT(threads); t++) {
-        run(b, threads[t]);
+        run_team(b, threads[t]);
         assert_int_equal(b->res.status, GT_HANG);
         assert_non_null(strstr(b->res.message, "hang, stopped after 150000 warp instructions"));
         assert_in_range(b->res.warp_insns, 150000, 150000 + BLOCKS * 8192);
@@ -187,14 +187,14 @@ static void a_deadlock_is_told(void **state)
     b->p = q;
     b->l.code_words = q.n;
     for (size_t t = 0; t < COUNT(threads); t++) {
-        run(b, threads[t]);
+        run_team(b, threads[t]);
         assert_int_equal(b->res.status, GT_HANG);
         assert_non_null(strstr(b->res.message, "block (30,0)"));
         assert_non_null(strstr(b->res.message, "waiting at barrier 3"));
     }
 }
 
-static bool may(const struct prog *p)
+static bool may_use_team(const struct prog *p)
 {
     struct gt_gpu *gpu = gt_gpu_new(1 << 20);
     struct gt_launch l = launch_of(p, 1, 32);
@@ -215,8 +215,8 @@ static void order_that_can_be_seen(void **state)
 {
     (void)state;
     struct prog p = {.n = 0}, q;
-    kernel(&p);
-    assert_true(may(&p));
+    write_kernel(&p);
+    assert_true(may_use_team(&p));
     for (int k = 0; k < 7; k++) {
         q = p;
         switch (k) {
@@ -228,7 +228,7 @@ static void order_that_can_be_seen(void **state)
         case 5: emit(&q, 0xd00e0001u | 1 << 9 | 2 << 2, 0xe0c00000u | ALWAYS); break;       /* atom.add.u32 */
         default: emit(&q, 0xd00e0001u | 1 << 9 | 2 << 2, 0xc0c00000u | ALWAYS); break;      /* red.add.u32 */
         }
-        if (may(&q))
+        if (may_use_team(&q))
             fail_msg("instruction %d", k);
     }
 }
@@ -236,10 +236,10 @@ static void order_that_can_be_seen(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(same_values_and_counts, setup, teardown),
-        cmocka_unit_test_setup_teardown(the_first_fault_is_told, setup, teardown),
-        cmocka_unit_test_setup_teardown(the_limit_is_for_all, setup, teardown),
-        cmocka_unit_test_setup_teardown(a_deadlock_is_told, setup, teardown),
+        cmocka_unit_test_setup_teardown(same_values_and_counts, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_first_fault_is_told, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(the_limit_is_for_all, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(a_deadlock_is_told, set_up, tear_down),
         cmocka_unit_test(order_that_can_be_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

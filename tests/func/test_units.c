@@ -30,7 +30,7 @@ static uint64_t rnd64(void)
 }
 
 /* Operands that meet where it matters: special values, denormals, near exponents, near cancellation, runs of zeros. */
-static uint64_t operand(uint64_t other)
+static uint64_t draw_operand(uint64_t other)
 {
     static const uint64_t corner[] = {
         0, 1, 0xfffffffffffffull, 0x10000000000000ull, 0x10000000000001ull, 0x7fefffffffffffffull, F64_INF, F64_ONE,
@@ -52,21 +52,21 @@ static uint64_t operand(uint64_t other)
     }
 }
 
-static double dbl(uint64_t x)
+static double as_double(uint64_t x)
 {
     double d;
     memcpy(&d, &x, sizeof d);
     return d;
 }
 
-static uint64_t bits(double d)
+static uint64_t bits_of(double d)
 {
     uint64_t x;
     memcpy(&x, &d, sizeof x);
     return x;
 }
 
-static uint32_t fbits(float f)
+static uint32_t float_bits(float f)
 {
     uint32_t x;
     memcpy(&x, &f, sizeof x);
@@ -76,7 +76,7 @@ static uint32_t fbits(float f)
 static const int host_mode[] = {
     [F32_RN] = FE_TONEAREST, [F32_RM] = FE_DOWNWARD, [F32_RP] = FE_UPWARD, [F32_RZ] = FE_TOWARDZERO};
 
-static void same(const char *what, unsigned rm, uint64_t a, uint64_t b, uint64_t c, uint64_t got, uint64_t want)
+static void assert_same(const char *what, unsigned rm, uint64_t a, uint64_t b, uint64_t c, uint64_t got, uint64_t want)
 {
     if (got != want)
         fail_msg("%s rm %u: %016llx %016llx %016llx gives %016llx, expected %016llx", what, rm, (unsigned long long)a,
@@ -88,8 +88,9 @@ static void reference_is_ieee(void **state)
     (void)state;
     for (unsigned rm = 0; rm < 4; rm++)
         for (unsigned i = 0; i < count; i++) {
-            uint64_t a = operand(rnd64()), b = operand(a), c = operand(i & 1 ? f64_mul(a, b, F32_RN) : a);
-            volatile double x = dbl(a), y = dbl(b), z = dbl(c), add, mul, mad, rint_;
+            uint64_t a = draw_operand(rnd64()), b = draw_operand(a),
+                     c = draw_operand(i & 1 ? f64_mul(a, b, F32_RN) : a);
+            volatile double x = as_double(a), y = as_double(b), z = as_double(c), add, mul, mad, rint_;
             volatile float narrow;
             fesetround(host_mode[rm]);
             add = x + z;
@@ -105,24 +106,24 @@ static void reference_is_ieee(void **state)
             struct cvt64_mode m = {.s64 = true, .rnd = (uint8_t)rm, .ssigned = true, .dsigned = true};
             bool over;
             if (!nan) {
-                same("add", rm, a, c, 0, f64_add(a, c, rm), isnan(add) ? F64_DNAN : bits(add));
-                same("mul", rm, a, b, 0, f64_mul(a, b, rm), isnan(mul) ? F64_DNAN : bits(mul));
-                same("fma", rm, a, b, c, f64_fma(a, b, c, rm), isnan(mad) ? F64_DNAN : bits(mad));
-                same("f32.f64", rm, a, 0, 0, cvt64_f2f(a, m), fbits(narrow));
+                assert_same("add", rm, a, c, 0, f64_add(a, c, rm), isnan(add) ? F64_DNAN : bits_of(add));
+                assert_same("mul", rm, a, b, 0, f64_mul(a, b, rm), isnan(mul) ? F64_DNAN : bits_of(mul));
+                assert_same("fma", rm, a, b, c, f64_fma(a, b, c, rm), isnan(mad) ? F64_DNAN : bits_of(mad));
+                assert_same("f32.f64", rm, a, 0, 0, cvt64_f2f(a, m), float_bits(narrow));
                 m.d64 = m.rint = true;
-                same("rint", rm, a, 0, 0, cvt64_f2f(a, m), bits(rint_));
+                assert_same("rint", rm, a, 0, 0, cvt64_f2f(a, m), bits_of(rint_));
                 if (fabs(x) < 0x1p62)
-                    same("s64.f64", rm, a, 0, 0, cvt64_f2i(a, m, &over), (uint64_t)whole);
+                    assert_same("s64.f64", rm, a, 0, 0, cvt64_f2i(a, m, &over), (uint64_t)whole);
             }
             m.d64 = true;
-            same("f64.s64", rm, a, 0, 0, cvt64_i2f(a, m), bits(from));
+            assert_same("f64.s64", rm, a, 0, 0, cvt64_i2f(a, m), bits_of(from));
             m.d64 = false;
-            same("f32.s64", rm, a, 0, 0, cvt64_i2f(a, m), fbits(from32));
+            assert_same("f32.s64", rm, a, 0, 0, cvt64_i2f(a, m), float_bits(from32));
             if (!f32_isnan((uint32_t)a)) {
                 uint32_t w = (uint32_t)a;
                 float f;
                 memcpy(&f, &w, sizeof f);
-                same("f64.f32", rm, a, 0, 0, f64_from_f32(w), bits((double)f));
+                assert_same("f64.f32", rm, a, 0, 0, f64_from_f32(w), bits_of((double)f));
             }
         }
 }
@@ -139,7 +140,7 @@ struct machine {
     uint32_t regs[12 * 32], code[2];
 };
 
-static void start(struct machine *m)
+static void start_machine(struct machine *m)
 {
     struct gt_result res;
     memset(m, 0, sizeof *m);
@@ -156,7 +157,7 @@ static void start(struct machine *m)
     assert_true(gt_core_init(&m->core, m->gpu, &m->launch, &m->cfg));
 }
 
-static void stop(struct machine *m)
+static void stop_machine(struct machine *m)
 {
     gt_core_done(&m->core);
     gt_gpu_free(m->gpu);
@@ -172,7 +173,7 @@ static void body_is_reference(void **state)
         { GT_OP_DMUL, 0xe0060829, 0x800007c0 },
     };
     struct machine m;
-    start(&m);
+    start_machine(&m);
     for (unsigned k = 0; k < 3 * 16; k++) {
         unsigned rm = k / 12, neg = k / 3 % 4;
         struct gt_insn in;
@@ -186,9 +187,9 @@ static void body_is_reference(void **state)
         for (unsigned n = 0; n < count / 32; n++) {
             uint64_t s[3][32];
             for (int i = 0; i < 32; i++) {
-                s[0][i] = operand(rnd64());
-                s[1][i] = operand(s[0][i]);
-                s[2][i] = operand(n & 1 ? f64_mul(s[0][i], s[1][i], F32_RN) : s[0][i]);
+                s[0][i] = draw_operand(rnd64());
+                s[1][i] = draw_operand(s[0][i]);
+                s[2][i] = draw_operand(n & 1 ? f64_mul(s[0][i], s[1][i], F32_RN) : s[0][i]);
                 for (int j = 0; j < 3; j++) {
                     m.regs[(4 + 2 * j) * 32 + i] = (uint32_t)s[j][i];
                     m.regs[(5 + 2 * j) * 32 + i] = (uint32_t)(s[j][i] >> 32);
@@ -199,18 +200,18 @@ static void body_is_reference(void **state)
                 uint64_t a = f64_prep(s[0][i], false, neg & 1), c = f64_prep(s[2][i], false, neg >> 1);
                 uint64_t b = s[1][i], want = k % 3 == 0 ? f64_fma(a, b, c, rm) : k % 3 == 1 ? f64_add(a, c, rm)
                                                        : f64_mul(a, b, rm);
-                same(isa_row_name(in.row), rm, a, b, c, m.regs[10 * 32 + i] | (uint64_t)m.regs[11 * 32 + i] << 32,
-                     want);
+                assert_same(isa_row_name(in.row), rm, a, b, c, m.regs[10 * 32 + i] |
+                            (uint64_t)m.regs[11 * 32 + i] << 32, want);
                 assert_int_equal(m.warp.creg[0][i], cc_f64(want));
             }
         }
     }
-    stop(&m);
+    stop_machine(&m);
 }
 
 /* ---- SFU ---------------------------------------------------------------------------------------- */
 
-static uint32_t sfu(const struct gt_kernels *kn, unsigned op, uint32_t x, bool neg, bool abs, bool sat)
+static uint32_t run_sfu(const struct gt_kernels *kn, unsigned op, uint32_t x, bool neg, bool abs, bool sat)
 {
     struct gt_insn in = {.op = (uint8_t)op, .cond = 15, .len = 8, .dst_kind = GT_K_R32, .sat = sat,
                          .src[0] = {.kind = GT_K_R32, .neg = neg, .abs = abs}};
@@ -244,7 +245,7 @@ static void special_values(void **state)
         {GT_OP_EX2, 0, 0, 0, 0x80800000, 0x3f000000},
     };
     for (size_t i = 0; i < sizeof t / sizeof t[0]; i++)
-        assert_int_equal(sfu(&gt_kernels_base, t[i].op, t[i].x, t[i].neg, t[i].abs, t[i].sat), t[i].r);
+        assert_int_equal(run_sfu(&gt_kernels_base, t[i].op, t[i].x, t[i].neg, t[i].abs, t[i].sat), t[i].r);
 }
 
 static void kernel_sets_agree(void **state)
@@ -258,7 +259,7 @@ static void kernel_sets_agree(void **state)
             uint64_t r = rnd64();
             uint32_t x = (uint32_t)r;
             bool n = r >> 32 & 1, a = r >> 33 & 1, s = r >> 34 & 1;
-            assert_int_equal(sfu(&gt_kernels_base, op, x, n, a, s), sfu(&gt_kernels_avx2, op, x, n, a, s));
+            assert_int_equal(run_sfu(&gt_kernels_base, op, x, n, a, s), run_sfu(&gt_kernels_avx2, op, x, n, a, s));
         }
 #endif
 }

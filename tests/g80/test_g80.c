@@ -17,7 +17,7 @@
 #include "occupancy.h"
 
 /* A half's transactions of 32, 64 and 128 bytes: lane i accesses first + step * i. */
-static void half(bool strict, unsigned bytes, uint16_t lanes, uint32_t first, int step, const unsigned want[3])
+static void expect_half(bool strict, unsigned bytes, uint16_t lanes, uint32_t first, int step, const unsigned want[3])
 {
     struct tinfo ti = {.space = TS_GLOBAL, .bytes = bytes < 4 ? (uint8_t)bytes : 4,
                        .words = bytes < 4 ? 1 : (uint8_t)(bytes / 4)};
@@ -31,10 +31,11 @@ static void half(bool strict, unsigned bytes, uint16_t lanes, uint32_t first, in
             fail_msg("%d: %u bytes from %x, step %d, lanes %x: %u of %u bytes, expected %u", strict, bytes, first, step,
                      lanes, n[i], 32u << i, want[i]);
 }
-#define HALF(strict, bytes, lanes, first, step, ...) half(strict, bytes, lanes, first, step, (unsigned[3]){__VA_ARGS__})
+#define HALF(strict, bytes, lanes, first, step, ...) \
+    expect_half(strict, bytes, lanes, first, step, (unsigned[3]){__VA_ARGS__})
 
 /* COAL-11; figures 5-1 to 5-6 of the CUDA Programming Guide 2.3. */
-static void strict(void **state)
+static void test_strict(void **state)
 {
     (void)state;
     HALF(true, 4, 0xffff, 0x10000, 4, 0, 1, 0);         /* in order */
@@ -79,7 +80,7 @@ static void strict_to_the_end(void **state)
     assert_int_equal(n[0], 16);
 }
 
-static struct gt_gpu *gpu(const char *chip)
+static struct gt_gpu *new_gpu(const char *chip)
 {
     struct gt_gpu *g = gt_gpu_new(1 << 20);
     assert_non_null(g);
@@ -91,9 +92,9 @@ static struct gt_gpu *gpu(const char *chip)
 static const uint32_t nothing[] = {0xf0000001, 0xe0000001};     /* nop.exit */
 
 /* CTA-3: blocks of so many threads that an SM holds. */
-static unsigned blocks(const char *chip, unsigned threads, unsigned regs)
+static unsigned resident_blocks(const char *chip, unsigned threads, unsigned regs)
 {
-    struct gt_gpu *g = gpu(chip);
+    struct gt_gpu *g = new_gpu(chip);
     struct gt_launch l = {.name = "k", .code = nothing, .code_words = 2, .regs = regs, .smem = 16, .grid_x = 1,
                           .grid_y = 1, .block_x = threads, .block_y = 1, .block_z = 1};
     struct gt_config cfg;
@@ -103,20 +104,20 @@ static unsigned blocks(const char *chip, unsigned threads, unsigned regs)
     return n;
 }
 
-static void residents(void **state)
+static void test_residents(void **state)
 {
     (void)state;
-    assert_int_equal(blocks("g80", 256, 8), 3);         /* 768 threads, 24 warps */
-    assert_int_equal(blocks("gtx280", 256, 8), 4);
-    assert_int_equal(blocks("g80", 96, 4), 6);          /* 24 warps of 4 */
-    assert_int_equal(blocks("g80", 32, 4), 8);
-    assert_int_equal(blocks("g80", 512, 16), 1);        /* all 8192 registers */
-    assert_int_equal(blocks("g80", 512, 20), 0);
-    assert_int_equal(blocks("gtx280", 512, 20), 1);
+    assert_int_equal(resident_blocks("g80", 256, 8), 3);    /* 768 threads, 24 warps */
+    assert_int_equal(resident_blocks("gtx280", 256, 8), 4);
+    assert_int_equal(resident_blocks("g80", 96, 4), 6);     /* 24 warps of 4 */
+    assert_int_equal(resident_blocks("g80", 32, 4), 8);
+    assert_int_equal(resident_blocks("g80", 512, 16), 1);   /* all 8192 registers */
+    assert_int_equal(resident_blocks("g80", 512, 20), 0);
+    assert_int_equal(resident_blocks("gtx280", 512, 20), 1);
 }
 
 /* NVIDIA's calculator: 256 threads of 10 registers fill an 8800, of 11 two thirds of it. */
-static void occupancy(void **state)
+static void test_occupancy(void **state)
 {
     static const struct { unsigned compute, regs, blocks, block_regs; } v[] = {
         {10, 10, 3, 2560}, {10, 11, 2, 2816}, {11, 16, 2, 4096}, {10, 33, 0, 8448}, {12, 10, 4, 2560},
@@ -131,7 +132,7 @@ static void occupancy(void **state)
 }
 
 /* What a later chip has first is refused by name, wherever it stands in the code. */
-static void refused(void **state)
+static void test_refused(void **state)
 {
     static const struct { const char *line, *says; } v[] = {
         {"red.add.u32 g14[$r0], $r1", "atomics are first in compute capability 1.1"},
@@ -151,7 +152,7 @@ static void refused(void **state)
         const struct gt_cubin_kernel *k = &c.kernels[0];
         struct gt_launch l = {.name = "k", .code = k->code, .code_words = (uint32_t)k->code_words, .regs = 8,
                               .smem = 16, .grid_x = 1, .grid_y = 1, .block_x = 32, .block_y = 1, .block_z = 1};
-        struct gt_gpu *g = gpu("g80tpc"), *later = gpu("tpc");
+        struct gt_gpu *g = new_gpu("g80tpc"), *later = new_gpu("tpc");
         assert_false(gt_launch_config(g, &l, &cfg, &res));
         if (!strstr(res.message, v[i].says) || !strstr(res.message, "at pc 0x8") ||
             !strstr(res.message, "g80tpc has 1.0"))
@@ -166,8 +167,8 @@ static void refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(strict), cmocka_unit_test(strict_to_the_end), cmocka_unit_test(residents),
-        cmocka_unit_test(occupancy), cmocka_unit_test(refused),
+        cmocka_unit_test(test_strict), cmocka_unit_test(strict_to_the_end), cmocka_unit_test(test_residents),
+        cmocka_unit_test(test_occupancy), cmocka_unit_test(test_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

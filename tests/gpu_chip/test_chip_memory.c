@@ -13,7 +13,7 @@
 #include "gpu/tpc_port.h"
 #include "gt_chip.h"
 
-static void start(struct rig *r, const char *chip, uint32_t threads, uint32_t blocks, uint32_t megabytes)
+static void start_rig(struct rig *r, const char *chip, uint32_t threads, uint32_t blocks, uint32_t megabytes)
 {
     char err[256];
     rig_init(r, threads);
@@ -31,11 +31,11 @@ static void start(struct rig *r, const char *chip, uint32_t threads, uint32_t bl
 
 /* `count` words `stride` apart from `base` on, each the address of the next one, the last one of the first; clocks of a
  * load of that chase when it goes round for the second time. */
-static double chase(const char *chip, uint32_t megabytes, uint32_t stride, uint32_t count)
+static double chase_clocks(const char *chip, uint32_t megabytes, uint32_t stride, uint32_t count)
 {
     struct rig r;
     char text[64];
-    start(&r, chip, 1, 1, megabytes);
+    start_rig(&r, chip, 1, 1, megabytes);
     uint32_t base = gt_alloc(r.gpu, stride * count);
     assert_int_not_equal(base, 0);
     for (uint32_t i = 0; i < count; i++) {
@@ -53,7 +53,7 @@ static double chase(const char *chip, uint32_t megabytes, uint32_t stride, uint3
     return clocks;
 }
 
-static void within(double value, double wanted, double by, const char *what)
+static void assert_within(double value, double wanted, double by, const char *what)
 {
     if (value < wanted - by || value > wanted + by)
         fail_msg("%s: %.1f clocks, wanted %.1f +- %.1f", what, value, wanted, by);
@@ -61,25 +61,25 @@ static void within(double value, double wanted, double by, const char *what)
 
 /* MSYS-5 with the 10 clocks in the SM: 440 on average over the TPCs. TPC 0 is two steps nearer to the crossbar than
  * their average, there and back: 8 clocks. */
-static void chases(void **state)
+static void test_chases(void **state)
 {
     (void)state;
-    const double hit = chase("gtx280", 16, 256, 64);
-    within(hit, 440 - 8, 6, "TLBs hit");
+    const double hit = chase_clocks("gtx280", 16, 256, 64);
+    assert_within(hit, 440 - 8, 6, "TLBs hit");
     /* a question to the MMU: 47, of TPC 0 8 less; 20 pages in four sets of the L2 TLB */
-    within(chase("gtx280", 40, 1 << 20, 20) - hit, 47 - 8, 6, "L1 TLB miss");
+    assert_within(chase_clocks("gtx280", 40, 1 << 20, 20) - hit, 47 - 8, 6, "L1 TLB miss");
     /* pages 4 MB apart are all of one set, of 8 ways */
-    within(chase("gtx280", 100, 4 << 20, 20) - hit, 47 - 8 + 211, 10, "L2 TLB miss");
+    assert_within(chase_clocks("gtx280", 100, 4 << 20, 20) - hit, 47 - 8 + 211, 10, "L2 TLB miss");
 }
 
 /* ---- camping -------------------------------------------------------------------------------------- */
 
 /* Cycles in which 90 blocks of 32 threads load 16 sectors a thread, of sectors `stride` bytes apart. */
-static uint64_t sweep(const char *stride)
+static uint64_t sweep_cycles(const char *stride)
 {
     struct rig r;
     char text[128];
-    start(&r, "gtx280", 32, 90, 60);
+    start_rig(&r, "gtx280", 32, 90, 60);
     rig_asm(&r, "cvt.u32.u16 $r4, s[0xc].u16\n"
                 "shl.b32 $r4, $r4, 0x5\n"
                 "add.b32 $r4, $r4, $r0\n");             /* number of the thread */
@@ -94,10 +94,10 @@ static uint64_t sweep(const char *stride)
 }
 
 /* Strides of 2 KB are one partition of eight. */
-static void camping(void **state)
+static void test_camping(void **state)
 {
     (void)state;
-    uint64_t one = sweep("0xb"), all = sweep("0x8");
+    uint64_t one = sweep_cycles("0xb"), all = sweep_cycles("0x8");
     if (one < 4 * all)
         fail_msg("stride 2048: %llu cycles, stride 256: %llu", (unsigned long long)one, (unsigned long long)all);
 }
@@ -106,7 +106,7 @@ static void camping(void **state)
 
 struct digest { uint64_t events, hash; };
 
-static void digest(void *ctx, const struct gt_event *e, size_t n)
+static void digest_events(void *ctx, const struct gt_event *e, size_t n)
 {
     struct digest *d = ctx;
     for (size_t i = 0; i < n; i++) {
@@ -121,7 +121,7 @@ static void digest(void *ctx, const struct gt_event *e, size_t n)
 
 /* Random programs on gtx280: all that is told is the same with any number of threads, and by quanta as cycle by cycle,
  * device memory too (GPU-6, GPU-8). */
-static void threads(void **state)
+static void test_threads(void **state)
 {
     (void)state;
     for (uint32_t seed = 1; seed <= 6; seed++) {
@@ -138,7 +138,7 @@ static void threads(void **state)
             r.gpu->threads = n;
             r.launch.grid_x *= 3;
             r.launch.max_cycles = 60000;
-            gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, digest, &d);
+            gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, digest_events, &d);
             if (n == 1) {
                 memory = malloc(r.gpu->mem_bytes);
                 assert_non_null(memory);
@@ -159,12 +159,12 @@ static void threads(void **state)
 
 /* GPU-4: a launch finds the TLBs as the one before has left them, in the same step of the memory; the third finds what
  * the second found. */
-static void launches(void **state)
+static void test_launches(void **state)
 {
     struct rig r;
     uint64_t cycles[3];
     (void)state;
-    start(&r, "gpu1", 64, 7, 1);
+    start_rig(&r, "gpu1", 64, 7, 1);
     rig_asm(&r, "shl.b32 $r4, $r0, 0x2\n"
                 "add.b32 $r4, s[0x10].b32, $r4\n"
                 "ld.b32 $r5, g14[$r4]\n"
@@ -186,10 +186,10 @@ static void launches(void **state)
 /* ---- faults --------------------------------------------------------------------------------------- */
 
 /* SM 0 loads from an odd address after some time; all others store what they count, one word after the other. */
-static void counting(struct rig *r, uint32_t turns, uint32_t threads)
+static void start_counting(struct rig *r, uint32_t turns, uint32_t threads)
 {
     char text[80];
-    start(r, "gpu2", threads, 6, 1);
+    start_rig(r, "gpu2", threads, 6, 1);
     rig_asm(r, "cvt.u32.u16 $r4, s[0xc].u16\n"
                "mov.b32 $r7, $r4\n"
                "shl.b32 $r4, $r4, 0xb\n"
@@ -218,10 +218,10 @@ static void stopped_by_fault(void **state)
         for (uint32_t threads = 32; threads <= 128; threads += 96) {
             struct rig a, b;
             struct gt_config cfg;
-            counting(&a, turns, threads);
+            start_counting(&a, turns, threads);
             assert_int_equal(gt_model_run(a.gpu, &a.launch, &a.res, NULL, NULL), GT_FAULT);
             assert_int_equal(a.res.fault.code, GT_F_MISALIGNED);
-            counting(&b, turns, threads);
+            start_counting(&b, turns, threads);
             assert_true(gt_launch_config(b.gpu, &b.launch, &cfg, &b.res));
             struct gt_machine *m = gt_machine_new(b.gpu, &b.launch, &cfg);
             assert_non_null(m);
@@ -243,7 +243,7 @@ static void stopped_by_fault(void **state)
 
 /* The requests of the last 12 cycles wherever they are in a port: of one SM alone, and of two, in each cycle or now and
  * then, each of other 128 bytes, so that the SMs take turns (TPORT-2). Those before them leave as they are. */
-static void withdrawn(void **state)
+static void test_withdrawn(void **state)
 {
     (void)state;
     for (unsigned k = 0; k < 6; k++) {
@@ -279,7 +279,7 @@ static void withdrawn(void **state)
 }
 
 /* The page of the arena around this byte of it is mapped no longer. */
-static void unmap(struct gt_gpu *g, uint32_t x)
+static void unmap_page(struct gt_gpu *g, uint32_t x)
 {
     g->page_table[GT_GPU_TABLES_BASE + ((GT_G_BASE + x) >> PT_BIG) * 8] &= 0xfe;
 }
@@ -295,7 +295,7 @@ static void not_mapped(void **state)
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++) {
         struct rig r;
-        start(&r, "gpu2", 1, 1, 1);
+        start_rig(&r, "gpu2", 1, 1, 1);
         rig_asm(&r, "nop.exit\n");
         rig_run(&r);                                    /* writes the table */
         r.n = 0;
@@ -305,7 +305,7 @@ static void not_mapped(void **state)
                     "mov.b32 $r5, 0x1\n");
         rig_asm(&r, all[i].text);
         rig_asm(&r, "nop.exit\n");
-        unmap(r.gpu, r.out - GT_G_BASE + 0x18008);
+        unmap_page(r.gpu, r.out - GT_G_BASE + 0x18008);
         assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_FAULT);
         assert_int_equal(r.res.fault.code, all[i].code);
         assert_int_equal(r.res.fault.addr & ~31u, (r.out + 0x18008) & ~31u);
@@ -315,11 +315,11 @@ static void not_mapped(void **state)
 }
 
 /* GPU-5 */
-static void jitter(void **state)
+static void test_jitter(void **state)
 {
     struct rig r;
     (void)state;
-    start(&r, "gpu1", 1, 1, 1);
+    start_rig(&r, "gpu1", 1, 1, 1);
     rig_asm(&r, "nop.exit\n");
     r.gpu->jitter = 1;
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_BAD_LAUNCH);
@@ -331,9 +331,9 @@ static void jitter(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chases), cmocka_unit_test(camping), cmocka_unit_test(threads), cmocka_unit_test(launches),
-        cmocka_unit_test(stopped_by_fault), cmocka_unit_test(withdrawn), cmocka_unit_test(not_mapped),
-        cmocka_unit_test(jitter),
+        cmocka_unit_test(test_chases), cmocka_unit_test(test_camping), cmocka_unit_test(test_threads),
+        cmocka_unit_test(test_launches), cmocka_unit_test(stopped_by_fault), cmocka_unit_test(test_withdrawn),
+        cmocka_unit_test(not_mapped), cmocka_unit_test(test_jitter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static enum gt_status on_both(struct gt_gpu *g, const struct gt_launch *l, struc
 enum { CONSTANT, TEXTURE, GLOBAL, CODE, KINDS };
 enum { BLOCKS = 7, TEXELS = 0x4000, UNMAPPED = 0x28000 };
 
-static void kernel(struct rig *r, uint32_t version)
+static void write_kernel(struct rig *r, uint32_t version)
 {
     char text[64];
     r->n = 0;
@@ -74,17 +74,17 @@ static void change_data(struct rig *r, uint32_t version)
 
 static void change_code(struct rig *r, uint32_t version)
 {
-    kernel(r, version);
+    write_kernel(r, version);
     assert_true(gt_const_write(r->gpu, 0, 0x40, &version, 4));
 }
 
-static void change(struct rig *r, uint32_t version)
+static void change_all(struct rig *r, uint32_t version)
 {
     change_data(r, version);
     change_code(r, version);
 }
 
-static void begin(struct rig *r, const char *chip)
+static void begin_rig(struct rig *r, const char *chip)
 {
     char err[256];
     rig_init(r, 1);
@@ -99,7 +99,7 @@ static void begin(struct rig *r, const char *chip)
 }
 
 /* All blocks have read these versions. */
-static void reads(const struct rig *r, uint32_t constant, uint32_t texture, uint32_t global, uint32_t code)
+static void expect_reads(const struct rig *r, uint32_t constant, uint32_t texture, uint32_t global, uint32_t code)
 {
     const uint32_t want[KINDS] = {constant, texture, global, code};
     assert_string_equal(r->res.message, "");
@@ -108,7 +108,7 @@ static void reads(const struct rig *r, uint32_t constant, uint32_t texture, uint
             assert_int_equal(rig_word(r, b * KINDS + i), want[i]);
 }
 
-static uint8_t *entry(struct rig *r, uint32_t x)
+static uint8_t *table_entry(struct rig *r, uint32_t x)
 {
     return r->gpu->page_table + GT_GPU_TABLES_BASE + ((r->out + x) >> PT_BIG) * 8;
 }
@@ -116,7 +116,7 @@ static uint8_t *entry(struct rig *r, uint32_t x)
 enum { STEPS = 16 };
 struct outcome { enum gt_status status; uint32_t code, addr; uint64_t cycles, clock; uint32_t next_tpc; };
 
-static void step(struct rig *r, run_fn *run, unsigned inv, struct outcome **o)
+static void step_launch(struct rig *r, run_fn *run, unsigned inv, struct outcome **o)
 {
     r->gpu->inv = (uint8_t)inv;
     run(r->gpu, &r->launch, &r->res);
@@ -125,40 +125,40 @@ static void step(struct rig *r, run_fn *run, unsigned inv, struct outcome **o)
 }
 
 /* Returns how many launches; o: what each came to. */
-static size_t sequence(const char *chip, run_fn *run, struct outcome o[STEPS])
+static size_t run_sequence(const char *chip, run_fn *run, struct outcome o[STEPS])
 {
     struct rig r;
     struct outcome *at = o;
-    begin(&r, chip);
+    begin_rig(&r, chip);
     unsigned usual = r.gpu->inv;
     assert_int_equal(usual, GT_INV_CODE | GT_INV_TEXTURES);
-    change(&r, 1);
-    step(&r, run, usual, &at);
-    reads(&r, 1, 1, 1, 1);
-    step(&r, run, 0, &at);                      /* everything is known */
-    reads(&r, 1, 1, 1, 1);
+    change_all(&r, 1);
+    step_launch(&r, run, usual, &at);
+    expect_reads(&r, 1, 1, 1, 1);
+    step_launch(&r, run, 0, &at);               /* everything is known */
+    expect_reads(&r, 1, 1, 1, 1);
     assert_true(at[-1].cycles < at[-2].cycles);
-    change(&r, 2);
-    step(&r, run, usual, &at);
-    reads(&r, 2, 2, 2, 2);
+    change_all(&r, 2);
+    step_launch(&r, run, usual, &at);
+    expect_reads(&r, 2, 2, 2, 2);
     assert_true(at[-1].cycles < at[-3].cycles && at[-1].cycles > at[-2].cycles);    /* TLBs stay */
     change_data(&r, 3);
-    step(&r, run, 0, &at);                      /* the texture is stale */
-    reads(&r, 2, 2, 3, 2);
-    step(&r, run, GT_INV_TEXTURES, &at);
-    reads(&r, 2, 3, 3, 2);
+    step_launch(&r, run, 0, &at);               /* the texture is stale */
+    expect_reads(&r, 2, 2, 3, 2);
+    step_launch(&r, run, GT_INV_TEXTURES, &at);
+    expect_reads(&r, 2, 3, 3, 2);
     change_code(&r, 3);
-    step(&r, run, GT_INV_CODE, &at);
-    reads(&r, 3, 3, 3, 3);
-    *entry(&r, 0) &= 0xfe;                      /* a page of the arena is mapped no longer */
-    step(&r, run, usual, &at);
-    reads(&r, 3, 3, 3, 3);
-    step(&r, run, GT_INV_PAGES, &at);
+    step_launch(&r, run, GT_INV_CODE, &at);
+    expect_reads(&r, 3, 3, 3, 3);
+    *table_entry(&r, 0) &= 0xfe;                /* a page of the arena is mapped no longer */
+    step_launch(&r, run, usual, &at);
+    expect_reads(&r, 3, 3, 3, 3);
+    step_launch(&r, run, GT_INV_PAGES, &at);
     assert_int_equal(r.res.status, GT_FAULT);
-    *entry(&r, 0) |= 1;
-    change(&r, 4);
-    step(&r, run, 0, &at);                      /* behind a fault all is empty */
-    reads(&r, 4, 4, 4, 4);
+    *table_entry(&r, 0) |= 1;
+    change_all(&r, 4);
+    step_launch(&r, run, 0, &at);               /* behind a fault all is empty */
+    expect_reads(&r, 4, 4, 4, 4);
     if (r.gpu->chip->tpcs == 1)                 /* else another TPC is first */
         assert_int_equal(at[-1].cycles, o[0].cycles);
 
@@ -169,29 +169,29 @@ static size_t sequence(const char *chip, run_fn *run, struct outcome o[STEPS])
                 "add.b32 $r8, $r8, $r9\n"
                 "st.b32 g14[$r8], $r9\n"
                 "nop.exit\n");
-    step(&r, run, usual, &at);
+    step_launch(&r, run, usual, &at);
     assert_string_equal(r.res.message, "");
     assert_int_equal(rig_word(&r, UNMAPPED / 4), 0x28000);
-    *entry(&r, UNMAPPED) &= 0xfe;
-    step(&r, run, usual | GT_INV_PAGES, &at);
+    *table_entry(&r, UNMAPPED) &= 0xfe;
+    step_launch(&r, run, usual | GT_INV_PAGES, &at);
     assert_int_equal(r.res.status, GT_FAULT);
     assert_int_equal(r.res.fault.code, GT_F_GLOBAL_LIMIT_WRITE);
     assert_int_equal(r.res.fault.addr & ~31u, r.out + UNMAPPED);
     /* blocks end as ever: hot TLBs do not hurry a store */
     assert_int_equal(at[-1].cycles, at[-2].cycles);
-    *entry(&r, UNMAPPED) |= 1;
-    change(&r, 5);
-    step(&r, run, usual, &at);
-    reads(&r, 5, 5, 5, 5);
+    *table_entry(&r, UNMAPPED) |= 1;
+    change_all(&r, 5);
+    step_launch(&r, run, usual, &at);
+    expect_reads(&r, 5, 5, 5, 5);
     rig_free(&r);
     return (size_t)(at - o);
 }
 
-static void same(const char *chip, run_fn *other)
+static void expect_same(const char *chip, run_fn *other)
 {
     struct outcome a[STEPS], b[STEPS];
-    size_t n = sequence(chip, on_model, a);
-    assert_int_equal(sequence(chip, other, b), n);
+    size_t n = run_sequence(chip, on_model, a);
+    assert_int_equal(run_sequence(chip, other, b), n);
     for (size_t i = 0; i < n; i++) {
         if (a[i].status != b[i].status || a[i].cycles != b[i].cycles || a[i].clock != b[i].clock)
             print_message("launch %zu on %s\n", i, chip);
@@ -204,12 +204,12 @@ static void same(const char *chip, run_fn *other)
     }
 }
 
-static void model(void **state)
+static void test_model(void **state)
 {
     (void)state;
-    same("gpu1", on_model);
-    same("gpu2", on_model);
-    same("gtx280", on_model);
+    expect_same("gpu1", on_model);
+    expect_same("gpu2", on_model);
+    expect_same("gtx280", on_model);
 }
 
 /* Targets in turn on one device: each begins behind a reset of its own chip. */
@@ -218,26 +218,26 @@ static void in_turn(void **state)
     struct rig r;
     struct outcome o[STEPS], *at = o;
     (void)state;
-    begin(&r, "gpu1");
-    change(&r, 1);
-    step(&r, on_model, 0, &at);
-    step(&r, on_model, 0, &at);
+    begin_rig(&r, "gpu1");
+    change_all(&r, 1);
+    step_launch(&r, on_model, 0, &at);
+    step_launch(&r, on_model, 0, &at);
 #ifdef WITH_RTL
-    change(&r, 2);
-    step(&r, on_rtl, 0, &at);
-    reads(&r, 2, 2, 2, 2);
-    step(&r, on_rtl, 0, &at);
-    change(&r, 3);
-    step(&r, on_both, 0, &at);
-    reads(&r, 3, 3, 3, 3);
-    step(&r, on_both, 0, &at);
+    change_all(&r, 2);
+    step_launch(&r, on_rtl, 0, &at);
+    expect_reads(&r, 2, 2, 2, 2);
+    step_launch(&r, on_rtl, 0, &at);
+    change_all(&r, 3);
+    step_launch(&r, on_both, 0, &at);
+    expect_reads(&r, 3, 3, 3, 3);
+    step_launch(&r, on_both, 0, &at);
     for (unsigned i = 2; i < 6; i++)
         assert_int_equal(o[i].cycles, o[i % 2].cycles);
 #endif
-    change(&r, 4);
+    change_all(&r, 4);
     assert_true(gt_gpu_grow(r.gpu, 2 << 20));   /* a new page table */
-    step(&r, on_model, GT_INV_CODE | GT_INV_TEXTURES, &at);
-    reads(&r, 4, 4, 4, 4);
+    step_launch(&r, on_model, GT_INV_CODE | GT_INV_TEXTURES, &at);
+    expect_reads(&r, 4, 4, 4, 4);
     rig_free(&r);
 }
 
@@ -280,42 +280,42 @@ static void random_programs(void **state)
 
 #ifdef WITH_RTL
 /* What GT_INV_CODE is for: the L3 has code and constants as they were. (The model reads them as they are.) */
-static void stale(void **state)
+static void test_stale(void **state)
 {
     struct rig r;
     struct outcome o[STEPS], *at = o;
     (void)state;
-    begin(&r, "gpu1");
-    change(&r, 1);
-    step(&r, on_rtl, 0, &at);
-    change(&r, 2);
-    step(&r, on_rtl, 0, &at);
-    reads(&r, 1, 1, 2, 1);
-    step(&r, on_rtl, GT_INV_CODE | GT_INV_TEXTURES, &at);
-    reads(&r, 2, 2, 2, 2);
+    begin_rig(&r, "gpu1");
+    change_all(&r, 1);
+    step_launch(&r, on_rtl, 0, &at);
+    change_all(&r, 2);
+    step_launch(&r, on_rtl, 0, &at);
+    expect_reads(&r, 1, 1, 2, 1);
+    step_launch(&r, on_rtl, GT_INV_CODE | GT_INV_TEXTURES, &at);
+    expect_reads(&r, 2, 2, 2, 2);
     rig_free(&r);
 }
 
-static void verilog(void **state)
+static void test_verilog(void **state)
 {
     (void)state;
-    same("gpu1", on_rtl);
-    same("gpu1", on_both);
+    expect_same("gpu1", on_rtl);
+    expect_same("gpu1", on_both);
 }
 
 static void tpcs_in_verilog(void **state)
 {
     (void)state;
-    same("gtx280", on_rtl);
+    expect_same("gtx280", on_rtl);
 }
 #endif
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(model), cmocka_unit_test(in_turn), cmocka_unit_test(random_programs),
+        cmocka_unit_test(test_model), cmocka_unit_test(in_turn), cmocka_unit_test(random_programs),
 #ifdef WITH_RTL
-        cmocka_unit_test(stale), cmocka_unit_test(verilog), cmocka_unit_test(tpcs_in_verilog),
+        cmocka_unit_test(test_stale), cmocka_unit_test(test_verilog), cmocka_unit_test(tpcs_in_verilog),
 #endif
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

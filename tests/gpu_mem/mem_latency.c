@@ -27,10 +27,10 @@ struct rig {
     bool     refresh;                   /* a chip was refreshed meanwhile */
 };
 
-static void put(void *ctx, uint32_t addr, uint32_t w) { memcpy(mem_system_byte(ctx, addr), &w, 4); }
+static void put_word(void *ctx, uint32_t addr, uint32_t w) { memcpy(mem_system_byte(ctx, addr), &w, 4); }
 
 /* A memory system whose pages are mapped round a few physical ones. */
-static void start(struct rig *r)
+static void start_rig(struct rig *r)
 {
     struct page_table t;
     r->m = mem_system_new(10, 1, 8, 5, DIR, L3);
@@ -38,7 +38,7 @@ static void start(struct rig *r)
         fprintf(stderr, "mem_latency: no memory\n");
         exit(1);
     }
-    page_table_begin(&t, DIR, TABLES, PAGES, put, r->m);
+    page_table_begin(&t, DIR, TABLES, PAGES, put_word, r->m);
     /* 1024 lines of the L1 TLB, some pages */
     for (unsigned p = 0; p < VIRTUAL_PAGES; p++)
         if (!page_table_map(&t, p << 19, PAGES + p % 8 * PAGE, PAGE, true)) {
@@ -48,13 +48,13 @@ static void start(struct rig *r)
     r->id = 0;
 }
 
-static void cycle(struct rig *r, const struct tpc_mem_in in[])
+static void step_cycle(struct rig *r, const struct tpc_mem_in in[])
 {
     static const struct tpc_mem_in nothing[10];
     mem_system_cycle(r->m, in ? in : nothing);
 }
 
-static void mark(struct rig *r, enum point p, bool there)
+static void mark_point(struct rig *r, enum point p, bool there)
 {
     if (there && !r->at[p])
         r->at[p] = r->m->cycle;
@@ -64,7 +64,7 @@ static void mark(struct rig *r, enum point p, bool there)
 static uint64_t access_of(struct rig *r, unsigned tpc, int port, uint32_t addr)
 {
     for (unsigned n = 0; n < 2000 || r->m->cycle & 1; n++)      /* nothing is left of what was before */
-        cycle(r, NULL);
+        step_cycle(r, NULL);
     struct tpc_mem *t = &r->m->tpc[tpc];
     struct mem_req req = {.kind = MEM_LOAD, .id = r->id, .space = port == TEXTURE ? MEM_TEXTURE : MEM_GLOBAL,
                           .addr = addr};
@@ -80,7 +80,7 @@ static uint64_t access_of(struct rig *r, unsigned tpc, int port, uint32_t addr)
         in[tpc].req[port] = &req;
     for (bool first = true; !r->at[P_DONE]; first = false) {
         in[tpc].answered = 3;
-        cycle(r, in);
+        step_cycle(r, in);
         if (first)
             memset(in, 0, sizeof in);
         if (r->m->cycle - r->at[P_PORT] > 5000) {
@@ -91,25 +91,26 @@ static uint64_t access_of(struct rig *r, unsigned tpc, int port, uint32_t addr)
         for (s = 0; s < 8; s++)
             r->refresh |= r->m->partition[s].dram.due || r->m->partition[s].dram.pins.op == DRAM_OP_REF;
         if (!(r->m->cycle & 1)) {
-            mark(r, P_TLB, port == LINE || (port == SM ? tpc_port_global(&t->port) : tpc_port_texture(&t->port)));
-            mark(r, P_LOOKED, port == LINE ? l2_port_req(&t->l2) != NULL
-                                           : tlb_l1_out(&t->tlb[port]) && tlb_l1_out(&t->tlb[port])->dst < XBAR_TO_L3);
-            mark(r, P_CROSSBAR, t->valid && t->req.dst != XBAR_TO_MMU);
+            mark_point(r, P_TLB, port == LINE || (port == SM ? tpc_port_global(&t->port) : tpc_port_texture(&t->port)));
+            mark_point(r, P_LOOKED, port == LINE ? l2_port_req(&t->l2) != NULL
+                                                 : tlb_l1_out(&t->tlb[port]) &&
+                                                       tlb_l1_out(&t->tlb[port])->dst < XBAR_TO_L3);
+            mark_point(r, P_CROSSBAR, t->valid && t->req.dst != XBAR_TO_MMU);
             for (s = 0; s <= 8; s++) {
-                mark(r, P_THERE, xbar_req(r->m->xbar, s) && xbar_req(r->m->xbar, s)->src == tpc);
+                mark_point(r, P_THERE, xbar_req(r->m->xbar, s) && xbar_req(r->m->xbar, s)->src == tpc);
                 const struct gpu_rsp *a = s < 8 ? partition_answer(&r->m->partition[s]) : l3_answer(&r->m->l3);
-                mark(r, P_ANSWER, a && a->dst == tpc);
+                mark_point(r, P_ANSWER, a && a->dst == tpc);
             }
             const struct gpu_rsp *b = xbar_rsp(r->m->xbar, tpc);
-            mark(r, P_BACK, b && b->src != XBAR_TO_MMU);
+            mark_point(r, P_BACK, b && b->src != XBAR_TO_MMU);
         }
-        mark(r, P_DONE, port == LINE ? l2_port_word(&t->l2) != NULL
-                                     : tpc_port_answer(&t->port, (unsigned)port) != NULL);
+        mark_point(r, P_DONE, port == LINE ? l2_port_word(&t->l2) != NULL
+                                           : tpc_port_answer(&t->port, (unsigned)port) != NULL);
     }
     for (unsigned n = 0; n < 400; n++) {                /* the rest of a line */
         memset(in, 0, sizeof in);
         in[tpc].answered = 3;
-        cycle(r, in);
+        step_cycle(r, in);
     }
     return r->at[P_DONE] - r->at[P_PORT];
 }
@@ -120,7 +121,7 @@ struct sum {
 };
 
 /* Adds an access to the sums, by its parts; one that met a refresh is left out. */
-static void add(struct sum *s, const struct rig *r)
+static void add_access(struct sum *s, const struct rig *r)
 {
     if (r->refresh)
         return;
@@ -137,7 +138,7 @@ static void add(struct sum *s, const struct rig *r)
     s->n++;
 }
 
-static double tell(const char *name, const struct sum *s, const char *asked)
+static double print_sum(const char *name, const struct sum *s, const char *asked)
 {
     printf("%-28s %6.1f  (%3.0f to %3.0f; %s)  =", name, s->total / s->n, s->least, s->most, asked);
     for (int p = 1; p < POINTS; p++)
@@ -155,40 +156,40 @@ int main(int argc, char **argv)
         return 2;
     }
     struct rig r;
-    start(&r);
+    start_rig(&r);
     struct sum global = {0}, l1_miss = {0}, l2_miss = {0}, texture = {0}, tex_hit = {0}, l3_miss = {0}, l3_hit = {0};
     for (unsigned t = 0; t < 10; t++) {
         for (unsigned p = 0; p < 8; p++) {
             /* a page of its own for each TPC and partition: missed by all, then held by the L2 TLB, then by both */
             uint32_t page = (t * 8 + p) * 12 << 19, addr = page + p * 256;
             access_of(&r, t, SM, addr);
-            add(&l2_miss, &r);
+            add_access(&l2_miss, &r);
             for (unsigned n = 0; n < 17; n++)           /* out of the L1 TLB */
                 access_of(&r, t, SM, (1000u + n) << 19);
             access_of(&r, t, SM, addr);
-            add(&l1_miss, &r);
+            add_access(&l1_miss, &r);
             access_of(&r, t, SM, addr + 2048);
-            add(&global, &r);
+            add_access(&global, &r);
             access_of(&r, t, TEXTURE, addr);            /* its TLBs */
             access_of(&r, t, TEXTURE, addr + 4096 + t * 2048);
-            add(&texture, &r);
+            add_access(&texture, &r);
             access_of(&r, t, TEXTURE, addr + 4096 + t * 2048);
-            add(&tex_hit, &r);
+            add_access(&tex_hit, &r);
             uint32_t line = (t * 8 + p) * 256;
             access_of(&r, t, LINE, line);
-            add(&l3_miss, &r);
+            add_access(&l3_miss, &r);
             access_of(&r, t, LINE, line);
-            add(&l3_hit, &r);
+            add_access(&l3_hit, &r);
         }
     }
     mem_system_free(r.m);
-    double g = tell("global load, TLBs hit", &global, "430");
-    double m1 = tell("global load, L1 TLB miss", &l1_miss, "+47") - g;
-    double m2 = tell("global load, L2 TLB miss", &l2_miss, "+211") - g - m1;
-    double x = tell("texture, from memory", &texture, "238");
-    tell("texture, from its L2", &tex_hit, "110");
-    double h = tell("line, first word, L3 hit", &l3_hit, "122");
-    double m3 = tell("line, first word, L3 miss", &l3_miss, "+256") - h;
+    double g = print_sum("global load, TLBs hit", &global, "430");
+    double m1 = print_sum("global load, L1 TLB miss", &l1_miss, "+47") - g;
+    double m2 = print_sum("global load, L2 TLB miss", &l2_miss, "+211") - g - m1;
+    double x = print_sum("texture, from memory", &texture, "238");
+    print_sum("texture, from its L2", &tex_hit, "110");
+    double h = print_sum("line, first word, L3 hit", &l3_hit, "122");
+    double m3 = print_sum("line, first word, L3 miss", &l3_miss, "+256") - h;
     printf("L1 TLB miss %+.1f, L2 TLB miss %+.1f, L3 miss %+.1f\n", m1, m2, m3);
     bool right = fabs(g - 430) <= 5 && fabs(m1 - 47) <= 5 && fabs(m2 - 211) <= 5 && fabs(x - 238) <= 5 &&
                  fabs(h - 122) <= 5 && fabs(m3 - 256) <= 5;

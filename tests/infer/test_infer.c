@@ -24,12 +24,12 @@ static const struct inference *read_caches(struct curve *c, uint64_t stride)
     return &result;
 }
 
-static bool is(const struct infer_value *v, enum infer_kind kind, uint64_t value)
+static bool value_is(const struct infer_value *v, enum infer_kind kind, uint64_t value)
 {
     return v->kind == kind && (kind == INFER_UNKNOWN || v->value == value);
 }
 
-static void show(const struct chase *h, const struct inference *r)
+static void print_inference(const struct chase *h, const struct inference *r)
 {
     for (size_t k = 0; k < h->levels; k++)
         print_message("cache: %llu bytes, %llu ways, lines of %llu; stride %llu\n",
@@ -41,7 +41,7 @@ static void show(const struct chase *h, const struct inference *r)
 /* The number, or "cannot tell". */
 static bool is_or_open(const struct infer_value *v, uint64_t number)
 {
-    return v->kind == INFER_UNKNOWN || is(v, INFER_EXACT, number);
+    return v->kind == INFER_UNKNOWN || value_is(v, INFER_EXACT, number);
 }
 
 /* The latency, or a lower bound of it where a line of the level below has several elements and it does not show whether
@@ -68,32 +68,34 @@ static bool all_right(const struct chase *h, const struct inference *r, double t
         uint64_t way = c->size / c->ways;
         bool one_set = way <= h->stride, single = way == c->line && c->line > h->stride;
         ok = l->cache && latency_is(h, r, k, c->latency, tolerance);
-        ok = ok && (one_set ? is(&l->size, INFER_AT_MOST, c->ways * h->stride) : is(&l->size, INFER_EXACT, c->size));
+        ok = ok && (one_set ? value_is(&l->size, INFER_AT_MOST, c->ways * h->stride) :
+                    value_is(&l->size, INFER_EXACT, c->size));
         if (single)
             ok = ok && is_or_open(&l->ways, c->ways) && is_or_open(&l->line, c->line) && is_or_open(&l->sets, 1);
         else
-            ok = ok && (is(&l->ways, INFER_EXACT, c->ways) || (one_set && is(&l->ways, INFER_AT_MOST, c->ways)));
+            ok = ok && (value_is(&l->ways, INFER_EXACT, c->ways) ||
+                        (one_set && value_is(&l->ways, INFER_AT_MOST, c->ways)));
         if (single)
             continue;
         if (c->line > h->stride)
-            ok = ok && is(&l->line, INFER_EXACT, c->line) && is(&l->sets, INFER_EXACT, way / c->line);
+            ok = ok && value_is(&l->line, INFER_EXACT, c->line) && value_is(&l->sets, INFER_EXACT, way / c->line);
         else
             ok = ok && (one_set ? l->line.kind == INFER_AT_MOST && l->line.value >= h->stride
-                                : is(&l->line, INFER_AT_MOST, h->stride)) &&
-                 (one_set ? l->sets.kind == INFER_UNKNOWN : is(&l->sets, INFER_AT_LEAST, way / h->stride));
+                                : value_is(&l->line, INFER_AT_MOST, h->stride)) &&
+                 (one_set ? l->sets.kind == INFER_UNKNOWN : value_is(&l->sets, INFER_AT_LEAST, way / h->stride));
     }
     return ok && latency_is(h, r, h->levels, h->memory, 2 * tolerance);
 }
 
-static void check(const struct chase *h, const struct inference *r, double tolerance)
+static void check_inference(const struct chase *h, const struct inference *r, double tolerance)
 {
     if (all_right(h, r, tolerance))
         return;
-    show(h, r);
+    print_inference(h, r);
     fail_msg("wrong");
 }
 
-static struct chase one(uint64_t size, uint64_t ways, uint64_t line, uint64_t stride)
+static struct chase single_cache(uint64_t size, uint64_t ways, uint64_t line, uint64_t stride)
 {
     struct chase h = { .cache = { { size, ways, line, 56 } }, .levels = 1, .memory = 129, .stride = stride };
     return h;
@@ -115,9 +117,9 @@ static void one_cache(void **state)
                     uint64_t knee = seen * ways[w], wide = lines[l] > strides[t] ? lines[l] : strides[t];
                     if (size > 16384 || knee / strides[t] > 1024 || knee < 3 * strides[t])
                         continue;
-                    struct chase h = one(size, ways[w], lines[l], strides[t]);
+                    struct chase h = single_cache(size, ways[w], lines[l], strides[t]);
                     struct curve c = chase_curve(&h, strides[t], knee + seen + 4 * wide, strides[t]);
-                    check(&h, read_caches(&c, 0), 0.6);
+                    check_inference(&h, read_caches(&c, 0), 0.6);
                     curve_free(&c);
                     curves++;
                 }
@@ -126,7 +128,7 @@ static void one_cache(void **state)
 }
 
 /* Figure 17: three caches at a stride of 256. */
-static struct chase figure17(void)
+static struct chase figure17_chase(void)
 {
     struct chase h = { .cache = { { 2048, 4, 64, 56 }, { 8192, 4, 256, 129 }, { 32768, 8, 256, 268 } },
                        .levels = 3, .memory = 524, .stride = 256 };
@@ -139,35 +141,35 @@ static void paper_geometry(void **state)
     (void)state;
     struct chase h = { .cache = { { 384, 3, 32, 10 } }, .levels = 1, .memory = 30, .stride = 8 };       /* Figure 4 */
     struct curve c = chase_curve(&h, 8, 768, 8);
-    check(&h, read_caches(&c, 0), 0.3);
+    check_inference(&h, read_caches(&c, 0), 0.3);
     curve_free(&c);
-    h = figure17();
+    h = figure17_chase();
     c = chase_curve(&h, 256, 65536, 256);
-    check(&h, read_caches(&c, 0), 0.5);
+    check_inference(&h, read_caches(&c, 0), 0.5);
     curve_free(&c);
-    h = one(2048, 4, 64, 16);                                       /* Figure 18: a detail, its own second level
+    h = single_cache(2048, 4, 64, 16);                              /* Figure 18: a detail, its own second level
                                                                        above */
     c = chase_curve(&h, 1792, 2816, 16);
-    check(&h, read_caches(&c, 0), 0.5);
+    check_inference(&h, read_caches(&c, 0), 0.5);
     curve_free(&c);
     h = (struct chase){ .cache = { { 5120, 20, 32, 261 } }, .levels = 1, .memory = 371, .stride = 8 };  /* Figure 11 */
     c = chase_curve(&h, 64, 8192, 8);
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
     /* Figure 12 */
     h = (struct chase){ .cache = { { 262144, 8, 256, 371 } }, .levels = 1, .memory = 499, .stride = 64 };
     c = chase_curve(&h, 240 << 10, 320 << 10, 64);
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
     h = (struct chase){ .cache = { { 8 << 20, 16, 512 << 10, 440 }, { 32 << 20, 8, 4096, 487 } },
                         .levels = 2, .memory = 698, .stride = 512 << 10 };
     c = chase_curve(&h, 4 << 20, 64 << 20, 512 << 10);              /* Figure 13 */
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
     h = (struct chase){
         .cache = { { 5120, 20, 32, 261 }, { 262144, 8, 256, 371 } }, .levels = 2, .memory = 499, .stride = 64 };
     c = chase_curve(&h, 512, 320 << 10, 64);                        /* Figure 10, whole-line fill */
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
 }
 
@@ -181,35 +183,35 @@ static void two_caches(void **state)
         struct chase h = {
             .cache = { { 1024, 2, 32, 20 }, { 8192, 4, 128, 80 } }, .levels = 2, .memory = 300, .stride = strides[t] };
         struct curve c = chase_curve(&h, strides[t], 16384, strides[t]);
-        check(&h, read_caches(&c, 0), 3);
+        check_inference(&h, read_caches(&c, 0), 3);
         curve_free(&c);
     }
 }
 
-static void noisy(void **state)
+static void test_noisy(void **state)
 {
     (void)state;
     for (unsigned seed = 1; seed <= 20; seed++) {
-        struct chase h = figure17();
+        struct chase h = figure17_chase();
         struct curve c = chase_curve(&h, 256, 65536, 256);
         chase_noise(&c, 3, seed);
-        check(&h, read_caches(&c, 0), 6);
+        check_inference(&h, read_caches(&c, 0), 6);
         curve_free(&c);
-        h = one(2048, 4, 64, 16);
+        h = single_cache(2048, 4, 64, 16);
         c = chase_curve(&h, 1024, 4096, 16);
         chase_noise(&c, 0.7, seed);                                 /* a step is about 2.3 */
-        check(&h, read_caches(&c, 0), 4);
+        check_inference(&h, read_caches(&c, 0), 4);
         curve_free(&c);
         h = (struct chase){ .cache = { { 5120, 20, 32, 261 } }, .levels = 1, .memory = 371, .stride = 8 };
         c = chase_curve(&h, 2048, 8192, 8);
         chase_noise(&c, 1.1, seed);                                 /* a step is about 3.5 */
-        check(&h, read_caches(&c, 0), 6);
+        check_inference(&h, read_caches(&c, 0), 6);
         curve_free(&c);
     }
 }
 
 /* Leaves out the points for which drop says so. */
-static void thin(struct curve *c, bool (*drop)(uint64_t x))
+static void thin_curve(struct curve *c, bool (*drop)(uint64_t x))
 {
     size_t n = 0;
 
@@ -232,10 +234,10 @@ static void missing_points(void **state)
 
     (void)state;
     for (size_t i = 0; i < 3; i++) {
-        struct chase h = one(2048, 4, 64, 16);
+        struct chase h = single_cache(2048, 4, 64, 16);
         struct curve c = chase_curve(&h, 16, 8192, 16);
-        thin(&c, drops[i]);
-        check(&h, read_caches(&c, 0), 1);
+        thin_curve(&c, drops[i]);
+        check_inference(&h, read_caches(&c, 0), 1);
         curve_free(&c);
     }
 }
@@ -247,9 +249,9 @@ static void odd_strides(void **state)
 
     (void)state;
     for (size_t t = 0; t < 4; t++) {
-        struct chase h = one(2048, 4, 64, strides[t]);
+        struct chase h = single_cache(2048, 4, 64, strides[t]);
         struct curve c = chase_curve(&h, strides[t], 4096, strides[t]);
-        check(&h, read_caches(&c, 0), 1);
+        check_inference(&h, read_caches(&c, 0), 1);
         curve_free(&c);
     }
 }
@@ -258,9 +260,9 @@ static void odd_strides(void **state)
 static void odd_sets(void **state)
 {
     (void)state;
-    struct chase h = one(6 * 3 * 64, 6, 64, 16);
+    struct chase h = single_cache(6 * 3 * 64, 6, 64, 16);
     struct curve c = chase_curve(&h, 16, 3000, 16);
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
 }
 
@@ -268,14 +270,14 @@ static void odd_sets(void **state)
 static void coarse_points(void **state)
 {
     (void)state;
-    struct chase h = one(2048, 4, 64, 16);
+    struct chase h = single_cache(2048, 4, 64, 16);
     struct curve c = chase_curve(&h, 128, 4096, 16);
-    thin(&c, off_lines);
+    thin_curve(&c, off_lines);
     const struct infer_level *l = &read_caches(&c, 0)->level[0];
-    assert_true(is(&l->size, INFER_EXACT, 2048));
-    assert_true(is(&l->ways, INFER_EXACT, 4));
-    assert_true(is(&l->line, INFER_AT_MOST, 128));
-    assert_true(is(&l->sets, INFER_AT_LEAST, 4));
+    assert_true(value_is(&l->size, INFER_EXACT, 2048));
+    assert_true(value_is(&l->ways, INFER_EXACT, 4));
+    assert_true(value_is(&l->line, INFER_AT_MOST, 128));
+    assert_true(value_is(&l->sets, INFER_AT_LEAST, 4));
     assert_non_null(strstr(l->line.why, "128 bytes apart"));
     curve_free(&c);
 }
@@ -286,7 +288,7 @@ static void drowned_steps(void **state)
     (void)state;
     int open = 0;
     for (unsigned seed = 1; seed <= 20; seed++) {
-        struct chase h = one(2048, 4, 32, 16);
+        struct chase h = single_cache(2048, 4, 32, 16);
         struct curve c = chase_curve(&h, 1024, 4096, 32);
         chase_noise(&c, 6, seed);
         const struct infer_level *l = &read_caches(&c, 0)->level[0];
@@ -304,7 +306,7 @@ static void drowned_steps(void **state)
 static void cut_ramp(void **state)
 {
     (void)state;
-    struct chase h = one(2048, 4, 64, 16);
+    struct chase h = single_cache(2048, 4, 64, 16);
     struct curve c = chase_curve(&h, 1024, 2200, 16);
     const struct inference *r = read_caches(&c, 0);
     assert_int_equal(r->level[0].ways.kind, INFER_UNKNOWN);
@@ -315,7 +317,7 @@ static void cut_ramp(void **state)
 static void flat_curve(void **state)
 {
     (void)state;
-    struct chase h = one(1 << 20, 4, 64, 16);
+    struct chase h = single_cache(1 << 20, 4, 64, 16);
     struct curve c = chase_curve(&h, 16, 4096, 16);
     for (int noise = 0; noise < 2; noise++) {
         const struct inference *r = read_caches(&c, 0);
@@ -331,7 +333,7 @@ static void flat_curve(void **state)
 static void no_staircase(void **state)
 {
     (void)state;
-    struct chase h = one(2048, 4, 64, 16);
+    struct chase h = single_cache(2048, 4, 64, 16);
     h.random = true;
     struct curve c = chase_curve(&h, 16, 8192, 16);
     const struct inference *r = read_caches(&c, 0);
@@ -347,7 +349,7 @@ static void no_staircase(void **state)
     c.n = 3;
     assert_non_null(strstr(read_caches(&c, 0)->refused, "3 points"));
     curve_free(&c);
-    h = one(2048, 4, 64, 16);
+    h = single_cache(2048, 4, 64, 16);
     c = chase_curve(&h, 2112, 4096, 16);
     r = read_caches(&c, 0);
     assert_true(*r->refused || !r->level[0].cache || r->level[0].size.kind != INFER_EXACT);
@@ -359,7 +361,7 @@ static void no_staircase(void **state)
 static void steps_only(void **state)
 {
     (void)state;
-    struct chase h = one(8192, 4, 256, 64);
+    struct chase h = single_cache(8192, 4, 256, 64);
     struct curve c = chase_curve(&h, 64, 16384, 64);
     for (size_t i = 0; i < c.n; i++) {
         double step = c.x[i] <= 7936 ? 0 : c.x[i] > 9728 ? 8 : (double)((c.x[i] - 7936 + 255) / 256);
@@ -407,7 +409,7 @@ static void chosen_sizes(void **state)
         assert_true(c.x[i] > c.x[i - 1] && c.x[i] % 64 == 0);
     assert_int_equal(c.x[0], 512);
     assert_int_equal(c.x[c.n - 1], 1 << 17);
-    check(&h, read_caches(&c, 0), 1);
+    check_inference(&h, read_caches(&c, 0), 1);
     curve_free(&c);
     r.most = 5;
     assert_true(infer_refine(&r, &c));
@@ -430,7 +432,7 @@ static void one_odd_rise(void **state)
         c.y[i] += c.x[i] < 3072 ? 0 : c.x[i] > 4096 ? 60 : 60 * pow(((double)c.x[i] - 3072) / 1024, 0.3);
     const struct inference *r = read_caches(&c, 0);
     assert_int_equal(r->levels, 3);
-    assert_true(r->level[0].cache && is(&r->level[0].size, INFER_EXACT, 1024));
+    assert_true(r->level[0].cache && value_is(&r->level[0].size, INFER_EXACT, 1024));
     assert_true(r->level[1].unexplained && r->level[1].to == 3072);
     assert_true(fabs(r->level[1].latency - 50) < 0.5 && fabs(r->level[2].latency - 110) < 0.5);
     assert_in_range(r->level[2].from, 3500, 4128);
@@ -456,7 +458,7 @@ static void formula_of(uint64_t ways, uint64_t sets, uint64_t sector, uint64_t s
 }
 
 /* Every shape and stride; sectors at strides that are powers of two. */
-static void formula(void **state)
+static void test_formula(void **state)
 {
     static const uint64_t strides[] = { 4, 16, 24, 48, 64, 96, 100, 128, 192, 512 };
 
@@ -471,8 +473,8 @@ static void formula(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(formula),       cmocka_unit_test(one_cache),  cmocka_unit_test(paper_geometry),
-        cmocka_unit_test(two_caches),    cmocka_unit_test(noisy),      cmocka_unit_test(missing_points),
+        cmocka_unit_test(test_formula),  cmocka_unit_test(one_cache),  cmocka_unit_test(paper_geometry),
+        cmocka_unit_test(two_caches),    cmocka_unit_test(test_noisy),  cmocka_unit_test(missing_points),
         cmocka_unit_test(odd_strides),   cmocka_unit_test(odd_sets),   cmocka_unit_test(coarse_points),
         cmocka_unit_test(drowned_steps), cmocka_unit_test(cut_ramp),   cmocka_unit_test(flat_curve),
         cmocka_unit_test(no_staircase),  cmocka_unit_test(steps_only), cmocka_unit_test(chosen_sizes),

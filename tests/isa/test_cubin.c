@@ -31,7 +31,7 @@ static const char good[] =
     "code  {\n\tname = two\n\tlmem = 16\n\tsmem = 16\n\treg = 2\n\tbar = 3\n\tbincode  {\n"
     "\t\t0x10008000 0x10008000 0xf0000001 0xe0000001 \n\t}\n}\n";
 
-static char *written(const struct gt_cubin *c)
+static char *written_text(const struct gt_cubin *c)
 {
     char *buf;
     size_t n;
@@ -60,7 +60,7 @@ static void read_and_write(void **state)
     assert_int_equal(c.samplers[0].texunit, 1);
     assert_ptr_equal(cubin_kernel(&c, "two"), &c.kernels[1]);
     assert_null(cubin_kernel(&c, "three"));
-    text = written(&c);
+    text = written_text(&c);
     assert_string_equal(text, good);
     free(text);
     cubin_free(&c);
@@ -78,7 +78,7 @@ static void assembly_round_trip(void **state)
     assert_true(isa_dis_file(f, &c, true));
     fclose(f);
     assert_true(isa_asm_file(text, "good.s", &d, stderr));
-    again = written(&d);
+    again = written_text(&d);
     assert_string_equal(again, good);
     free(again);
     free(text);
@@ -87,7 +87,7 @@ static void assembly_round_trip(void **state)
 }
 
 /* Initial values that are addresses, and a variable larger than a segment: text, assembly and back. */
-static void addresses(void **state)
+static void test_addresses(void **state)
 {
     static const char text[] =
         "architecture {sm_13}\nabiversion {1}\nreloc  {\n\tname = p\n\tsegname = reloc\n\tsegnum = 14\n\toffset = "
@@ -111,7 +111,7 @@ static void addresses(void **state)
     assert_true(isa_dis_file(f, &c, true));
     fclose(f);
     assert_true(isa_asm_file(assembly, "t.s", &d, stderr));
-    again = written(&d);
+    again = written_text(&d);
     assert_string_equal(again, text);
     free(again);
     free(assembly);
@@ -120,7 +120,7 @@ static void addresses(void **state)
 }
 
 /* Parameter lists and line tables, which are our own: text, assembly and back. */
-static void tables(void **state)
+static void test_tables(void **state)
 {
     static const char text[] =
         "architecture {sm_13}\nabiversion {1}\nmodname {cubin}\nsource  {\n\tname = a%20b.cu\n}\n"
@@ -150,7 +150,7 @@ static void tables(void **state)
     assert_string_equal(c.kernels[0].arrays[0].name, "_ZZ1kPiE1s");
     assert_true(cubin_line_at(&c, &c.kernels[0], 0x100, &source, &line));
     assert_int_equal(line, 18);
-    again = written(&c);
+    again = written_text(&c);
     assert_string_equal(again, plain);
     free(again);
     cubin_free(&c);
@@ -176,7 +176,7 @@ static void tables_in_assembly(void **state)
     cubin_free(&c);
 }
 
-static void damaged(void **state)
+static void test_damaged(void **state)
 {
     static const struct { const char *text, *expect; } bad[] = {
         { "", "x:1: expected 'architecture', as every text cubin starts, found the end of the file" },
@@ -227,7 +227,7 @@ static void damaged(void **state)
 }
 
 /* Cut anywhere: an error, except where only blanks or a whole last kernel are missing. */
-static void truncated(void **state)
+static void test_truncated(void **state)
 {
     size_t last_code = (size_t)(strstr(good, "code  {\n\tname = two") - good);
 
@@ -247,10 +247,10 @@ static void truncated(void **state)
 static void same_again(const struct gt_cubin *c)
 {
     struct gt_cubin d;
-    char err[256], *once = written(c), *twice;
+    char err[256], *once = written_text(c), *twice;
     if (!cubin_parse(once, strlen(once), "y", &d, err, sizeof err))
         fail_msg("%s in\n%s", err, once);
-    twice = written(&d);
+    twice = written_text(&d);
     assert_string_equal(once, twice);
     cubin_free(&d);
     free(once);
@@ -258,7 +258,7 @@ static void same_again(const struct gt_cubin *c)
 }
 
 /* The place and a reason are told, and nothing is left behind. */
-static void refused(const struct gt_cubin *c, const char *err)
+static void assert_refused(const struct gt_cubin *c, const char *err)
 {
     unsigned line;
     int n = 0;
@@ -287,7 +287,7 @@ static void changed_bytes(void **state)
             if (ok)
                 same_again(&c);
             else
-                refused(&c, err);
+                assert_refused(&c, err);
             cubin_free(&c);
         }
     /* names, digits and blanks may be others */
@@ -376,9 +376,9 @@ static void assembly_features(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(read_and_write), cmocka_unit_test(assembly_round_trip), cmocka_unit_test(damaged),
-        cmocka_unit_test(tables), cmocka_unit_test(addresses), cmocka_unit_test(tables_in_assembly),
-        cmocka_unit_test(truncated), cmocka_unit_test(changed_bytes), cmocka_unit_test(assembly_errors),
+        cmocka_unit_test(read_and_write), cmocka_unit_test(assembly_round_trip), cmocka_unit_test(test_damaged),
+        cmocka_unit_test(test_tables), cmocka_unit_test(test_addresses), cmocka_unit_test(tables_in_assembly),
+        cmocka_unit_test(test_truncated), cmocka_unit_test(changed_bytes), cmocka_unit_test(assembly_errors),
         cmocka_unit_test(assembly_features),
     };
 

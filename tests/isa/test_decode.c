@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-static struct gt_insn dec(const char *text)
+static struct gt_insn decode_text(const char *text)
 {
     struct gt_insn in;
     char err[256];
@@ -29,7 +29,7 @@ static struct gt_insn dec(const char *text)
     return in;
 }
 
-static struct gt_insn words(uint32_t w0, uint32_t w1)
+static struct gt_insn decode_words(uint32_t w0, uint32_t w1)
 {
     struct gt_insn in;
 
@@ -48,7 +48,7 @@ static void add_family(void **state)
     struct gt_insn in;
 
     (void)state;
-    in = dec("@$c2.lg sub.b32.sat $r5|$c1, $r6, $r7");
+    in = decode_text("@$c2.lg sub.b32.sat $r5|$c1, $r6, $r7");
     assert_int_equal(in.op, GT_OP_IADD);
     assert_int_equal(in.k, 1);
     assert_int_equal(in.cond, 5);
@@ -60,12 +60,12 @@ static void add_family(void **state)
     src_is(&in.src[1], GT_K_R32, 7);
     src_is(&in.src[2], GT_K_NONE, 0);
 
-    in = dec("addc.b16 $r1h, $r2l, $r3h, $c3");
+    in = decode_text("addc.b16 $r1h, $r2l, $r3h, $c3");
     assert_true(in.uses_carry && in.w16 && in.k == 3 && in.cread == 3 && in.cond == 15);
     src_is(&in.src[1], GT_K_R16, 7);
     assert_int_equal(in.dst, 3);
 
-    in = dec("add.b32 $r1, s[0x10].b32, c3[0x40]");
+    in = decode_text("add.b32 $r1, s[0x10].b32, c3[0x40]");
     assert_true(in.has_s && in.has_c && !in.a_on_c);
     src_is(&in.src[0], GT_K_SMEM, 0);
     src_is(&in.src[1], GT_K_CMEM, 0);
@@ -76,43 +76,43 @@ static void add_family(void **state)
 
     /* Three sources: each has its own field for a c[] offset, and the factors of madd.u16 are half as wide as its
      * addend. */
-    in = dec("slct.b32 $r8, $r7, c1[0x20], $r5");
+    in = decode_text("slct.b32 $r8, $r7, c1[0x20], $r5");
     assert_true(in.src[1].kind == GT_K_CMEM && in.cseg == 1 && in.c_off == 0x20);
-    in = dec("mad.f32 $r8, $r7, $r5, c1[0x24]");
+    in = decode_text("mad.f32 $r8, $r7, $r5, c1[0x24]");
     assert_true(in.src[2].kind == GT_K_CMEM && in.cseg == 1 && in.c_off == 0x24);
-    in = dec("madd.u16 $r8, $r7l, c1[0x22], $r5");
+    in = decode_text("madd.u16 $r8, $r7l, c1[0x22], $r5");
     assert_true(in.src[1].kind == GT_K_CMEM && in.c_off == 0x22);
-    in = dec("madd.u16 $r8, $r7l, $r5h, c1[0x28]");
+    in = decode_text("madd.u16 $r8, $r7l, $r5h, c1[0x28]");
     assert_true(in.src[2].kind == GT_K_CMEM && in.c_off == 0x28);
 
-    in = dec("add.b32 $r1, $r2, c3[$a2+0x40]");
+    in = decode_text("add.b32 $r1, $r2, c3[$a2+0x40]");
     assert_true(in.a_on_c && in.areg == 2 && in.mem_off == 0x40 && in.c_off == 0);
 
-    in = dec("add.b16 $r1l, s[$a1++-0x2].u16, 0x12345");
+    in = decode_text("add.b16 $r1l, s[$a1++-0x2].u16, 0x12345");
     assert_true(in.ainc && in.areg == 1 && in.mem_off == -2 && in.smode == GT_SM_U16);
     src_is(&in.src[1], GT_K_IMM, 0);
     assert_int_equal(in.imm, 0x2345);
     assert_int_equal(in.form, GT_FORM_IMM);
 }
 
-static void multiply(void **state)
+static void test_multiply(void **state)
 {
     struct gt_insn in;
 
     (void)state;
-    in = dec("mul.u16.s16 $r4, $r1l, $r2h");
+    in = decode_text("mul.u16.s16 $r4, $r1l, $r2h");
     assert_true(in.op == GT_OP_IMUL && in.w16 && !in.sgn && in.sgn2);
-    in = dec("mul.hi.s24.half $r4, $r1, $r2");
+    in = decode_text("mul.hi.s24.half $r4, $r1, $r2");
     assert_true(!in.w16 && in.hi && in.sgn && in.form == GT_FORM_SHORT && in.len == 4);
-    in = dec("maddc.sat.s16 $r4, $r1l, $r2h, $r3, $c1");
+    in = decode_text("maddc.sat.s16 $r4, $r1l, $r2h, $r3, $c1");
     assert_true(in.op == GT_OP_IMAD && in.sat && in.sgn && in.sgn2 && in.w16 && in.k == 3 && in.cread == 1);
     src_is(&in.src[2], GT_K_R32, 3);
-    in = dec("madd.u24.half $r4, $r1, $r2, $r4");
+    in = decode_text("madd.u24.half $r4, $r1, $r2, $r4");
     src_is(&in.src[2], GT_K_R32, 4);
-    in = dec("mad.f32 $r4, -$r1, 0x3f800000, -$r4");
+    in = decode_text("mad.f32 $r4, -$r1, 0x3f800000, -$r4");
     assert_true(in.op == GT_OP_FMAD && in.src[0].neg && in.src[2].neg && !in.src[1].neg);
     src_is(&in.src[2], GT_K_R32, 4);
-    in = dec("mul.f32.sat.rz $r4, $r1, -c1[0x4]");
+    in = decode_text("mul.f32.sat.rz $r4, $r1, -c1[0x4]");
     assert_true(in.unit == GT_UNIT_MULTI && in.sat && in.rnd == 3 && in.src[1].neg && in.cseg == 1);
 }
 
@@ -121,127 +121,127 @@ static void compare_and_logic(void **state)
     struct gt_insn in;
 
     (void)state;
-    in = dec("set.le.s32 _|$c0, $r1, $r2");
+    in = decode_text("set.le.s32 _|$c0, $r1, $r2");
     assert_true(in.op == GT_OP_ISET && in.cmp == 3 && in.sgn && in.dst_kind == GT_K_NONE && in.cdst_en);
-    in = dec("set.geu.f32 $r1, |$r2|, -$r3");
+    in = decode_text("set.geu.f32 $r1, |$r2|, -$r3");
     assert_true(in.op == GT_OP_FSET && in.cmp == 14 && in.src[0].abs && in.src[1].neg && !in.src[1].abs);
-    in = dec("and.b32 $r1, ~$r2, $r3");
+    in = decode_text("and.b32 $r1, ~$r2, $r3");
     assert_true(in.op == GT_OP_AND && in.src[0].inv && !in.src[1].inv);
-    in = dec("shl.b32 $r1, $r2, 0x21");
+    in = decode_text("shl.b32 $r1, $r2, 0x21");
     src_is(&in.src[1], GT_K_IMM, 0);
     assert_int_equal(in.imm, 0x21);
-    in = dec("shr.s16 $r1l, $r2l, $r3h");
+    in = decode_text("shr.s16 $r1l, $r2l, $r3h");
     assert_true(in.sgn && in.w16 && in.imm == 0);
     src_is(&in.src[1], GT_K_R16, 7);
-    in = dec("cvt.s8.u8w $r1l, -|$r2|");
+    in = decode_text("cvt.s8.u8w $r1l, -|$r2|");
     assert_true(in.op == GT_OP_I2I && in.dsigned && in.d8 && !in.d32 && !in.ssigned && in.s8 && in.s32);
     assert_true(in.src[0].neg && in.src[0].abs);
-    in = dec("cvt.rzi.s32.f32 $r1, $r2");
+    in = decode_text("cvt.rzi.s32.f32 $r1, $r2");
     assert_true(in.op == GT_OP_F2I && in.rnd == 3 && in.dsigned && in.d32 && in.s32 && !in.rint);
-    in = dec("cvt.sat.rmi.f32.f32 $r1, $r2");
+    in = decode_text("cvt.sat.rmi.f32.f32 $r1, $r2");
     assert_true(in.op == GT_OP_F2F && in.rint && in.sat && in.rnd == 1);
-    in = dec("fma.rz.f64 $r4d, $r6d, $r8d, -$r10d");
+    in = decode_text("fma.rz.f64 $r4d, $r6d, $r8d, -$r10d");
     assert_true(in.unit == GT_UNIT_DPU && in.rnd == 3 && in.src[2].neg && in.dst_kind == GT_K_R64);
-    in = dec("quadop.f32.add.subr.sub.mov2 $r1, l2, $r2, $r3");
+    in = decode_text("quadop.f32.add.subr.sub.mov2 $r1, l2, $r2, $r3");
     assert_int_equal(in.quad, 2 << 8 | 3 << 6 | 2 << 4 | 1 << 2 | 0);
     src_is(&in.src[2], GT_K_R32, 3);
 }
 
-static void moves(void **state)
+static void test_moves(void **state)
 {
     struct gt_insn in;
 
     (void)state;
-    in = dec("mov.b32.lm5 $r1, $r2");
+    in = decode_text("mov.b32.lm5 $r1, $r2");
     assert_true(in.op == GT_OP_MOV && in.lmask == 5);
-    assert_int_equal(dec("mov.b32 $r1, 0x5").lmask, 15);
-    in = dec("mov.b32 $r1, $clock");
+    assert_int_equal(decode_text("mov.b32 $r1, 0x5").lmask, 15);
+    in = decode_text("mov.b32 $r1, $clock");
     src_is(&in.src[0], GT_K_SREG, 1);
-    in = dec("mov.b32 $r1, $a3");
+    in = decode_text("mov.b32 $r1, $a3");
     src_is(&in.src[0], GT_K_AREG, 3);
-    in = dec("mov $c2, $r7");
+    in = decode_text("mov $c2, $r7");
     assert_true(in.cdst_en && in.cdst == 2 && in.dst_kind == GT_K_NONE);
-    in = dec("shl $a1, $r3, 0x2");
+    in = decode_text("shl $a1, $r3, 0x2");
     assert_true(in.dst_kind == GT_K_AREG && in.dst == 1 && in.imm == 2);
-    in = dec("add $a2, $a1, 0x1234");
+    in = decode_text("add $a2, $a1, 0x1234");
     assert_true(in.dst == 2 && in.imm == 0x1234 && in.areg == 0);
     src_is(&in.src[0], GT_K_AREG, 1);
-    in = dec("nop.join");
+    in = decode_text("nop.join");
     assert_true(in.join && !in.exit && in.unit == GT_UNIT_NONE);
 }
 
-static void memory(void **state)
+static void test_memory(void **state)
 {
     struct gt_insn in;
 
     (void)state;
-    in = dec("ld.s16 $r3, s[$a1+0x102]");
+    in = decode_text("ld.s16 $r3, s[$a1+0x102]");
     assert_true(in.op == GT_OP_LD_S && in.smode == GT_SM_S16 && in.mem_off == 0x102 && in.areg == 1 && in.has_s);
-    in = dec("ld.u8 $r3h, c2[0xfff1]");
+    in = decode_text("ld.u8 $r3h, c2[0xfff1]");
     assert_true(in.op == GT_OP_LD_C && in.dst_kind == GT_K_R16 && in.c_off == 0xfff1 && in.cseg == 2 && !in.a_on_c);
-    in = dec("ld.b32 $r3, c2[$a1+0x8]");
+    in = decode_text("ld.b32 $r3, c2[$a1+0x8]");
     assert_true(in.a_on_c && in.mem_off == 8 && in.c_off == 0);
-    in = dec("st.b16 s[0x20], $r3l");
+    in = decode_text("st.b16 s[0x20], $r3l");
     assert_true(in.op == GT_OP_ST_S && in.mtype == GT_MT_U16 && in.src[0].kind == GT_K_NONE);
     src_is(&in.src[1], GT_K_R16, 6);
-    in = dec("st.unlock.b32 s[0x20], $r3");
+    in = decode_text("st.unlock.b32 s[0x20], $r3");
     assert_true(in.op == GT_OP_ST_UNLOCK && in.mtype == GT_MT_B32);
-    in = dec("ld.lock.b32 $r1|$c2, s[0x20]");
+    in = decode_text("ld.lock.b32 $r1|$c2, s[0x20]");
     assert_true(in.op == GT_OP_LD_LOCK && in.cdst_en && in.cdst == 2);
-    in = dec("st.b128 l[$a1+0x10], $r4q");
+    in = decode_text("st.b128 l[$a1+0x10], $r4q");
     assert_true(in.op == GT_OP_ST_L && in.mtype == GT_MT_B128 && in.mem_off == 0x10 && !in.has_s);
     src_is(&in.src[1], GT_K_R128, 4);
-    in = dec("ld.s8 $r1, g14[$r2]");
+    in = decode_text("ld.s8 $r1, g14[$r2]");
     assert_true(in.op == GT_OP_LD_G && in.gseg == 14 && in.mtype == GT_MT_S8);
     src_is(&in.src[0], GT_K_R32, 2);
-    in = dec("atom.cas.b64 $r2d, g15[$r8], $r10d, $r12d");
+    in = decode_text("atom.cas.b64 $r2d, g15[$r8], $r10d, $r12d");
     assert_true(in.op == GT_OP_ATOM && in.aop == 2 && in.gseg == 15 && in.mtype == GT_MT_B64);
     src_is(&in.src[1], GT_K_R64, 10);
     src_is(&in.src[2], GT_K_R64, 12);
-    in = dec("red.min.s32 g14[$r8], $r9");
+    in = decode_text("red.min.s32 g14[$r8], $r9");
     assert_true(in.op == GT_OP_RED && in.aop == 7 && in.mtype == GT_MT_S32 && in.dst_kind == GT_K_NONE);
 }
 
-static void control(void **state)
+static void test_control(void **state)
 {
     struct gt_insn in;
 
     (void)state;
-    in = dec("@$c1.e bra 0x123458");
+    in = decode_text("@$c1.e bra 0x123458");
     assert_true(in.op == GT_OP_BRA && in.target == 0x123458 && in.cond == 2 && in.cread == 1);
-    in = words(0x20000003, 0x00000080);      /* call ignores the predicate bits */
+    in = decode_words(0x20000003, 0x00000080);  /* call ignores the predicate bits */
     assert_true(in.op == GT_OP_CALL && in.cond == 15 && in.err == GT_DE_NONE);
-    in = dec("bar.inc.wait 0x3, 0xfff");
+    in = decode_text("bar.inc.wait 0x3, 0xfff");
     assert_true(in.bar_id == 3 && in.bar_inc && in.bar_wait && !in.bar_all && in.bar_count == 0xfff);
-    assert_true(words(0x861ffe03, 0).bar_count == 0xfff);
-    in = dec("bar.inc.wait.all 0x3");
+    assert_true(decode_words(0x861ffe03, 0).bar_count == 0xfff);
+    in = decode_text("bar.inc.wait.all 0x3");
     assert_true(in.bar_all);
 }
 
-static void errors(void **state)
+static void test_errors(void **state)
 {
     struct gt_insn in;
 
     (void)state;
-    assert_int_equal(words(0x90000003, 0).err, GT_DE_TRAP);
-    assert_int_equal(words(0x90000003, 0).op, GT_OP_TRAP);
-    assert_int_equal(words(0x70000001, 0x20000780).err, GT_DE_ILLEGAL_OPCODE);
-    assert_int_equal(words(0x60000001, 0x00000783).err, GT_DE_NONE);            /* madd.u16 immediate */
-    assert_int_equal(words(0xf0000001, 0x00000783).err, GT_DE_ILLEGAL_OPCODE);
+    assert_int_equal(decode_words(0x90000003, 0).err, GT_DE_TRAP);
+    assert_int_equal(decode_words(0x90000003, 0).op, GT_OP_TRAP);
+    assert_int_equal(decode_words(0x70000001, 0x20000780).err, GT_DE_ILLEGAL_OPCODE);
+    assert_int_equal(decode_words(0x60000001, 0x00000783).err, GT_DE_NONE);     /* madd.u16 immediate */
+    assert_int_equal(decode_words(0xf0000001, 0x00000783).err, GT_DE_ILLEGAL_OPCODE);
     isa_decode(0x20000001, 0x04000780, 4, &in);
     assert_int_equal(in.err, GT_DE_UNALIGNED_LONG);
     isa_decode(0x20008000, 0, 4, &in);                                         /* short: may be anywhere */
     assert_int_equal(in.err, GT_DE_NONE);
-    assert_int_equal(words(0xe0000405, 0x40000780).err, GT_DE_ILLEGAL_OPCODE);  /* fma.f64 to an odd register */
-    assert_int_equal(words(0x22000001, 0x04200780).err, GT_DE_ILLEGAL_POSTINCR);
-    assert_int_equal(words(0x21808000, 0).err, GT_DE_ILLEGAL_OPCODE);           /* short with s[] and c[] */
-    assert_int_equal(words(0x20000001, 0x04000788).err, GT_DE_LD_A_ST_O);
-    assert_int_equal(words(0x00000001, 0x00000780).err, GT_DE_LD_A_ST_O);
-    assert_int_equal(words(0x80000000, 0).err, GT_DE_INTERP);
-    assert_int_equal(words(0xf0000201, 0xc0000780).err, GT_DE_EMIT);
-    assert_int_equal(words(0x2000c001, 0x00200780).err, GT_DE_MEMORY_SIZE);     /* add.b16 with s[].b32 */
-    assert_int_equal(words(0x30004001, 0x6820c780).err, GT_DE_MEMORY_SIGN);     /* set.s16 with s[].u16 */
-    assert_int_equal(words(0xa0004001, 0x04208780).err, GT_DE_MEMORY_BYTE);     /* cvt.u32.u8 with s[].u16 */
+    assert_int_equal(decode_words(0xe0000405, 0x40000780).err, GT_DE_ILLEGAL_OPCODE);   /* fma.f64 to an odd register */
+    assert_int_equal(decode_words(0x22000001, 0x04200780).err, GT_DE_ILLEGAL_POSTINCR);
+    assert_int_equal(decode_words(0x21808000, 0).err, GT_DE_ILLEGAL_OPCODE);    /* short with s[] and c[] */
+    assert_int_equal(decode_words(0x20000001, 0x04000788).err, GT_DE_LD_A_ST_O);
+    assert_int_equal(decode_words(0x00000001, 0x00000780).err, GT_DE_LD_A_ST_O);
+    assert_int_equal(decode_words(0x80000000, 0).err, GT_DE_INTERP);
+    assert_int_equal(decode_words(0xf0000201, 0xc0000780).err, GT_DE_EMIT);
+    assert_int_equal(decode_words(0x2000c001, 0x00200780).err, GT_DE_MEMORY_SIZE);  /* add.b16 with s[].b32 */
+    assert_int_equal(decode_words(0x30004001, 0x6820c780).err, GT_DE_MEMORY_SIGN);  /* set.s16 with s[].u16 */
+    assert_int_equal(decode_words(0xa0004001, 0x04208780).err, GT_DE_MEMORY_BYTE);  /* cvt.u32.u8 with s[].u16 */
     for (unsigned e = 0; e <= GT_DE_MEMORY_SIZE; e++)
         assert_string_not_equal(isa_err_name(e), "unknown error");
 }
@@ -252,12 +252,12 @@ static void missing_areg(void **state)
     struct gt_insn in;
 
     (void)state;
-    in = words(0x1400c001, 0x04200784);         /* mov.b32 $r0, s[$a5].b32 */
+    in = decode_words(0x1400c001, 0x04200784);  /* mov.b32 $r0, s[$a5].b32 */
     assert_int_equal(in.err, GT_DE_NONE);
     assert_int_equal(in.areg, 0);
 }
 
-static void messages(void **state)
+static void test_messages(void **state)
 {
     static const struct { const char *text, *expect; } bad[] = {
         { "", "expected an instruction, found the end of the line" },
@@ -290,9 +290,9 @@ static void messages(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(add_family), cmocka_unit_test(multiply), cmocka_unit_test(compare_and_logic),
-        cmocka_unit_test(moves), cmocka_unit_test(memory), cmocka_unit_test(control),
-        cmocka_unit_test(errors), cmocka_unit_test(missing_areg), cmocka_unit_test(messages),
+        cmocka_unit_test(add_family), cmocka_unit_test(test_multiply), cmocka_unit_test(compare_and_logic),
+        cmocka_unit_test(test_moves), cmocka_unit_test(test_memory), cmocka_unit_test(test_control),
+        cmocka_unit_test(test_errors), cmocka_unit_test(missing_areg), cmocka_unit_test(test_messages),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

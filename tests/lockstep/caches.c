@@ -24,13 +24,13 @@ struct program {
     uint32_t next[2][PIECES];           /* orders */
 };
 
-static uint32_t draw(struct program *p, uint32_t n)
+static uint32_t draw_below(struct program *p, uint32_t n)
 {
     p->seed = p->seed * 1664525 + 1013904223;
     return (uint32_t)((uint64_t)(p->seed >> 4) * n >> 28);
 }
 
-static void put(struct program *p, const char *fmt, ...)
+static void put_line(struct program *p, const char *fmt, ...)
 {
     char line[128], err[256];
     uint32_t w0, w1;
@@ -52,26 +52,26 @@ static void put(struct program *p, const char *fmt, ...)
 static uint32_t put_jump(struct program *p, const char *predicate)
 {
     uint32_t at = p->n;
-    put(p, "%sbra 0x0", predicate);
+    put_line(p, "%sbra 0x0", predicate);
     return at;
 }
 
-static void aim(struct program *p, uint32_t jump, const char *predicate, uint32_t to)
+static void aim_branch(struct program *p, uint32_t jump, const char *predicate, uint32_t to)
 {
     uint32_t end = p->n;
     p->n = jump;
-    put(p, "%sbra 0x%x", predicate, to);
+    put_line(p, "%sbra 0x%x", predicate, to);
     p->n = end;
 }
 
 /* Pieces 0 to PIECES - 1 in a random order that starts with 0 and ends with the last. */
-static void order(struct program *p, uint32_t next[PIECES])
+static void draw_order(struct program *p, uint32_t next[PIECES])
 {
     uint32_t list[PIECES];
     for (uint32_t i = 0; i < PIECES; i++)
         list[i] = i;
     for (uint32_t i = PIECES - 2; i > 1; i--) {
-        uint32_t k = 1 + draw(p, i), t = list[i];
+        uint32_t k = 1 + draw_below(p, i), t = list[i];
         list[i] = list[k];
         list[k] = t;
     }
@@ -80,17 +80,18 @@ static void order(struct program *p, uint32_t next[PIECES])
 }
 
 /* A piece of code: arithmetic, and constants from addresses near each other or far apart. */
-static void piece(struct program *p, uint32_t most)
+static void put_piece(struct program *p, uint32_t most)
 {
     static const uint32_t range[] = {0x100, 0xa00, 0x2800, 0x8000};
-    uint32_t bytes = range[draw(p, 4)];
-    for (uint32_t k = 2 + draw(p, most); k; k--)
-        switch (draw(p, 10)) {
-        case 0: put(p, "ld.b32 $r13, c%u[0x%x]", draw(p, 2), 4 * draw(p, 16) + 0x200 * draw(p, 12)); break;
-        case 1: put(p, "add.b32 $r4, $r4, c%u[0x%x]", draw(p, 2), 4 * draw(p, 128)); break;
-        case 2: put(p, "ld.b32 $r6, c%u[$a%u]", draw(p, 2), 1 + draw(p, 2)); break;
-        case 3: put(p, "mov.b32 $r7, 0x%x", 4 * draw(p, bytes / 4)), put(p, "shl $a2, $r7, 0x0"); break;
-        default: put(p, "mov.b32 $r%u, 0x%x", 8 + draw(p, 5), draw(p, 1 << 20)); break;
+    uint32_t bytes = range[draw_below(p, 4)];
+    for (uint32_t k = 2 + draw_below(p, most); k; k--)
+        switch (draw_below(p, 10)) {
+        case 0: put_line(p, "ld.b32 $r13, c%u[0x%x]", draw_below(p, 2),
+                         4 * draw_below(p, 16) + 0x200 * draw_below(p, 12)); break;
+        case 1: put_line(p, "add.b32 $r4, $r4, c%u[0x%x]", draw_below(p, 2), 4 * draw_below(p, 128)); break;
+        case 2: put_line(p, "ld.b32 $r6, c%u[$a%u]", draw_below(p, 2), 1 + draw_below(p, 2)); break;
+        case 3: put_line(p, "mov.b32 $r7, 0x%x", 4 * draw_below(p, bytes / 4)), put_line(p, "shl $a2, $r7, 0x0"); break;
+        default: put_line(p, "mov.b32 $r%u, 0x%x", 8 + draw_below(p, 5), draw_below(p, 1 << 20)); break;
         }
 }
 
@@ -101,20 +102,20 @@ static void piece(struct program *p, uint32_t most)
 /* Pieces of one instruction each, in lines of few sets of the instruction cache. */
 static void close_pieces(struct program *p)
 {
-    uint32_t set = draw(p, 4), end = CLOSE_WORDS;
+    uint32_t set = draw_below(p, 4), end = CLOSE_WORDS;
     bool taken[CLOSE_WORDS / SLOT] = {false};
     while (p->n < end)
-        put(p, "nop");
+        put_line(p, "nop");
     for (uint32_t i = 0; i < PIECES; i++) {
         uint32_t line, slot;
         do {
-            line = 4 + (draw(p, 8) < 5 ? 4 * draw(p, 5) + set : 4 * draw(p, 3) + (set + 3) % 4);
-            slot = LINE / SLOT * line + draw(p, LINE / SLOT);
+            line = 4 + (draw_below(p, 8) < 5 ? 4 * draw_below(p, 5) + set : 4 * draw_below(p, 3) + (set + 3) % 4);
+            slot = LINE / SLOT * line + draw_below(p, LINE / SLOT);
         } while (taken[slot]);
         taken[slot] = true;
         p->n = SLOT * slot;
         p->at[i] = 4 * p->n;
-        put(p, "add.b32 $r%u, $r4, 0x%x", 4 + draw(p, 8), draw(p, 1 << 10));
+        put_line(p, "add.b32 $r%u, $r4, 0x%x", 4 + draw_below(p, 8), draw_below(p, 1 << 10));
         if (i + 1 < PIECES) {
             p->jump[i][0] = put_jump(p, "@$c1.lg ");
             p->jump[i][1] = put_jump(p, "");
@@ -123,54 +124,54 @@ static void close_pieces(struct program *p)
         }
     }
     p->n = p->jump[PIECES - 1][1];
-    put(p, "bra 0x%x", 4 * end);
+    put_line(p, "bra 0x%x", 4 * end);
     p->n = end;
 }
 
 /* A program of pieces that two groups of warps go through in different orders. */
-static void make(struct program *p, uint32_t seed)
+static void make_program(struct program *p, uint32_t seed)
 {
     uint32_t most = 8 + 16 * (seed / 2 % 8), over;
     memset(p, 0, sizeof *p);
     p->seed = seed * 7919 + 1;
-    order(p, p->next[0]);
-    order(p, p->next[1]);
-    put(p, "cvt.u32.u16 $r0, $r0l");
-    put(p, "shl $a1, $r0, 0x%x", draw(p, 6));
-    put(p, "shr.u32 $r1, $r0, 0x5");
-    put(p, "mov.b32 $r2, 0x1");
-    put(p, "and.b32 $r1|$c1, $r1, $r2");
-    put(p, "mov.b32 $r3, 0x%x", seed % 2 ? 3 : 20);
+    draw_order(p, p->next[0]);
+    draw_order(p, p->next[1]);
+    put_line(p, "cvt.u32.u16 $r0, $r0l");
+    put_line(p, "shl $a1, $r0, 0x%x", draw_below(p, 6));
+    put_line(p, "shr.u32 $r1, $r0, 0x5");
+    put_line(p, "mov.b32 $r2, 0x1");
+    put_line(p, "and.b32 $r1|$c1, $r1, $r2");
+    put_line(p, "mov.b32 $r3, 0x%x", seed % 2 ? 3 : 20);
     if (seed % 2 == 0) {
         over = put_jump(p, "");
         close_pieces(p);
-        aim(p, over, "", p->at[0]);
+        aim_branch(p, over, "", p->at[0]);
     }
     for (uint32_t i = 0; i < PIECES && seed % 2; i++) {
         p->at[i] = 4 * p->n;
-        piece(p, most);
+        put_piece(p, most);
         if (i + 1 < PIECES) {
             p->jump[i][0] = put_jump(p, "@$c1.lg ");
             p->jump[i][1] = put_jump(p, "");
         }
     }
-    put(p, "add.b32 $r14, $r14, 0x1");
-    put(p, "set.l.u32 _|$c0, $r14, $r3");
-    put(p, "@$c0.lg bra 0x%x", p->at[0]);
-    put(p, "shl.b32 $r2, $r0, 0x3");
-    put(p, "add.b32 $r2, s[0x10].b32, $r2");
-    put(p, "st.b32 g14[$r2], $r4");
-    put(p, "add.b32 $r2, $r2, 0x4");
-    put(p, "st.b32 g14[$r2], $r6");
-    put(p, "nop.exit");
+    put_line(p, "add.b32 $r14, $r14, 0x1");
+    put_line(p, "set.l.u32 _|$c0, $r14, $r3");
+    put_line(p, "@$c0.lg bra 0x%x", p->at[0]);
+    put_line(p, "shl.b32 $r2, $r0, 0x3");
+    put_line(p, "add.b32 $r2, s[0x10].b32, $r2");
+    put_line(p, "st.b32 g14[$r2], $r4");
+    put_line(p, "add.b32 $r2, $r2, 0x4");
+    put_line(p, "st.b32 g14[$r2], $r6");
+    put_line(p, "nop.exit");
     for (uint32_t i = 0; i + 1 < PIECES; i++) {
-        aim(p, p->jump[i][0], "@$c1.lg ", p->at[p->next[1][i]]);
-        aim(p, p->jump[i][1], "", p->at[p->next[0][i]]);
+        aim_branch(p, p->jump[i][0], "@$c1.lg ", p->at[p->next[1][i]]);
+        aim_branch(p, p->jump[i][1], "", p->at[p->next[0][i]]);
     }
 }
 
 /* The program in lockstep. */
-static bool run(const struct gt_chip *chip, uint32_t seed)
+static bool run_program(const struct gt_chip *chip, uint32_t seed)
 {
     struct program *p = malloc(sizeof *p);
     struct gt_gpu *g = gt_gpu_new(1 << 20);
@@ -179,7 +180,7 @@ static bool run(const struct gt_chip *chip, uint32_t seed)
     char name[32];
     if (!p || !out)
         return false;
-    make(p, seed);
+    make_program(p, seed);
     g->chip = chip;
     for (uint32_t a = 0; a < 0x8000; a += 4) {
         word = a * 2654435761u;
@@ -214,6 +215,6 @@ int main(int argc, char **argv)
         return 2;
     }
     for (uint32_t i = 0; i < n; i++)
-        ok = run(chip, seed + i) && ok;
+        ok = run_program(chip, seed + i) && ok;
     return ok ? 0 : 1;
 }

@@ -13,7 +13,7 @@
 #include "program.h"
 #include "rtl_sm.h"
 
-static bool has(const char *report, const char *part)
+static bool report_has(const char *report, const char *part)
 {
     if (strstr(report, part))
         return true;
@@ -103,14 +103,14 @@ static const struct plant {
      {"differ: after the hang, shared memory, word at 0x14: RTL 0x1, model 0x0\n"}, 0},
 };
 
-static bool check(const struct plant *p, const char *report)
+static bool check_report(const struct plant *p, const char *report)
 {
-    bool ok = has(report, "RTL and model differ: ") && has(report, "reproduce: the command");
+    bool ok = report_has(report, "RTL and model differ: ") && report_has(report, "reproduce: the command");
 
     if (!p->state)
-        ok = has(report, "RTL and model differ: cycle") && has(report, "last instructions of warp") && ok;
+        ok = report_has(report, "RTL and model differ: cycle") && report_has(report, "last instructions of warp") && ok;
     for (int i = 0; i < 3 && p->parts[i]; i++)
-        ok = has(report, p->parts[i]) && ok;
+        ok = report_has(report, p->parts[i]) && ok;
     return ok;
 }
 
@@ -149,7 +149,7 @@ int main(int argc, char **argv)
     enum gt_status st = gt_lockstep_run(g, &l, &res, &opts);
     fclose(f);
     fputs(report, stdout);
-    bool ok = st == GT_DIFFERENT && check(plant, report);
+    bool ok = st == GT_DIFFERENT && check_report(plant, report);
     if (st != GT_DIFFERENT)
         fprintf(stderr, "the planted fault was not found: status %d, %s\n", (int)st, res.message);
     free(report);

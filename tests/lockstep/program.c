@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool bad(const char *path, int line, const char *what)
+static bool report_bad(const char *path, int line, const char *what)
 {
     fprintf(stderr, "%s:%d: %s\n", path, line, what);
     return false;
 }
 
 /* A line "#! ..." of the source; false: it is malformed, or there is no room for it. */
-static bool directive(struct program *p, const char *s)
+static bool read_directive(struct program *p, const char *s)
 {
     int n = 0;
 
@@ -92,10 +92,10 @@ bool program_read(struct program *p, const char *path)
     memset(p, 0, sizeof *p);
     p->grid[0] = p->grid[1] = p->block[0] = p->block[1] = p->block[2] = 1;
     if (!f)
-        return bad(path, 0, "cannot be opened");
+        return report_bad(path, 0, "cannot be opened");
     for (int n = 1; ok && fgets(line, sizeof line, f); n++)
-        if (!strncmp(line, "#! ", 3) && !directive(p, line + 3))
-            ok = bad(path, n, "malformed #! line");
+        if (!strncmp(line, "#! ", 3) && !read_directive(p, line + 3))
+            ok = report_bad(path, n, "malformed #! line");
     fclose(f);
     return ok;
 }
@@ -104,36 +104,36 @@ bool program_read(struct program *p, const char *path)
 
 struct parser { const char *s, *all; uint32_t i, tpc; };
 
-static uint32_t ternary(struct parser *p);
+static uint32_t parse_ternary(struct parser *p);
 
-static void malformed(const struct parser *p)
+static void exit_malformed(const struct parser *p)
 {
     fprintf(stderr, "malformed expression '%s' at '%s'\n", p->all, p->s);
     exit(1);
 }
 
-static void blanks(struct parser *p)
+static void skip_blanks(struct parser *p)
 {
     while (*p->s == ' ')
         p->s++;
 }
 
 /* A number, i, tpc or a bracket, with signs. */
-static uint32_t unary(struct parser *p)
+static uint32_t parse_unary(struct parser *p)
 {
-    blanks(p);
+    skip_blanks(p);
     char c = *p->s;
     if (c == '~' || c == '-' || c == '!') {
         p->s++;
-        uint32_t v = unary(p);
+        uint32_t v = parse_unary(p);
         return c == '~' ? ~v : c == '-' ? -v : !v;
     }
     if (c == '(') {
         p->s++;
-        uint32_t v = ternary(p);
-        blanks(p);
+        uint32_t v = parse_ternary(p);
+        skip_blanks(p);
         if (*p->s++ != ')')
-            malformed(p);
+            exit_malformed(p);
         return v;
     }
     if (c == 'i') {
@@ -147,7 +147,7 @@ static uint32_t unary(struct parser *p)
     char *end;
     uint32_t v = (uint32_t)strtoul(p->s, &end, 0);
     if (end == p->s)
-        malformed(p);
+        exit_malformed(p);
     p->s = end;
     return v;
 }
@@ -158,10 +158,10 @@ static const struct { const char *op; int level; } operators[] = {
 };
 
 /* a OP b in 32 bits. */
-static uint32_t apply(const struct parser *p, const char *op, uint32_t a, uint32_t b)
+static uint32_t apply_operator(const struct parser *p, const char *op, uint32_t a, uint32_t b)
 {
     if ((*op == '/' || *op == '%') && b == 0)
-        malformed(p);
+        exit_malformed(p);
     switch (op[0] << 8 | op[1]) {
     case '<' << 8 | '<': return b < 32 ? a << b : 0;
     case '>' << 8 | '>': return b < 32 ? a >> b : 0;
@@ -185,55 +185,55 @@ static uint32_t apply(const struct parser *p, const char *op, uint32_t a, uint32
 }
 
 /* Operators of this level and above, from the left. */
-static uint32_t binary(struct parser *p, int level)
+static uint32_t parse_binary(struct parser *p, int level)
 {
-    uint32_t a = unary(p);
+    uint32_t a = parse_unary(p);
 
     for (;;) {
         size_t k, n = sizeof operators / sizeof *operators;
-        blanks(p);
+        skip_blanks(p);
         for (k = 0; k < n && strncmp(p->s, operators[k].op, strlen(operators[k].op)); k++)
             ;
         if (k == n || operators[k].level < level)
             return a;
         p->s += strlen(operators[k].op);
-        uint32_t b = binary(p, operators[k].level + 1);
-        a = apply(p, operators[k].op, a, b);
+        uint32_t b = parse_binary(p, operators[k].level + 1);
+        a = apply_operator(p, operators[k].op, a, b);
     }
 }
 
 /* A whole expression. */
-static uint32_t ternary(struct parser *p)
+static uint32_t parse_ternary(struct parser *p)
 {
-    uint32_t c = binary(p, 0);
+    uint32_t c = parse_binary(p, 0);
 
-    blanks(p);
+    skip_blanks(p);
     if (*p->s != '?')
         return c;
     p->s++;
-    uint32_t a = ternary(p);
-    blanks(p);
+    uint32_t a = parse_ternary(p);
+    skip_blanks(p);
     if (*p->s++ != ':')
-        malformed(p);
-    uint32_t b = ternary(p);
+        exit_malformed(p);
+    uint32_t b = parse_ternary(p);
     return c ? a : b;
 }
 
 uint32_t program_eval(const char *expr, uint32_t i, uint32_t tpc)
 {
     struct parser p = { expr, expr, i, tpc };
-    uint32_t v = ternary(&p);
+    uint32_t v = parse_ternary(&p);
 
-    blanks(&p);
+    skip_blanks(&p);
     if (*p.s)
-        malformed(&p);
+        exit_malformed(&p);
     return v;
 }
 
 /* ---- running ------------------------------------------------------------------------------------- */
 
 /* Binds a texture to its buffer. */
-static bool bind(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
+static bool bind_texture(const struct program *p, struct gt_gpu *g, const struct prog_tex *t)
 {
     static const char *const types[] = { "uint", "sint", "unorm", "snorm", "float" };
     static const char *const modes[] = { "clamp", "wrap", "mirror", "border" };
@@ -275,7 +275,7 @@ bool program_place(struct program *p, struct gt_gpu *g)
                 return false;
         }
     for (uint32_t k = 0; k < p->ntexs; k++)
-        if (!bind(p, g, &p->texs[k]))
+        if (!bind_texture(p, g, &p->texs[k]))
             return false;
     for (uint32_t k = 0; k < p->nparams; k++)
         p->params[k] = p->param[k].buffer < 0 ? p->param[k].value : p->buffers[p->param[k].buffer].addr;

@@ -57,14 +57,14 @@ float host_sfu(int function, float x)
 }
 
 static uint64_t seed = 88172645463325252ull;
-static uint64_t next(void)
+static uint64_t next_random(void)
 {
     seed ^= seed << 13;
     seed ^= seed >> 7;
     seed ^= seed << 17;
     return seed * 2685821657736338717ull;
 }
-static double uniform(double a, double b) { return a + (b - a) * (double)(next() >> 11) * 0x1p-53; }
+static double draw_uniform(double a, double b) { return a + (b - a) * (double)(next_random() >> 11) * 0x1p-53; }
 
 /* References that quadmath has not, or not for whole half turns. */
 static quad q_exp2(quad x) { return exp2q(x); }
@@ -100,7 +100,7 @@ static quad q_erfcinv(quad y)
 static quad q_erfinv(quad z) { return z < 0 ? -q_erfinv(-z) : q_erfinv_from(__gt_erfinv((double)z), z, 1 - z); }
 
 /* Error of r against t in units of the last place of t; denormals of single precision may be zero. */
-static double error64(double r, quad t)
+static double error_of_f64(double r, quad t)
 {
     double want = (double)t, a = fabs(want);
 
@@ -111,7 +111,7 @@ static double error64(double r, quad t)
     return fabs((double)((r - t) / (a < 0x1p-1022 ? 0x1p-1074Q : (quad)(nextafter(a, INFINITY) - a))));
 }
 /* Error of r in units of the last place of the exact t; a denormal may be 0. */
-static double error32(float r, quad t)
+static double error_of_f32(float r, quad t)
 {
     float want = (float)t;
     int e;
@@ -126,7 +126,7 @@ static double error32(float r, quad t)
     return fabs((double)((r - t) / (quad)ldexp(1, e - 24)));
 }
 
-static float flushed(float (*f)(float), float x)
+static float call_flushed(float (*f)(float), float x)
 {
     unsigned int mode = _mm_getcsr();
     _mm_setcsr(mode | 0x8040);
@@ -134,7 +134,7 @@ static float flushed(float (*f)(float), float x)
     _mm_setcsr(mode);
     return y;
 }
-static float flushed2(float (*f)(float, float), float x, float y)
+static float call_flushed2(float (*f)(float, float), float x, float y)
 {
     unsigned int mode = _mm_getcsr();
     _mm_setcsr(mode | 0x8040);
@@ -198,18 +198,18 @@ static const struct row rows[] = {
 };
 
 /* The largest error of a function on random arguments, against its bound. */
-static bool check(const struct row *r, long samples)
+static bool check_function(const struct row *r, long samples)
 {
     double worst = 0, at = 0;
     for (long i = 0; i < samples; i++) {
-        double x = r->how == 'l' ? exp2(uniform(log2(r->low), log2(r->high))) : uniform(r->low, r->high), e;
-        if (r->sign && next() & 1)
+        double x = r->how == 'l' ? exp2(draw_uniform(log2(r->low), log2(r->high))) : draw_uniform(r->low, r->high), e;
+        if (r->sign && next_random() & 1)
             x = -x;
         if (r->f64) {
-            e = error64(r->f64(x), r->ref((quad)x));
+            e = error_of_f64(r->f64(x), r->ref((quad)x));
         } else {
             float y = (float)x;
-            e = error32(flushed(r->f32, y), r->ref((quad)y));
+            e = error_of_f32(call_flushed(r->f32, y), r->ref((quad)y));
             x = (double)y;
         }
         if (!(e <= worst)) {
@@ -224,30 +224,31 @@ static bool check(const struct row *r, long samples)
 }
 
 /* Two arguments: a over a logarithmic range, b likewise around it or by itself. */
-static bool check2(const char *name, long samples, double bound, int kind)
+static bool check_function2(const char *name, long samples, double bound, int kind)
 {
     double worst = 0, ax = 0, ay = 0;
     for (long i = 0; i < samples; i++) {
         double x, y, e;
         if (kind < 3) {
-            x = exp2(uniform(-16, 16));
-            y = kind == 0 ? uniform(-60, 60) : x * exp2(uniform(-20, 20));
+            x = exp2(draw_uniform(-16, 16));
+            y = kind == 0 ? draw_uniform(-60, 60) : x * exp2(draw_uniform(-20, 20));
             if (kind == 1) {
-                x = next() & 1 ? x : -x;
-                y = next() & 1 ? y : -y;
+                x = next_random() & 1 ? x : -x;
+                y = next_random() & 1 ? y : -y;
             }
-            e = kind == 0 ? error64(__gt_pow(x, y), powq(x, y)) : kind == 1 ? error64(__gt_atan2(y, x), atan2q(y, x))
-                                                                : error64(__gt_hypot(x, y), hypotq(x, y));
+            e = kind == 0 ? error_of_f64(__gt_pow(x, y), powq(x, y))
+                : kind == 1 ? error_of_f64(__gt_atan2(y, x), atan2q(y, x))
+                            : error_of_f64(__gt_hypot(x, y), hypotq(x, y));
         } else {
-            float a = (float)exp2(uniform(-16, 16)),
-                  b = kind == 3 ? (float)uniform(-8, 8) : a * (float)exp2(uniform(-20, 20));
+            float a = (float)exp2(draw_uniform(-16, 16)),
+                  b = kind == 3 ? (float)draw_uniform(-8, 8) : a * (float)exp2(draw_uniform(-20, 20));
             if (kind == 4) {
-                a = next() & 1 ? a : -a;
-                b = next() & 1 ? b : -b;
+                a = next_random() & 1 ? a : -a;
+                b = next_random() & 1 ? b : -b;
             }
-            e = kind == 3   ? error32(flushed2(__gt_powf, a, b), powq(a, b))
-                : kind == 4 ? error32(flushed2(__gt_atan2f, b, a), atan2q(b, a))
-                            : error32(flushed2(__gt_hypotf, a, b), hypotq(a, b));
+            e = kind == 3   ? error_of_f32(call_flushed2(__gt_powf, a, b), powq(a, b))
+                : kind == 4 ? error_of_f32(call_flushed2(__gt_atan2f, b, a), atan2q(b, a))
+                            : error_of_f32(call_flushed2(__gt_hypotf, a, b), hypotq(a, b));
             x = a;
             y = b;
         }
@@ -263,7 +264,7 @@ static bool check2(const char *name, long samples, double bound, int kind)
 }
 
 /* Functions with one right answer, beside the host's. */
-static long exact(long samples)
+static long check_exact(long samples)
 {
     long wrong = 0;
 #define SAME(what, a, b) \
@@ -272,9 +273,9 @@ static long exact(long samples)
             printf("%s(%a, %a): %a, expected %a\n", what, x, y, (double)(a), (double)(b)); \
     } while (0)
     for (long i = 0; i < samples; i++) {
-        double x = __gt_from_bits((long long)next()),
-               y = next() & 1 ? x * exp2(uniform(-30, 30)) : __gt_from_bits((long long)next());
-        int p = 0, q = 0, n = (int)(next() % 4400) - 2200;
+        double x = __gt_from_bits((long long)next_random()),
+               y = next_random() & 1 ? x * exp2(draw_uniform(-30, 30)) : __gt_from_bits((long long)next_random());
+        int p = 0, q = 0, n = (int)(next_random() % 4400) - 2200;
         double u, v, a = __gt_fmod(x, y), b = fmod(x, y);
         SAME("fmod", a, b);
         a = __gt_remquo(x, y, &p);
@@ -298,8 +299,8 @@ static long exact(long samples)
             SAME("modf", a, b);
             SAME("modf whole", u, v);
         }
-        float f = __gt_from_bits32((int)next()),
-              g = next() & 1 ? f * (float)exp2(uniform(-20, 20)) : __gt_from_bits32((int)next());
+        float f = __gt_from_bits32((int)next_random()),
+              g = next_random() & 1 ? f * (float)exp2(draw_uniform(-20, 20)) : __gt_from_bits32((int)next_random());
         x = (double)f;
         y = (double)g;
         float h = fmodf(f, g);
@@ -319,7 +320,7 @@ static long exact(long samples)
 }
 
 /* Values that need no tolerance. */
-static long special(void)
+static long check_special(void)
 {
     const double inf = INFINITY, nan = NAN;
     const struct { double got, want; } v[] = {
@@ -410,15 +411,15 @@ static long special(void)
 }
 
 /* Arguments of all sizes, more of them near 1, and the special ones. */
-static double argument(int i, bool single)
+static double nth_argument(int i, bool single)
 {
     static const double special[] = { 0.0, -0.0,   1,     -1,    0.5,  2,    3,    -3,   INFINITY, -INFINITY,
                                       NAN, 1e-300, 1e300, 709.7, -745, 88.7, 1e22, 0.25, 171,      -0.5 };
     int n = (int)(sizeof special / sizeof special[0]);
     double x = i < n     ? special[i]
-               : i < 100 ? uniform(-3, 3)
-               : i < 150 ? uniform(-40, 40)
-                         : exp2(uniform(-90, 90)) * (next() & 1 ? 1 : -1);
+               : i < 100 ? draw_uniform(-3, 3)
+               : i < 150 ? draw_uniform(-40, 40)
+                         : exp2(draw_uniform(-90, 90)) * (next_random() & 1 ? 1 : -1);
     if (!single)
         return x;
     float f = (float)x;
@@ -437,7 +438,8 @@ static bool write_values(const char *path)
         memset(&v, 0, sizeof v); \
         snprintf(v.name, sizeof v.name, "%s", what); \
         for (int i = 0; i < MATH_SAMPLES; i++) { \
-            double x = v.x[i] = argument(i, single), y = v.y[i] = argument((i * 7 + 3) % MATH_SAMPLES, single); \
+            double x = v.x[i] = nth_argument(i, single); \
+            double y = v.y[i] = nth_argument((i * 7 + 3) % MATH_SAMPLES, single); \
             (void)y; \
             v.r[i] = result; \
         } \
@@ -445,8 +447,8 @@ static bool write_values(const char *path)
     } while (0);
 #define V64(name) FILL(#name, false, __gt_##name(x))
 #define V64_2(name) FILL(#name, false, __gt_##name(x, y))
-#define V32(name) FILL(#name, true, (double)flushed(__gt_##name, (float)x))
-#define V32_2(name) FILL(#name, true, (double)flushed2(__gt_##name, (float)x, (float)y))
+#define V32(name) FILL(#name, true, (double)call_flushed(__gt_##name, (float)x))
+#define V32_2(name) FILL(#name, true, (double)call_flushed2(__gt_##name, (float)x, (float)y))
     MATH_VALUES(V64, V64_2, V32, V32_2)
     if (f && fclose(f))
         ok = false;
@@ -474,15 +476,15 @@ int main(int argc, char **argv)
         for (int a = first; a < argc; a++)
             wanted |= !strcmp(argv[a], rows[i].name);
         if (wanted)
-            wrong += !check(&rows[i], samples);
+            wrong += !check_function(&rows[i], samples);
     }
     if (first >= argc) {
         static const struct { const char *name; double bound; } two[] = {
             { "pow", 1 }, { "atan2", 2 }, { "hypot", 1 }, { "powf", 4 }, { "atan2f", 3 }, { "hypotf", 3 },
         };
         for (int k = 0; k < 6; k++)
-            wrong += !check2(two[k].name, samples, two[k].bound, k);
-        wrong += exact(samples) + special();
+            wrong += !check_function2(two[k].name, samples, two[k].bound, k);
+        wrong += check_exact(samples) + check_special();
     }
     printf(wrong ? "%ld FAILED\n" : "all within their bounds\n", wrong);
     return wrong != 0;

@@ -26,7 +26,7 @@ struct seen {
     bool any_order;                 /* targets differ in that of an SM's events of a cycle */
 };
 
-static uint64_t hash(uint64_t h, const void *bytes, size_t n)
+static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n)
 {
     for (const uint8_t *p = bytes; n--; p++)
         h = (h ^ *p) * 0x100000001b3u;
@@ -37,12 +37,12 @@ static uint64_t hash_event(const struct gt_event *e)
 {
     struct gt_event_field f[GT_EVENT_FIELDS];
     unsigned n = gt_event_fields(e, f);
-    uint64_t h = hash(0xcbf29ce484222325u, &e->cycle, sizeof e->cycle);
-    h = hash(h, &e->type, sizeof e->type);
-    h = hash(h, &e->sm, sizeof e->sm);
+    uint64_t h = hash_bytes(0xcbf29ce484222325u, &e->cycle, sizeof e->cycle);
+    h = hash_bytes(h, &e->type, sizeof e->type);
+    h = hash_bytes(h, &e->sm, sizeof e->sm);
     for (unsigned i = 0; i < n; i++) {
-        h = hash(h, &f[i].index, sizeof f[i].index);
-        h = hash(h, &f[i].value, sizeof f[i].value);
+        h = hash_bytes(h, &f[i].index, sizeof f[i].index);
+        h = hash_bytes(h, &f[i].value, sizeof f[i].value);
     }
     return h;
 }
@@ -54,7 +54,7 @@ static int by_value(const void *a, const void *b)
 }
 
 /* Events of one SM in one cycle. */
-static void see(void *ctx, const struct gt_event *e, size_t n)
+static void see_events(void *ctx, const struct gt_event *e, size_t n)
 {
     struct seen *s = ctx;
     for (size_t i = 0; i < n; i++) {
@@ -67,7 +67,7 @@ static void see(void *ctx, const struct gt_event *e, size_t n)
 }
 
 /* A program on a chip, in this process or in all of them, with a hash of its events and memory. */
-static bool run(const char *chip, enum gt_target t, const struct gt_peers *peers, char **files, struct seen *s)
+static bool run_program(const char *chip, enum gt_target t, const struct gt_peers *peers, char **files, struct seen *s)
 {
     struct program p;
     struct gt_module m;
@@ -81,7 +81,7 @@ static bool run(const char *chip, enum gt_target t, const struct gt_peers *peers
     else
         g->next_tpc = g->chip->tpcs - 1;        /* the first block is for the last process */
     for (int i = 0; i < LAUNCHES && ok; i++) {
-        const struct gt_run_opts opts = {.sink = see, .sink_ctx = s};
+        const struct gt_run_opts opts = {.sink = see_events, .sink_ctx = s};
         g->peers = peers;
         ok = program_place(&p, g);
         program_launch(&p, &m, &l);
@@ -89,7 +89,7 @@ static bool run(const char *chip, enum gt_target t, const struct gt_peers *peers
         ok = ok && program_check(&p, g, &s->res[i]);
     }
     s->clock = g->clock;
-    s->memory = hash(0, g->mem, MEMORY);
+    s->memory = hash_bytes(0, g->mem, MEMORY);
     gt_module_free(&m);
     gt_gpu_free(g);
     return ok;
@@ -103,7 +103,7 @@ static bool same_result(const struct gt_result *a, const struct gt_result *b)
 }
 
 /* The first thing that is not as in one process; NULL: all is. */
-static const char *difference(const struct seen *a, const struct seen *b)
+static const char *find_difference(const struct seen *a, const struct seen *b)
 {
     static char text[10000];
     for (int i = 0; i < LAUNCHES; i++)
@@ -124,12 +124,12 @@ static const char *difference(const struct seen *a, const struct seen *b)
 }
 
 /* Is it the same in several processes as in one? */
-static bool same(const char *chip, enum gt_target t, enum gt_target reference, const struct gt_peers *peers,
-                 char **files)
+static bool is_same(const char *chip, enum gt_target t, enum gt_target reference, const struct gt_peers *peers,
+                    char **files)
 {
     struct seen spread = {.any_order = t != reference}, whole = spread;
-    bool ok = run(chip, reference, NULL, files, &whole) && run(chip, t, peers, files, &spread);
-    const char *what = ok ? difference(&spread, &whole) : NULL;
+    bool ok = run_program(chip, reference, NULL, files, &whole) && run_program(chip, t, peers, files, &spread);
+    const char *what = ok ? find_difference(&spread, &whole) : NULL;
     if (what)
         fprintf(stderr, "%s: %u processes: %s\n", files[0], peers->n, what);
     else if (ok)
@@ -153,7 +153,7 @@ int main(int argc, char **argv)
         ok = false;
     } else if (ok) {
         for (int i = 4; i < argc; i += 2)
-            ok = same(argv[1], t, reference, &p, argv + i) && ok;
+            ok = is_same(argv[1], t, reference, &p, argv + i) && ok;
         gt_peers_end(&p);
     }
     gt_mpi_end();

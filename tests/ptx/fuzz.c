@@ -33,8 +33,8 @@ enum { IN_BASE = 0x100000, OUT_BASE = 0x400000, COUNTERS_BASE = 0x800000 };
 struct options { unsigned long programs, seed, size, failures; const char *write, *text; bool plant, portable; };
 
 /* The program by the interpreter; false: err says why not. */
-static bool interpret(const struct program *p, const char *text, struct data *d, const struct ptxi_chip *chip,
-                      char *err, size_t room)
+static bool interpret_program(const struct program *p, const char *text, struct data *d, const struct ptxi_chip *chip,
+                              char *err, size_t room)
 {
     static const uint64_t address[3] = { OUT_BASE, IN_BASE, COUNTERS_BASE };
     uint8_t params[DATA_PARAMS];
@@ -52,7 +52,7 @@ static bool interpret(const struct program *p, const char *text, struct data *d,
 }
 
 /* The same compiled by ours, on the functional model. */
-static bool compiled(const struct program *p, const char *text, struct data *d)
+static bool run_compiled(const struct program *p, const char *text, struct data *d)
 {
     static const struct ptxas_options ways[] = { { 0 }, { 0 }, { .max_regs = 20 }, { .no_opt = true } };
     struct module m;
@@ -74,18 +74,18 @@ static bool compiled(const struct program *p, const char *text, struct data *d)
 enum verdict { SAME, DIFFERENT, COMPILER_FAILS, INTERPRETER_FAILS };
 
 /* Runs it both ways; says in `what` what differs. */
-static enum verdict judge(const struct program *p, bool plant, char *what, size_t room)
+static enum verdict judge_program(const struct program *p, bool plant, char *what, size_t room)
 {
     static struct data want, found;
     static char text[GEN_TEXT];
     data_fresh(p, &want);
     found = want;
     gen_print(p, text);
-    if (!interpret(p, text, &want, &ptxi_gt200, what, room))
+    if (!interpret_program(p, text, &want, &ptxi_gt200, what, room))
         return INTERPRETER_FAILS;
     if (plant && gen_count(p))
         want.out[9] ^= 4;
-    if (!compiled(p, text, &found)) {
+    if (!run_compiled(p, text, &found)) {
         snprintf(what, room, "it does not compile or run");
         return COMPILER_FAILS;
     }
@@ -96,15 +96,15 @@ static enum verdict judge(const struct program *p, bool plant, char *what, size_
 
 struct failure { enum verdict v; bool plant; };
 
-static bool still(void *ctx, const struct program *p)
+static bool still_fails(void *ctx, const struct program *p)
 {
     const struct failure *f = ctx;
     char what[300];
-    return judge(p, f->plant, what, sizeof what) == f->v;
+    return judge_program(p, f->plant, what, sizeof what) == f->v;
 }
 
 /* Prints a program that fails, made small. */
-static void report(struct program *p, enum verdict v, bool plant)
+static void report_program(struct program *p, enum verdict v, bool plant)
 {
     static char text[GEN_TEXT];
     char what[300];
@@ -112,11 +112,11 @@ static void report(struct program *p, enum verdict v, bool plant)
     unsigned before = gen_count(p);
     struct failure f = { v, plant };
     FILE *null = freopen("/dev/null", "w", stderr);         /* what the compiler says of each attempt */
-    gen_shrink(p, still, &f);
+    gen_shrink(p, still_fails, &f);
     fflush(null);
     dup2(keep, 2);
     close(keep);
-    judge(p, plant, what, sizeof what);
+    judge_program(p, plant, what, sizeof what);
     gen_print(p, text);
     printf("seed %llu, block %u,%u,%u, grid %u,%u: %s\n%u of %u statements are left:\n%s\n",
            (unsigned long long)p->seed, p->block[0],
@@ -125,7 +125,7 @@ static void report(struct program *p, enum verdict v, bool plant)
 
 /* ---- programs for another machine ------------------------------------------------------------------------- */
 
-static bool save(const char *dir, uint64_t seed, const char *ending, const void *data, size_t bytes)
+static bool save_file(const char *dir, uint64_t seed, const char *ending, const void *data, size_t bytes)
 {
     char path[600];
     snprintf(path, sizeof path, "%s/%llu.%s", dir, (unsigned long long)seed, ending);
@@ -146,7 +146,7 @@ static bool write_results(const struct program *p, const char *dir, const char *
     char err[300];
     unsigned n = data_threads(p);
     data_fresh(p, &d);
-    if (!interpret(p, text, &d, chip, err, sizeof err)) {
+    if (!interpret_program(p, text, &d, chip, err, sizeof err)) {
         fprintf(stderr, "ptxfuzz: seed %llu: %s\n", (unsigned long long)p->seed, err);
         return false;
     }
@@ -155,7 +155,7 @@ static bool write_results(const struct program *p, const char *dir, const char *
         return false;
     memcpy(want, d.out, n * GEN_RECORD);
     memcpy(want + n * GEN_RECORD, d.counters, GEN_COUNTERS);
-    bool ok = save(dir, p->seed, ending, want, n * GEN_RECORD + GEN_COUNTERS);
+    bool ok = save_file(dir, p->seed, ending, want, n * GEN_RECORD + GEN_COUNTERS);
     free(want);
     return ok;
 }
@@ -181,16 +181,16 @@ static bool write_program(const struct program *p, const char *dir)
                        "address_size %u\n", p->grid[0], p->grid[1], p->block[0], p->block[1], p->block[2],
                            n * GEN_RECORD, n * GEN_INPUT,
                        GEN_COUNTERS, GEN_SCALARS, p->address_bits);
-    bool ok = save(dir, p->seed, "ptx", text, strlen(text)) && save(dir, p->seed, "in", all,
-                                                                    in + GEN_SCALARS + GEN_COUNTERS) &&
-              save(dir, p->seed, "txt", how, (size_t)len);
+    bool ok = save_file(dir, p->seed, "ptx", text, strlen(text)) &&
+              save_file(dir, p->seed, "in", all, in + GEN_SCALARS + GEN_COUNTERS) &&
+              save_file(dir, p->seed, "txt", how, (size_t)len);
     free(all);
     return ok && write_results(p, dir, text, &ptxi_gt200, "gt200") && write_results(p, dir, text, &ptxi_sm20, "sm20");
 }
 
 /* ---- the command ------------------------------------------------------------------------------------------- */
 
-static int bad(const char *what, const char *value)
+static int report_bad(const char *what, const char *value)
 {
     fprintf(stderr, "ptxfuzz: %s '%s'\n%s", what, value, usage);
     return 2;
@@ -208,7 +208,7 @@ static int take_options(int argc, char **argv, struct options *o)
             continue;
         }
         if (i + 1 == argc)
-            return bad("unknown option, or no value behind", argv[i]);
+            return report_bad("unknown option, or no value behind", argv[i]);
         if (!strcmp(argv[i], "--write") || !strcmp(argv[i], "--text")) {
             *(argv[i][2] == 'w' ? &o->write : &o->text) = argv[i + 1];
             i++;
@@ -219,13 +219,13 @@ static int take_options(int argc, char **argv, struct options *o)
                 char *end;
                 *numbers[k].value = strtoul(argv[++i], &end, 10);
                 if (*end || end == argv[i])
-                    return bad("expected a number, found", argv[i]);
+                    return report_bad("expected a number, found", argv[i]);
                 known = true;
             }
         if (!known)
-            return bad("unknown option", argv[i]);
+            return report_bad("unknown option", argv[i]);
     }
-    return o->size >= 2 && o->size <= 200 ? 0 : bad("expected a size from 2 to 200 instead of", "--size");
+    return o->size >= 2 && o->size <= 200 ? 0 : report_bad("expected a size from 2 to 200 instead of", "--size");
 }
 
 static bool read_statements(const char *path, char *to, size_t room)
@@ -255,9 +255,10 @@ int main(int argc, char **argv)
     for (unsigned long i = 0; i < o.programs && failed < o.failures; i++) {
         struct program *p = o.text ? gen_around(o.seed + i, text) : gen_new(o.seed + i, (unsigned)o.size, o.portable);
         char what[300];
-        enum verdict v = o.write ? write_program(p, o.write) ? SAME : DIFFERENT : judge(p, o.plant, what, sizeof what);
+        enum verdict v = o.write ? write_program(p, o.write) ? SAME : DIFFERENT
+                         : judge_program(p, o.plant, what, sizeof what);
         if (v != SAME && !o.write)
-            report(p, v, o.plant);
+            report_program(p, v, o.plant);
         passed += v == SAME;
         failed += v != SAME;
         gen_free(p);

@@ -65,7 +65,7 @@ static void text_errors(void **state)
 static uint32_t memory[WORDS];
 
 /* Runs a grid of (2, 2) blocks of (4, 2, 8) threads on the body; what it says, or NULL. */
-static const char *run(const char *body, const char *kernel, size_t param_bytes)
+static const char *run_body(const char *body, const char *kernel, size_t param_bytes)
 {
     static char err[200];
     char text[3000];
@@ -84,7 +84,7 @@ static const char *run(const char *body, const char *kernel, size_t param_bytes)
     return ok ? NULL : err;
 }
 
-static void faults(void **state)
+static void test_faults(void **state)
 {
     (void)state;
     static const struct { const char *body, *says; } bad[] = {
@@ -100,16 +100,16 @@ static void faults(void **state)
         { "popc.b64 %r1, %l1; add.f32 %f1, [%o], %f2;", "line 6: an operand that is no value" },
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        const char *says = run(bad[i].body, "k", 4);
+        const char *says = run_body(bad[i].body, "k", 4);
         if (!says || strcmp(says, bad[i].says))
             fail_msg("expected '%s', found '%s' for\n%s", bad[i].says, says ? says : "no fault", bad[i].body);
     }
-    assert_string_equal(run("ret;", "other", 4), "there is no kernel 'other'");
-    assert_string_equal(run("ret;", "k", 8), "kernel 'k' has 4 bytes of parameters, not 8");
+    assert_string_equal(run_body("ret;", "other", 4), "there is no kernel 'other'");
+    assert_string_equal(run_body("ret;", "k", 8), "kernel 'k' has 4 bytes of parameters, not 8");
 }
 
 /* One value that thread 37 (tid 1,1,4: lane 5 of warp 1) of block (1, 0) stores. */
-static uint32_t value(const char *body)
+static uint32_t value_of(const char *body)
 {
     char text[2000];
     snprintf(text, sizeof text,
@@ -117,13 +117,13 @@ static uint32_t value(const char *body)
              "mov.u32 %%r7, %%tid.x; mad.lo.u32 %%r8, %%r7, 1000, %%r8; mov.u32 %%r7, %%tid.z;\n"
              "mad.lo.u32 %%r8, %%r7, 10000, %%r8; mov.u32 %%r7, %%tid.y; mad.lo.u32 %%r8, %%r7, 1000000, %%r8;\n"
              "setp.eq.u32 %%p2, %%r8, 1041001; @%%p2 st.global.u32 [%%o], %%r1;", body);
-    const char *says = run(text, "k", 4);
+    const char *says = run_body(text, "k", 4);
     if (says)
         fail_msg("%s in\n%s", says, text);
     return memory[0];
 }
 
-static void specials(void **state)
+static void test_specials(void **state)
 {
     (void)state;
     static const struct { const char *name; uint32_t want; } list[] = {
@@ -135,38 +135,40 @@ static void specials(void **state)
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         char body[100];
         snprintf(body, sizeof body, "mov.u32 %%r1, %s;", list[i].name);
-        uint32_t found = value(body);
+        uint32_t found = value_of(body);
         if (found != list[i].want)
             fail_msg("%s: expected 0x%x, found 0x%x", list[i].name, list[i].want, found);
     }
 }
 
-static void values(void **state)
+static void test_values(void **state)
 {
     (void)state;
     /* numbers: of either width, negative, with a point, a suffix */
-    assert_int_equal(value("mov.f32 %f1, 1.5; mov.b32 %r1, %f1;"), 0x3fc00000);
-    assert_int_equal(value("mov.f32 %f1, -0f3f800000; mov.b32 %r1, %f1;"), 0xbf800000);
-    assert_int_equal(value("mov.f64 %d1, -0d3ff0000000000000; cvt.rn.f32.f64 %f1, %d1; mov.b32 %r1, %f1;"), 0xbf800000);
-    assert_int_equal(value("mov.f64 %d1, -2.25; cvt.rn.f32.f64 %f1, %d1; mov.b32 %r1, %f1;"), 0xc0100000);
-    assert_int_equal(value("mov.u32 %r1, -7U;"), 0xfffffff9);
+    assert_int_equal(value_of("mov.f32 %f1, 1.5; mov.b32 %r1, %f1;"), 0x3fc00000);
+    assert_int_equal(value_of("mov.f32 %f1, -0f3f800000; mov.b32 %r1, %f1;"), 0xbf800000);
+    assert_int_equal(value_of("mov.f64 %d1, -0d3ff0000000000000; cvt.rn.f32.f64 %f1, %d1; mov.b32 %r1, %f1;"),
+                     0xbf800000);
+    assert_int_equal(value_of("mov.f64 %d1, -2.25; cvt.rn.f32.f64 %f1, %d1; mov.b32 %r1, %f1;"), 0xc0100000);
+    assert_int_equal(value_of("mov.u32 %r1, -7U;"), 0xfffffff9);
     /* generic addresses and back */
-    assert_int_equal(value(".shared .u32 s[4]; mov.u32 %r2, s; add.u32 %r2, %r2, 4; cvta.shared.u32 %r3, %r2;"
-                           "mov.u32 %r4, 77; st.u32 [%r3+4], %r4; ld.shared.u32 %r1, [s+8]; "
-                           "cvta.to.shared.u32 %r5, %r3; sub.u32 %r5, %r5, %r2; add.u32 %r1, %r1, %r5;"), 77);
-    assert_int_equal(value(".local .u32 m[4]; mov.u32 %r2, m; cvta.local.u32 %r3, %r2; mov.u32 %r4, 78;"
-                           "st.local.u32 [m+12], %r4; ld.u32 %r1, [%r3+12];"), 78);
-    assert_int_equal(value("cvta.global.u32 %r3, %o; mov.u32 %r1, 5; st.u32 [%r3+8], %r1; ld.global.u32 %r1, [%o+8];"),
+    assert_int_equal(value_of(".shared .u32 s[4]; mov.u32 %r2, s; add.u32 %r2, %r2, 4; cvta.shared.u32 %r3, %r2;"
+                              "mov.u32 %r4, 77; st.u32 [%r3+4], %r4; ld.shared.u32 %r1, [s+8]; "
+                              "cvta.to.shared.u32 %r5, %r3; sub.u32 %r5, %r5, %r2; add.u32 %r1, %r1, %r5;"), 77);
+    assert_int_equal(value_of(".local .u32 m[4]; mov.u32 %r2, m; cvta.local.u32 %r3, %r2; mov.u32 %r4, 78;"
+                              "st.local.u32 [m+12], %r4; ld.u32 %r1, [%r3+12];"), 78);
+    assert_int_equal(value_of("cvta.global.u32 %r3, %o; mov.u32 %r1, 5; st.u32 [%r3+8], %r1; "
+                              "ld.global.u32 %r1, [%o+8];"),
                      5);
     /* both results of a comparison, the end of the text without ret, an address without a base */
-    assert_int_equal(value("setp.lt.u32 %p0|%p1, %o, 5; selp.u32 %r1, 1, 2, %p0; selp.u32 %r2, 30, 40, %p1; "
-                           "add.u32 %r1, %r1, %r2;"), 32);
-    assert_int_equal(value("ld.global.u32 %r1, [4096]; add.u32 %r1, %r1, 3; ld.global.u32 %r2, [%o-0]; "), 3);
+    assert_int_equal(value_of("setp.lt.u32 %p0|%p1, %o, 5; selp.u32 %r1, 1, 2, %p0; selp.u32 %r2, 30, 40, %p1; "
+                              "add.u32 %r1, %r1, %r2;"), 32);
+    assert_int_equal(value_of("ld.global.u32 %r1, [4096]; add.u32 %r1, %r1, 3; ld.global.u32 %r2, [%o-0]; "), 3);
 }
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(text_errors), cmocka_unit_test(faults),
-                                       cmocka_unit_test(specials), cmocka_unit_test(values) };
+    const struct CMUnitTest list[] = { cmocka_unit_test(text_errors), cmocka_unit_test(test_faults),
+                                       cmocka_unit_test(test_specials), cmocka_unit_test(test_values) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -32,7 +32,7 @@ static void write_ptx(char *p, const char *hints)
 }
 
 /* Compiles the kernel; what warnings and -v say goes to *said, to be freed. */
-static void compile(struct module *m, const char *hints, unsigned max_regs, char **said)
+static void compile_kernel(struct module *m, const char *hints, unsigned max_regs, char **said)
 {
     static char ptx[20000];
     size_t n;
@@ -44,11 +44,11 @@ static void compile(struct module *m, const char *hints, unsigned max_regs, char
 }
 
 /* Expects as many registers as the bounds leave or, of those, nearly as many: the kernel could use them all. */
-static void leaves(const char *hints, unsigned max_regs, unsigned limit)
+static void expect_registers(const char *hints, unsigned max_regs, unsigned limit)
 {
     struct module m;
     char *said;
-    compile(&m, hints, max_regs, &said);
+    compile_kernel(&m, hints, max_regs, &said);
     unsigned regs = m.cubin.kernels[0].reg;
     if (regs > limit || regs + 6 < limit)
         fail_msg("%s, at most %u: expected up to %u registers, found %u", hints, max_regs, limit, regs);
@@ -56,26 +56,27 @@ static void leaves(const char *hints, unsigned max_regs, unsigned limit)
     module_free(&m);
 }
 
-static void registers(void **state)
+static void test_registers(void **state)
 {
     (void)state;
-    leaves(".maxntid 512, 1, 1", 0, 32);
-    leaves(".maxntid 16, 16, 2", 0, 32);
-    leaves(".maxntid 512 .minnctapersm 2", 0, 16);
-    leaves(".minnctapersm 2 .maxntid 512", 0, 16);
-    leaves(".maxntid 256 .minnctapersm 3", 0, 20);      /* of 16384 / 768 = 21, in units of 512 for each block: 20 */
-    leaves(".maxntid 320", 0, 51);
-    leaves(".maxntid 1024", 0, 32);                     /* no block has more than 512 threads */
-    leaves(".reqntid 16, 16", 0, 63);
-    leaves(".maxnreg 24", 0, 24);
-    leaves(".maxntid 512 .maxnreg 24", 0, 24);
-    leaves(".maxntid 512 .maxnreg 40", 0, 32);
-    leaves("", 28, 28);
-    leaves(".maxntid 512", 20, 32);                     /* launch bounds go before the option */
+    expect_registers(".maxntid 512, 1, 1", 0, 32);
+    expect_registers(".maxntid 16, 16, 2", 0, 32);
+    expect_registers(".maxntid 512 .minnctapersm 2", 0, 16);
+    expect_registers(".minnctapersm 2 .maxntid 512", 0, 16);
+    expect_registers(".maxntid 256 .minnctapersm 3", 0,
+                     20);   /* of 16384 / 768 = 21, in units of 512 for each block: 20 */
+    expect_registers(".maxntid 320", 0, 51);
+    expect_registers(".maxntid 1024", 0, 32);           /* no block has more than 512 threads */
+    expect_registers(".reqntid 16, 16", 0, 63);
+    expect_registers(".maxnreg 24", 0, 24);
+    expect_registers(".maxntid 512 .maxnreg 24", 0, 24);
+    expect_registers(".maxntid 512 .maxnreg 40", 0, 32);
+    expect_registers("", 28, 28);
+    expect_registers(".maxntid 512", 20, 32);           /* launch bounds go before the option */
 }
 
 /* Blocks of as many threads as allowed run, and several at a time: the values are right. */
-static void runs(void **state)
+static void test_runs(void **state)
 {
     static uint32_t in[512 * WORDS], out[512 * WORDS];
     struct module m;
@@ -83,7 +84,7 @@ static void runs(void **state)
     (void)state;
     for (uint32_t i = 0; i < 512 * WORDS; i++)
         in[i] = i * 2654435761u;
-    compile(&m, ".maxntid 512 .minnctapersm 2", 0, &said);
+    compile_kernel(&m, ".maxntid 512 .minnctapersm 2", 0, &said);
     uint32_t p[] = { dev_new(&m, NULL, sizeof out), dev_new(&m, in, sizeof in) };
     assert_true(module_run(&m, "k", (struct dims){ .gx = 1, .bx = 512 }, p, 2));
     dev_get(&m, p[0], out, sizeof out);
@@ -95,18 +96,18 @@ static void runs(void **state)
     module_free(&m);
 }
 
-static void recorded(void **state)
+static void test_recorded(void **state)
 {
     struct module m;
     char *said;
     (void)state;
-    compile(&m, ".maxntid 16, 8, 2", 0, &said);
+    compile_kernel(&m, ".maxntid 16, 8, 2", 0, &said);
     assert_int_equal(m.cubin.kernels[0].max_threads, 256);
     assert_int_equal(m.cubin.kernels[0].block[0], 0);
     assert_non_null(strstr(said, "k: launch bounds leave each thread 64 registers\n"));
     free(said);
     module_free(&m);
-    compile(&m, ".reqntid 16, 8", 0, &said);
+    compile_kernel(&m, ".reqntid 16, 8", 0, &said);
     assert_int_equal(m.cubin.kernels[0].max_threads, 0);
     assert_int_equal(m.cubin.kernels[0].block[0], 16);
     assert_int_equal(m.cubin.kernels[0].block[1], 8);
@@ -115,23 +116,23 @@ static void recorded(void **state)
     module_free(&m);
 }
 
-static void warnings(void **state)
+static void test_warnings(void **state)
 {
     struct module m;
     char *said;
     (void)state;
-    compile(&m, ".maxntid 512 .minnctapersm 3", 0, &said);
+    compile_kernel(&m, ".maxntid 512 .minnctapersm 3", 0, &said);
     assert_non_null(strstr(said, "k: 3 blocks of 512 threads per multiprocessor, which has room for 2: not taken into "
                                  "account\n"));
     free(said);
     module_free(&m);
-    compile(&m, ".minnctapersm 3", 0, &said);
+    compile_kernel(&m, ".minnctapersm 3", 0, &said);
     assert_non_null(strstr(said, "k: .minnctapersm without .maxntid or .reqntid: not taken into account\n"));
     free(said);
     module_free(&m);
 }
 
-static void refuses(const char *hints, const char *message)
+static void expect_refusal(const char *hints, const char *message)
 {
     static char ptx[20000];
     struct ptxas_result r;
@@ -141,22 +142,23 @@ static void refuses(const char *hints, const char *message)
         fail_msg("%s: expected %s, found %s", hints, message, r.error);
 }
 
-static void errors(void **state)
+static void test_errors(void **state)
 {
     (void)state;
-    refuses(".maxntid 0", "a.ptx:4: .maxntid: expected one to three numbers from 1 to 65535, together below 2^32");
-    refuses(".maxntid 65535, 65535, 2", ".maxntid: expected one to three numbers");
-    refuses(".reqntid 16, 0", ".reqntid: expected one to three numbers");
-    refuses(".minnctapersm 0", ".minnctapersm: expected a number from 1, found 0");
-    refuses(".maxnreg 0", ".maxnreg: expected a number from 1, found 0");
-    refuses(".maxntidy 4", "directive .maxntidy is not supported here");
+    expect_refusal(".maxntid 0",
+                   "a.ptx:4: .maxntid: expected one to three numbers from 1 to 65535, together below 2^32");
+    expect_refusal(".maxntid 65535, 65535, 2", ".maxntid: expected one to three numbers");
+    expect_refusal(".reqntid 16, 0", ".reqntid: expected one to three numbers");
+    expect_refusal(".minnctapersm 0", ".minnctapersm: expected a number from 1, found 0");
+    expect_refusal(".maxnreg 0", ".maxnreg: expected a number from 1, found 0");
+    expect_refusal(".maxntidy 4", "directive .maxntidy is not supported here");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(registers), cmocka_unit_test(runs), cmocka_unit_test(recorded), cmocka_unit_test(warnings),
-        cmocka_unit_test(errors),
+        cmocka_unit_test(test_registers), cmocka_unit_test(test_runs), cmocka_unit_test(test_recorded),
+        cmocka_unit_test(test_warnings), cmocka_unit_test(test_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

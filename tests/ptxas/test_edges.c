@@ -23,7 +23,7 @@ static const uint32_t edges[] = {
 enum { N = sizeof edges / sizeof *edges };
 
 /* Runs a body that makes %q of %a, the operand of the thread; C stands for the constant, as `form` prints it. */
-static void run(const char *body, const char *form, uint64_t c, const uint32_t in[N], uint32_t out[N])
+static void run_body(const char *body, const char *form, uint64_t c, const uint32_t in[N], uint32_t out[N])
 {
     char ptx[2000], text[1000], number[40], *t = text;
     struct module m;
@@ -73,67 +73,67 @@ COMPARISONS(u32, a, "u32", uint32_t)
 COMPARISONS(s64, (int64_t)(int32_t)a, "s64", int64_t)
 COMPARISONS(u64, (uint64_t)a, "u64", uint64_t)
 
-static uint32_t sum(uint32_t a, int64_t c) { return a + (uint32_t)c; }
-static uint32_t product(uint32_t a, int64_t c) { return a * (uint32_t)c; }
-static uint32_t upper(uint32_t a, int64_t c) { return (uint32_t)((int64_t)(int32_t)a * (int32_t)c >> 32); }
+static uint32_t host_sum(uint32_t a, int64_t c) { return a + (uint32_t)c; }
+static uint32_t host_product(uint32_t a, int64_t c) { return a * (uint32_t)c; }
+static uint32_t host_upper(uint32_t a, int64_t c) { return (uint32_t)((int64_t)(int32_t)a * (int32_t)c >> 32); }
 static uint32_t upper_unsigned(uint32_t a, int64_t c) { return (uint32_t)((uint64_t)a * (uint32_t)c >> 32); }
 static uint32_t sum_of_product(uint32_t a, int64_t c) { return a * (uint32_t)c + a; }
-static uint32_t least(uint32_t a, int64_t c) { return (int32_t)a < (int32_t)c ? a : (uint32_t)c; }
-static uint32_t most(uint32_t a, int64_t c) { return a > (uint32_t)c ? a : (uint32_t)c; }
-static uint32_t shifted(uint32_t a, int64_t c) { return (uint32_t)c > 31 ? 0 : a << c; }
+static uint32_t host_least(uint32_t a, int64_t c) { return (int32_t)a < (int32_t)c ? a : (uint32_t)c; }
+static uint32_t host_most(uint32_t a, int64_t c) { return a > (uint32_t)c ? a : (uint32_t)c; }
+static uint32_t host_shift(uint32_t a, int64_t c) { return (uint32_t)c > 31 ? 0 : a << c; }
 static uint32_t shifted_down(uint32_t a, int64_t c) { return (uint32_t)((int32_t)a >> ((uint32_t)c > 31 ? 31 : c)); }
-static uint32_t twice(uint32_t a, int64_t c) { return shifted(shifted(a, c), c); }
-static uint32_t quotient(uint32_t a, int64_t c) { return c ? a / (uint32_t)c : 0; }
-static uint32_t rest(uint32_t a, int64_t c)
+static uint32_t host_shift_twice(uint32_t a, int64_t c) { return host_shift(host_shift(a, c), c); }
+static uint32_t host_quotient(uint32_t a, int64_t c) { return c ? a / (uint32_t)c : 0; }
+static uint32_t host_rest(uint32_t a, int64_t c)
 {
     return (int32_t)c == 0 ? 0 : (int32_t)c == -1 ? 0 : (uint32_t)((int32_t)a % (int32_t)c);
 }
-static uint32_t byte(uint32_t a, int64_t c) { return ((a & 255) * (a >> 16) + (a & (uint32_t)c)) & 0xff00; }
-static uint32_t half(uint32_t a, int64_t c) { return (uint16_t)a * (uint32_t)(uint16_t)c; }
+static uint32_t host_byte(uint32_t a, int64_t c) { return ((a & 255) * (a >> 16) + (a & (uint32_t)c)) & 0xff00; }
+static uint32_t host_half(uint32_t a, int64_t c) { return (uint16_t)a * (uint32_t)(uint16_t)c; }
 
 static const struct row rows[] = {
     ROWS(s16, "cvt.s32.s16 %r2, %a;", "s32", "%r2"), ROWS(u16, "cvt.u32.u16 %r2, %a;", "u32", "%r2"),
     ROWS(s32, "", "s32", "%a"), ROWS(u32, "", "u32", "%a"),
-    { "add.u32 %q, %a, C;", sum }, { "mul.lo.u32 %q, %a, C;", product },
-    { "mul.hi.s32 %q, %a, C;", upper }, { "mul.hi.u32 %q, %a, C;", upper_unsigned },
+    { "add.u32 %q, %a, C;", host_sum }, { "mul.lo.u32 %q, %a, C;", host_product },
+    { "mul.hi.s32 %q, %a, C;", host_upper }, { "mul.hi.u32 %q, %a, C;", upper_unsigned },
     { "mad.lo.u32 %q, %a, C, %a;", sum_of_product },
-    { "min.s32 %q, %a, C;", least }, { "max.u32 %q, %a, C;", most },
-    { "shl.b32 %q, %a, C;", shifted }, { "shr.s32 %q, %a, C;", shifted_down },
-    { "shl.b32 %r2, %a, C; shl.b32 %q, %r2, C;", twice },
+    { "min.s32 %q, %a, C;", host_least }, { "max.u32 %q, %a, C;", host_most },
+    { "shl.b32 %q, %a, C;", host_shift }, { "shr.s32 %q, %a, C;", shifted_down },
+    { "shl.b32 %r2, %a, C; shl.b32 %q, %r2, C;", host_shift_twice },
     /* what the addend gives to the wanted bits, and what it carries there */
     { "and.b32 %r2, %a, 255; shr.u32 %r3, %a, 16; and.b32 %r4, %a, C; mul.lo.u32 %r5, %r2, %r3; add.u32 %r6, %r5, %r4; "
-      "and.b32 %q, %r6, 0xff00;", byte },
-    { "cvt.u16.u32 %h1, %a; mov.u32 %r2, C; cvt.u16.u32 %h2, %r2; mul.wide.u16 %q, %h1, %h2;", half },
+      "and.b32 %q, %r6, 0xff00;", host_byte },
+    { "cvt.u16.u32 %h1, %a; mov.u32 %r2, C; cvt.u16.u32 %h2, %r2; mul.wide.u16 %q, %h1, %h2;", host_half },
 };
 static const struct row rows_by[] = {
-    { "div.u32 %q, %a, C;", quotient }, { "rem.s32 %q, %a, C;", rest },
+    { "div.u32 %q, %a, C;", host_quotient }, { "rem.s32 %q, %a, C;", host_rest },
 };
 static const struct row rows64[] = {
     ROWS(s64, "cvt.s64.s32 %l1, %a;", "s64", "%l1"), ROWS(u64, "cvt.u64.u32 %l1, %a;", "u64", "%l1"),
 };
 
-static void check(const struct row *r, const char *form, int64_t c)
+static void check_row(const struct row *r, const char *form, int64_t c)
 {
     uint32_t out[N];
-    run(r->body, form, (uint64_t)c, edges, out);
+    run_body(r->body, form, (uint64_t)c, edges, out);
     for (unsigned i = 0; i < N; i++)
         if (out[i] != r->want(edges[i], c))
             fail_msg("0x%x with 0x%llx: expected 0x%x, found 0x%x in\n%s", edges[i], (unsigned long long)c,
                      r->want(edges[i], c), out[i], r->body);
 }
 
-static void numbers(void **state)
+static void test_numbers(void **state)
 {
     (void)state;
     for (unsigned k = 0; k < N; k++) {
         for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-            check(&rows[i], "%lld", edges[k]);
+            check_row(&rows[i], "%lld", edges[k]);
         for (size_t i = 0; edges[k] && i < sizeof rows_by / sizeof *rows_by; i++)
-            check(&rows_by[i], "0x%llx", edges[k]);
+            check_row(&rows_by[i], "0x%llx", edges[k]);
         for (size_t i = 0; i < sizeof rows64 / sizeof *rows64; i++) {
-            check(&rows64[i], "%lld", edges[k]);
-            check(&rows64[i], "%lld", (int32_t)edges[k]);
-            check(&rows64[i], "%lld", (int64_t)edges[k] << 32);
+            check_row(&rows64[i], "%lld", edges[k]);
+            check_row(&rows64[i], "%lld", (int32_t)edges[k]);
+            check_row(&rows64[i], "%lld", (int64_t)edges[k] << 32);
         }
     }
 }
@@ -148,7 +148,7 @@ static float float_of(uint32_t bits)
 }
 
 /* div.full of numbers around 2^126 and beyond by such: two units in the last place. */
-static void quotients(void **state)
+static void test_quotients(void **state)
 {
     static const uint32_t large[] = { 0x7e000000, 0x7e7fffff, 0x7e800000, 0x7e800001, 0x7f000000, 0x7f7fffff };
     uint32_t in[N], out[N];
@@ -158,9 +158,9 @@ static void quotients(void **state)
     for (unsigned k = 0; k < 12; k++) {
         const uint32_t by = large[k % 6] ^ (k / 6) << 31;
         for (int turned = 0; turned < 2; turned++) {
-            run(turned ? "mov.b32 %f1, %a; mov.f32 %f2, 0fC; div.full.f32 %f3, %f2, %f1; mov.b32 %q, %f3;"
-                       : "mov.b32 %f1, %a; div.full.f32 %f3, %f1, 0fC; mov.b32 %q, %f3;",
-                "%08llx", by, in, out);
+            run_body(turned ? "mov.b32 %f1, %a; mov.f32 %f2, 0fC; div.full.f32 %f3, %f2, %f1; mov.b32 %q, %f3;"
+                            : "mov.b32 %f1, %a; div.full.f32 %f3, %f1, 0fC; mov.b32 %q, %f3;",
+                     "%08llx", by, in, out);
             for (unsigned i = 0; i < N; i++) {
                 const double want = turned ? (double)float_of(by) / float_of(in[i])
                                            : (double)float_of(in[i]) / float_of(by);
@@ -176,7 +176,7 @@ static void quotients(void **state)
 
 /* Products under a predicate of the operand's low half and `halves` constants, and its minima with `words` others:
    forms that have no constant inside. */
-static void many(unsigned halves, unsigned words)
+static void compile_many(unsigned halves, unsigned words)
 {
     enum { TEXT = 64 };
     char *ptx = malloc(1000 + (halves + words) * TEXT), *t = ptx;
@@ -214,23 +214,23 @@ static void many(unsigned halves, unsigned words)
 }
 
 /* An operand of 16 bits reaches the first 64 words of c1[], one of 32 bits 128. */
-static void room(void **state)
+static void test_room(void **state)
 {
     (void)state;
     for (unsigned halves = 62; halves <= 66; halves++)
-        many(halves, 0);
-    many(200, 0);
-    many(60, 68);
-    many(60, 69);
-    many(70, 70);
-    many(0, 128);
-    many(0, 129);
+        compile_many(halves, 0);
+    compile_many(200, 0);
+    compile_many(60, 68);
+    compile_many(60, 69);
+    compile_many(70, 70);
+    compile_many(0, 128);
+    compile_many(0, 129);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(numbers), cmocka_unit_test(quotients), cmocka_unit_test(room),
+        cmocka_unit_test(test_numbers), cmocka_unit_test(test_quotients), cmocka_unit_test(test_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

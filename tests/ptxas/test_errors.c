@@ -19,7 +19,7 @@
 #define ENTRY HEAD ".visible .entry k(.param .u32 out, .param .u32 in)\n{\n" \
     "  .reg .b32 %r<20>; .reg .pred %p<8>; .reg .f32 %f<8>; .reg .b64 %rd<8>; .reg .f64 %fd<4>;\n"
 
-static void fails(const char *ptx, const char *message)
+static void expect_error(const char *ptx, const char *message)
 {
     struct ptxas_result res;
     if (ptxas_compile(ptx, "a.ptx", NULL, &res)) {
@@ -30,7 +30,7 @@ static void fails(const char *ptx, const char *message)
         fail_msg("expected: %s\nfound: %s", message, res.error);
 }
 
-static char *compiled(const char *ptx)
+static char *compile_text(const char *ptx)
 {
     struct ptxas_result res;
     if (!ptxas_compile(ptx, "a.ptx", NULL, &res))
@@ -55,116 +55,123 @@ static void single_vectors(void **state)
                 without[n++] = *p;
         strcpy(without + n, ";\n");
     }
-    char *a = compiled(strcat(with, "ret; }")), *b = compiled(strcat(without, "ret; }"));
+    char *a = compile_text(strcat(with, "ret; }")), *b = compile_text(strcat(without, "ret; }"));
     assert_string_equal(a, b);
     free(a);
     free(b);
 }
 
-static void errors(void **state)
+static void test_errors(void **state)
 {
     (void)state;
-    fails("", "a.ptx:1: expected .version");
-    fails(".target sm_20\n", "a.ptx:1: expected .version");
-    fails(HEAD, "a.ptx: expected at least one .entry");
-    fails(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }",
-          "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
-    fails(ENTRY "  cvt.sat.s32.u16 %r1, %h2;\n ret; }",
-          "a.ptx:7: instruction cvt.sat.s32.u16: '.u16' is not legal here; expected .u32, .u64, .s64");
-    fails(ENTRY "  ld.volatile.local.u32 %r1, [%r2];\n ret; }",
-          "a.ptx:7: instruction ld.volatile.local.u32: '.local' is not legal here; expected .global, .shared, .v2");
-    fails(ENTRY "  mov.v4.b64 {%rd1,%rd1,%rd1,%rd1}, {%rd1,%rd1,%rd1,%rd1};\n ret; }",
-          "a.ptx:7: instruction mov.v4.b64: '.b64' is not legal here; expected .b16, .u16, .s16, .b32");
-    fails(ENTRY "  shfl.idx.b32 %r1, %r2, %r3, %r4;\n ret; }", "a.ptx:7: instruction shfl.idx.b32 is not supported");
-    fails(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }",
-          "a.ptx:7: instruction atom.global.add.f32 is not supported");
-    fails(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }",
-          "a.ptx:7: instruction atom.shared.add.u64 is not supported");
-    fails(ENTRY "  bar.red.popc.u32 %r1, 0, %p1;\n ret; }", "a.ptx:7: instruction bar.red.popc.u32 is not supported");
-    fails(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }",
-          "a.ptx:7: 'nothing' is not declared");
-    fails(ENTRY "  .shared .b32 w; mov.u32 %r1, w; cvta.shared.u32 %r1, %r1; ld.param.u32 %r2, [in];\n"
-                "  setp.eq.u32 %p1, %r2, 0; selp.b32 %r3, %r1, %r2, %p1; ld.u32 %r4, [%r3];\n ret; }",
-          "a.ptx:8: instruction ld.u32: cannot tell which memory the generic address points to");
-    fails(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
-    fails(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
-    fails(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }",
-          "a.ptx:7: instruction call: calls through a pointer are not supported");
-    fails(ENTRY "  proto: .callprototype _ ();\n ret; }",
-          "a.ptx:7: directive .callprototype: calls through a pointer are not supported");
-    fails(ENTRY "  brx.idx %r1, %r2;\n ret; }",
-          "a.ptx:7: instruction brx.idx: expected an index in a register and the label of .branchtargets");
-    fails(ENTRY "T: .branchtargets A;\n  brx.idx %r1, T;\n ret; }", "a.ptx:7: 'A' is not declared");
-    fails(ENTRY "T: .branchtargets %r1;\n ret; }", "a.ptx:7: '%r1' is not a label to branch to");
-    fails(ENTRY "T: .branchtargets U;\nU: .branchtargets A;\nA: brx.idx %r1, T;\n ret; }",
-          "a.ptx:9: 'U' is not a label to branch to");
-    fails(ENTRY "T: .branchtargets A;\nA: bra T;\n ret; }", "a.ptx:8: instruction bra is not supported");
-    fails(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }",
-          "a.ptx:5: 'f' calls itself: recursion is not supported");
-    fails(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }",
-          "a.ptx:7: 'f' calls itself");
-    fails(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }",
-          "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");
-    fails(HEAD ".func f()\n{ ret; }\n.func f()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'f' is declared twice");
-    fails(HEAD ".entry k()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'k' is declared twice");
-    fails(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }",
-          "a.ptx:4: 'a' has more initial values than elements");
-    fails(HEAD ".func f()\n{ ret; }\n.global .u32 a = f;\n.entry k()\n{ ret; }",
-          "a.ptx:6: 'a': initial value: 'f' is not a variable (functions have no addresses on this chip)");
-    fails(HEAD ".const .u32 c;\n.global .u32 a = generic(c);\n.entry k()\n{ ret; }",
-          "a.ptx:5: 'a': initial value: the address of constant 'c'");
-    fails(HEAD ".global .u32 a = b;\n.entry k()\n{ ret; }", "a.ptx:4: 'a': initial value: 'b' is not a variable");
-    fails(HEAD ".shared .u32 s;\n.global .u32 a = s+4;\n.entry k()\n{ ret; }",
-          "a.ptx:5: 'a': initial value: expected a number or the address");
-    fails(HEAD ".global .u32 b;\n.global .u32 a[1] = {b, b};\n.entry k()\n{ ret; }",
-          "a.ptx:5: 'a' has more initial values than elements");
-    fails(HEAD ".global .u32 b;\n.global .u32 a = {generic b};\n.entry k()\n{ ret; }",
-          "a.ptx:5: 'a': initial value: 'generic' is not a variable");
-    fails(HEAD ".global .u32 a[1073741825];\n.entry k()\n{ ret; }", "a.ptx:4: 'a' is too large");
-    fails(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
-    fails(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
-    fails(ENTRY "  add.s32 %r1, %r2, %r99;\n ret; }", "a.ptx:7: '%r99' is not declared");
-    fails(ENTRY "  mov.u32 {%r1}, %r2;\n ret; }",
-          "a.ptx:7: instruction mov.u32: operand 1: expected two parts or more");
-    fails(ENTRY "  mov.b32 {%r1}, {%r2};\n ret; }", "a.ptx:7: instruction mov.b32: operand 2: expected a value");
-    fails(ENTRY "  add.u32 {%r1}, %r2, %r3;\n ret; }", "a.ptx:7: instruction add.u32: operand 1: expected a register");
-    fails(ENTRY "  ld.global.v2.u32 {%r1}, [%r2];\n ret; }",
-          "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
-    fails(HEAD ".entry k()\n{ .local .b8 a[16388]; .reg .u32 %r<3>;\n mov.u32 %r1, a;\n"
-               "st.local.u32 [%r1+16384], %r1; ret; }",
-          "a.ptx:4: kernel k uses 16388 bytes of local memory a thread; at most 16384 fit");
-    fails(ENTRY "  bra L1;\n ret; }", "a.ptx:7: 'L1' is not declared");
-    fails(ENTRY "L1:\nL1:\n ret; }", "a.ptx:8: 'L1' is declared twice");
-    fails(ENTRY "  mov.u32 %r1, %pm9;\n ret; }", "a.ptx:7: special register %pm9 is not supported");
-    fails(ENTRY "  @%r1 bra L1;\nL1: ret; }", "a.ptx:7: '%r1' is not a predicate register");
-    fails(ENTRY "  ld.global.u32 %r1, [nowhere];\n ret; }", "a.ptx:7: 'nowhere' is not declared");
-    fails(ENTRY "  ld.shared.u32 %r1, [in];\n ret; }",
-          "a.ptx:7: instruction ld.shared.u32: 'in' is not in that memory");
-    fails(ENTRY "  ld.global.v2.u32 %r1, [%r2];\n ret; }",
-          "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
-    fails(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }",
-          "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
-    fails(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
-    fails(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
-    fails(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }",
-          "a.ptx:7: address 0x2 is not a multiple of 4");
-    fails(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; cvta.shared.u32 %r2, %r1;\n  st.global.u32 [%r3], %r2;\n ret; }",
-          "a.ptx:8: instruction st.global.u32 is not supported: it stores the generic address of a shared");
-    fails(HEAD ".global .u32 a = 1 / (2 - 2);\n", "a.ptx:4: division by zero in a constant expression");
-    fails(HEAD ".global .u32 a = 2 * .5;\n", "a.ptx:4: ");
-    fails(ENTRY "  .reg .v4 .b32 %v; mov.v4.b32 %v, {%r1,%r2};\n ret; }",
-          "a.ptx:7: instruction mov.v4.b32: expected two vectors of 4 registers");
-    fails(ENTRY "  .reg .v2 .b32 %v; mov.b32 %r1, %v.z;\n ret; }", "a.ptx:7: ");
-    fails(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
-    fails(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
-    fails(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
-    fails(ENTRY "  /* ", "a.ptx:7: comment without an end");
-    fails(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }",
-          "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
+    expect_error("", "a.ptx:1: expected .version");
+    expect_error(".target sm_20\n", "a.ptx:1: expected .version");
+    expect_error(HEAD, "a.ptx: expected at least one .entry");
+    expect_error(ENTRY "  div.rz.f64 %fd1, %fd2, %fd3;\n ret; }",
+                 "a.ptx:7: instruction div.rz.f64 is not supported (only rounding to nearest)");
+    expect_error(ENTRY "  cvt.sat.s32.u16 %r1, %h2;\n ret; }",
+                 "a.ptx:7: instruction cvt.sat.s32.u16: '.u16' is not legal here; expected .u32, .u64, .s64");
+    expect_error(ENTRY "  ld.volatile.local.u32 %r1, [%r2];\n ret; }",
+                 "a.ptx:7: instruction ld.volatile.local.u32: '.local' is not legal here; "
+                 "expected .global, .shared, .v2");
+    expect_error(ENTRY "  mov.v4.b64 {%rd1,%rd1,%rd1,%rd1}, {%rd1,%rd1,%rd1,%rd1};\n ret; }",
+                 "a.ptx:7: instruction mov.v4.b64: '.b64' is not legal here; expected .b16, .u16, .s16, .b32");
+    expect_error(ENTRY "  shfl.idx.b32 %r1, %r2, %r3, %r4;\n ret; }",
+                 "a.ptx:7: instruction shfl.idx.b32 is not supported");
+    expect_error(ENTRY "  atom.global.add.f32 %f1, [%r2], %f3;\n ret; }",
+                 "a.ptx:7: instruction atom.global.add.f32 is not supported");
+    expect_error(ENTRY "  atom.shared.add.u64 %rd1, [%r2], %rd3;\n ret; }",
+                 "a.ptx:7: instruction atom.shared.add.u64 is not supported");
+    expect_error(ENTRY "  bar.red.popc.u32 %r1, 0, %p1;\n ret; }",
+                 "a.ptx:7: instruction bar.red.popc.u32 is not supported");
+    expect_error(ENTRY "  tex.1d.v4.f32.s32 {%f1,%f2,%f3,%f4}, [nothing, {%r1}];\n ret; }",
+                 "a.ptx:7: 'nothing' is not declared");
+    expect_error(ENTRY "  .shared .b32 w; mov.u32 %r1, w; cvta.shared.u32 %r1, %r1; ld.param.u32 %r2, [in];\n"
+                       "  setp.eq.u32 %p1, %r2, 0; selp.b32 %r3, %r1, %r2, %p1; ld.u32 %r4, [%r3];\n ret; }",
+                 "a.ptx:8: instruction ld.u32: cannot tell which memory the generic address points to");
+    expect_error(ENTRY "\n  frobnicate %r1;\n ret; }", "a.ptx:8: instruction frobnicate is not supported");
+    expect_error(ENTRY "  call (%r1), f, (%r2);\n ret; }", "a.ptx:7: function 'f' is called but not defined");
+    expect_error(ENTRY "  call (%r1), %r3, (%r2), proto;\n ret; }",
+                 "a.ptx:7: instruction call: calls through a pointer are not supported");
+    expect_error(ENTRY "  proto: .callprototype _ ();\n ret; }",
+                 "a.ptx:7: directive .callprototype: calls through a pointer are not supported");
+    expect_error(ENTRY "  brx.idx %r1, %r2;\n ret; }",
+                 "a.ptx:7: instruction brx.idx: expected an index in a register and the label of .branchtargets");
+    expect_error(ENTRY "T: .branchtargets A;\n  brx.idx %r1, T;\n ret; }", "a.ptx:7: 'A' is not declared");
+    expect_error(ENTRY "T: .branchtargets %r1;\n ret; }", "a.ptx:7: '%r1' is not a label to branch to");
+    expect_error(ENTRY "T: .branchtargets U;\nU: .branchtargets A;\nA: brx.idx %r1, T;\n ret; }",
+                 "a.ptx:9: 'U' is not a label to branch to");
+    expect_error(ENTRY "T: .branchtargets A;\nA: bra T;\n ret; }", "a.ptx:8: instruction bra is not supported");
+    expect_error(HEAD ".func f()\n{ call f; }\n.entry k()\n{ call f; }",
+                 "a.ptx:5: 'f' calls itself: recursion is not supported");
+    expect_error(HEAD ".func g(); .func f()\n{ call g; }\n.func g()\n{ call f; }\n.entry k()\n{ call f; }",
+                 "a.ptx:7: 'f' calls itself");
+    expect_error(HEAD ".func f(.reg .u32 a)\n{ ret; }\n.entry k()\n{ call f; }",
+                 "a.ptx:7: call of 'f': expected 0 results and 1 arguments, found 0 and 0");
+    expect_error(HEAD ".func f()\n{ ret; }\n.func f()\n{ ret; }\n.entry k()\n{ ret; }",
+                 "a.ptx:6: 'f' is declared twice");
+    expect_error(HEAD ".entry k()\n{ ret; }\n.entry k()\n{ ret; }", "a.ptx:6: 'k' is declared twice");
+    expect_error(HEAD ".global .u32 a[2] = {1, 2, 3};\n.entry k()\n{ ret; }",
+                 "a.ptx:4: 'a' has more initial values than elements");
+    expect_error(HEAD ".func f()\n{ ret; }\n.global .u32 a = f;\n.entry k()\n{ ret; }",
+                 "a.ptx:6: 'a': initial value: 'f' is not a variable (functions have no addresses on this chip)");
+    expect_error(HEAD ".const .u32 c;\n.global .u32 a = generic(c);\n.entry k()\n{ ret; }",
+                 "a.ptx:5: 'a': initial value: the address of constant 'c'");
+    expect_error(HEAD ".global .u32 a = b;\n.entry k()\n{ ret; }",
+                 "a.ptx:4: 'a': initial value: 'b' is not a variable");
+    expect_error(HEAD ".shared .u32 s;\n.global .u32 a = s+4;\n.entry k()\n{ ret; }",
+                 "a.ptx:5: 'a': initial value: expected a number or the address");
+    expect_error(HEAD ".global .u32 b;\n.global .u32 a[1] = {b, b};\n.entry k()\n{ ret; }",
+                 "a.ptx:5: 'a' has more initial values than elements");
+    expect_error(HEAD ".global .u32 b;\n.global .u32 a = {generic b};\n.entry k()\n{ ret; }",
+                 "a.ptx:5: 'a': initial value: 'generic' is not a variable");
+    expect_error(HEAD ".global .u32 a[1073741825];\n.entry k()\n{ ret; }", "a.ptx:4: 'a' is too large");
+    expect_error(HEAD ".entry k()\n{ ret; ", "a.ptx:5: expected '}' before the end of the file");
+    expect_error(ENTRY "  add.s32 %r1, %r2;\n ret; }", "a.ptx:7: instruction add.s32 has too few operands");
+    expect_error(ENTRY "  add.s32 %r1, %r2, %r99;\n ret; }", "a.ptx:7: '%r99' is not declared");
+    expect_error(ENTRY "  mov.u32 {%r1}, %r2;\n ret; }",
+                 "a.ptx:7: instruction mov.u32: operand 1: expected two parts or more");
+    expect_error(ENTRY "  mov.b32 {%r1}, {%r2};\n ret; }", "a.ptx:7: instruction mov.b32: operand 2: expected a value");
+    expect_error(ENTRY "  add.u32 {%r1}, %r2, %r3;\n ret; }",
+                 "a.ptx:7: instruction add.u32: operand 1: expected a register");
+    expect_error(ENTRY "  ld.global.v2.u32 {%r1}, [%r2];\n ret; }",
+                 "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
+    expect_error(HEAD ".entry k()\n{ .local .b8 a[16388]; .reg .u32 %r<3>;\n mov.u32 %r1, a;\n"
+                      "st.local.u32 [%r1+16384], %r1; ret; }",
+                 "a.ptx:4: kernel k uses 16388 bytes of local memory a thread; at most 16384 fit");
+    expect_error(ENTRY "  bra L1;\n ret; }", "a.ptx:7: 'L1' is not declared");
+    expect_error(ENTRY "L1:\nL1:\n ret; }", "a.ptx:8: 'L1' is declared twice");
+    expect_error(ENTRY "  mov.u32 %r1, %pm9;\n ret; }", "a.ptx:7: special register %pm9 is not supported");
+    expect_error(ENTRY "  @%r1 bra L1;\nL1: ret; }", "a.ptx:7: '%r1' is not a predicate register");
+    expect_error(ENTRY "  ld.global.u32 %r1, [nowhere];\n ret; }", "a.ptx:7: 'nowhere' is not declared");
+    expect_error(ENTRY "  ld.shared.u32 %r1, [in];\n ret; }",
+                 "a.ptx:7: instruction ld.shared.u32: 'in' is not in that memory");
+    expect_error(ENTRY "  ld.global.v2.u32 %r1, [%r2];\n ret; }",
+                 "a.ptx:7: instruction ld.global.v2.u32: expected a vector of 2 registers");
+    expect_error(ENTRY "  .shared .b8 big[17000];\n  st.shared.u32 [big], %r1;\n ret; }",
+                 "a.ptx:4: kernel k uses 17024 bytes of shared memory; at most 16384 fit");
+    expect_error(ENTRY "  add.s32 %r1, %r2, %r3\n ret; }", "a.ptx:8: expected ',' or ';' before 'ret'");
+    expect_error(ENTRY "  add.s32 %r1, %r2, %r3;\n", "a.ptx:8: expected '}' before the end of the file");
+    expect_error(ENTRY "  ld.const.u32 %r1, [2]; st.global.u32 [%r2], %r1;\n ret; }",
+                 "a.ptx:7: address 0x2 is not a multiple of 4");
+    expect_error(ENTRY "  .shared .b32 sh; mov.u32 %r1, sh; "
+                 "cvta.shared.u32 %r2, %r1;\n  st.global.u32 [%r3], %r2;\n ret; }",
+                 "a.ptx:8: instruction st.global.u32 is not supported: it stores the generic address of a shared");
+    expect_error(HEAD ".global .u32 a = 1 / (2 - 2);\n", "a.ptx:4: division by zero in a constant expression");
+    expect_error(HEAD ".global .u32 a = 2 * .5;\n", "a.ptx:4: ");
+    expect_error(ENTRY "  .reg .v4 .b32 %v; mov.v4.b32 %v, {%r1,%r2};\n ret; }",
+                 "a.ptx:7: instruction mov.v4.b32: expected two vectors of 4 registers");
+    expect_error(ENTRY "  .reg .v2 .b32 %v; mov.b32 %r1, %v.z;\n ret; }", "a.ptx:7: ");
+    expect_error(HEAD ".global .samplerref t;\n", "a.ptx:4: directive .samplerref is not supported");
+    expect_error(ENTRY "  ` ret; }", "a.ptx:7: unexpected character '`'");
+    expect_error(ENTRY "  add.f32 %f1, %f2, 0f3F;\n ret; }", "a.ptx:7: expected 8 hexadecimal digits");
+    expect_error(ENTRY "  /* ", "a.ptx:7: comment without an end");
+    expect_error(HEAD ".entry k(.param .align 8 .b8 p[300])\n{ ret; }",
+                 "a.ptx:4: kernel k has 300 bytes of parameters; at most 256 fit");
 }
 
 /* What PTX from 1.4 on must say of a root or a quotient. */
-static void versions(void **state)
+static void test_versions(void **state)
 {
     static const char *const forms[][2] = {
         { "sqrt.f64", ".rn" }, { "rcp.f64", ".rn" }, { "div.f64", ".rn" }, { "mad.f64", ".rn" },
@@ -186,14 +193,14 @@ static void versions(void **state)
             snprintf(ptx + n, sizeof ptx - (size_t)n, ";\n ret; }");
             snprintf(want, sizeof want, "a.ptx:6: instruction %s: expected %s", f, forms[i][1]);
             if (v > 13)
-                fails(ptx, want);
+                expect_error(ptx, want);
             else
-                free(compiled(ptx));
+                free(compile_text(ptx));
         }
 }
 
 /* What the table of instructions does not have: the part that is wrong, and what was expected instead of it. */
-static void opcodes(void **state)
+static void test_opcodes(void **state)
 {
     static const struct { const char *line, *message; } bad[] = {
         { "add.foo.s32 %r1, %r2, %r3",
@@ -241,12 +248,12 @@ static void opcodes(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         snprintf(ptx, sizeof ptx, "%s  %s;\n ret; }", ENTRY, bad[i].line);
         snprintf(message, sizeof message, "a.ptx:7: instruction %s", bad[i].message);
-        fails(ptx, message);
+        expect_error(ptx, message);
     }
 }
 
 /* With .loc a message names the line of the source, that of the PTX behind it. */
-static void sources(void **state)
+static void test_sources(void **state)
 {
     static const char head[] = ".version 3.2\n.target sm_20\n.file 1 \"my folder/k.cu\"\n.entry k(.param .u32 "
                                "out)\n{\n  .reg .b64 %rd<4>; .reg .b32 %r<4>;\n",
@@ -258,11 +265,12 @@ static void sources(void **state)
 
     (void)state;
     snprintf(ptx, sizeof ptx, "%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head);
-    fails(ptx, "a.ptx:7: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k: add.f16");
+    expect_error(ptx,
+                 "a.ptx:7: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k: add.f16");
     snprintf(ptx, sizeof ptx, "%s%s  add.f16 %%r1, %%r1, %%r1;\n ret; }", head, place);
-    fails(ptx,
-          "my folder/k.cu:17: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k "
-          "(a.ptx:8: add.f16 %r1, %r1, %r1;)");
+    expect_error(ptx,
+                 "my folder/k.cu:17: instruction add.f16 is not supported (it needs sm_53 and PTX 4.2), in kernel k "
+                 "(a.ptx:8: add.f16 %r1, %r1, %r1;)");
     snprintf(ptx, sizeof ptx, "%s%s  ld.u32 %%r1, [%%r2];\n st.u32 [%%r2+4], %%r1;\n ret; }", head, place);
     assert_true(ptxas_compile(ptx, "a.ptx", &opt, &res));
     free(res.text);
@@ -291,7 +299,7 @@ static void generic_addresses(void **state)
 }
 
 /* Runs a kernel of one warp on `in` and compares 32 words of output. */
-static void gives(const char *body, const uint32_t in[32], uint32_t (*want)(uint32_t lane, const uint32_t *in))
+static void expect_words(const char *body, const uint32_t in[32], uint32_t (*want)(uint32_t lane, const uint32_t *in))
 {
     struct module m;
     char *ptx = malloc(20000);
@@ -343,51 +351,52 @@ static uint32_t w_mulhi(uint32_t i, const uint32_t *in)
     return (uint32_t)((uint64_t)((int64_t)(int32_t)in[i] * -123456789) >> 32);
 }
 
-static void details(void **state)
+static void test_details(void **state)
 {
     (void)state;
     uint32_t in[32];
     for (uint32_t i = 0; i < 32; i++)
         in[i] = i < 24 ? i * 13 : i * 0x9e3779b9u;
     in[3] = 0;
-    gives("mov.u32 %r1, 5; setp.gt.u32 %p1, %r0, 100; @%p1 add.u32 %r1, %r0, 7;", in, w_guard);
-    gives("mov.u32 %r1, 5; setp.le.u32 %p1, %r0, 100; @!%p1 add.u32 %r1, %r0, 7;", in, w_guard);
-    gives("setp.gt.u32 %p1, %r0, 100; mov.u32 %r1, 5; @!%p1 bra L; @%p1 ld.global.u32 %r2, [%r10]; add.u32 %r1, %r2, "
-          "7; L:",
-          in, w_guard);
-    gives("setp.lt.u32 %p1|%p2, %r0, 100; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; add.u32 %r1, %r1, %r2;",
-          in, w_two);
-    gives(
+    expect_words("mov.u32 %r1, 5; setp.gt.u32 %p1, %r0, 100; @%p1 add.u32 %r1, %r0, 7;", in, w_guard);
+    expect_words("mov.u32 %r1, 5; setp.le.u32 %p1, %r0, 100; @!%p1 add.u32 %r1, %r0, 7;", in, w_guard);
+    expect_words("setp.gt.u32 %p1, %r0, 100; mov.u32 %r1, 5; @!%p1 bra L; @%p1 ld.global.u32 %r2, [%r10]; "
+                 "add.u32 %r1, %r2, 7; L:",
+                 in, w_guard);
+    expect_words("setp.lt.u32 %p1|%p2, %r0, 100; selp.u32 %r1, 1, 0, %p1; selp.u32 %r2, 2, 0, %p2; "
+                 "add.u32 %r1, %r1, %r2;",
+                 in, w_two);
+    expect_words(
         "and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 1; setp.lt.and.u32 %p2, %r0, 100, %p1; selp.u32 %r1, 1, 0, %p2;",
         in, w_bool);
-    gives("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; selp.u32 %r1, 1, 0, "
-          "%p1;",
-          in, w_bool);
-    gives("set.lt.u32.u32 %r1, %r0, 100;", in, w_set);
+    expect_words("and.b32 %r2, %r12, 1; setp.eq.u32 %p1, %r2, 0; setp.lt.and.u32 %p1, %r0, 100, !%p1; "
+                 "selp.u32 %r1, 1, 0, %p1;",
+                 in, w_bool);
+    expect_words("set.lt.u32.u32 %r1, %r0, 100;", in, w_set);
     /* An odd half of an address in the register, the other in the offset. */
-    gives(".shared .align 4 .b32 sh[64]; mov.u32 %r2, sh; add.u32 %r3, %r13, %r2; add.u32 %r3, %r3, 2; shl.b32 %r5, "
-          "%r12, 2; add.u32 %r5, %r5, -2; add.u32 %r5, %r5, %r2; st.shared.u32 [%r5+2], %r0;"
-          "ld.shared.u32 %r1, [%r3-2]; setp.lt.u32 %p1, %r1, 100; selp.u32 %r1, -1, 0, %p1;",
-          in, w_set);
-    gives("clz.b32 %r1, %r0;", in, w_clz);
-    gives("popc.b32 %r1, %r0;", in, w_popc);
-    gives("brev.b32 %r1, %r0;", in, w_brev);
-    gives("bfe.s32 %r1, %r0, 11, 9;", in, w_bfe);
-    gives("mov.u32 %r2, 0xabcdef01; bfi.b32 %r1, %r0, %r2, 4, 10;", in, w_bfi);
-    gives("sad.u32 %r1, %r0, 5000, %r12;", in, w_sad);
-    gives("setp.lt.u32 %p1, %r0, 100; @%p1 ret; mov.u32 %r1, 9;", in, w_ret);
-    gives("setp.lt.u32 %p1, %r0, 100; @%p1 exit; mov.u32 %r1, 9;", in, w_ret);
+    expect_words(".shared .align 4 .b32 sh[64]; mov.u32 %r2, sh; add.u32 %r3, %r13, %r2; add.u32 %r3, %r3, 2; "
+                 "shl.b32 %r5, %r12, 2; add.u32 %r5, %r5, -2; add.u32 %r5, %r5, %r2; st.shared.u32 [%r5+2], %r0;"
+                 "ld.shared.u32 %r1, [%r3-2]; setp.lt.u32 %p1, %r1, 100; selp.u32 %r1, -1, 0, %p1;",
+                 in, w_set);
+    expect_words("clz.b32 %r1, %r0;", in, w_clz);
+    expect_words("popc.b32 %r1, %r0;", in, w_popc);
+    expect_words("brev.b32 %r1, %r0;", in, w_brev);
+    expect_words("bfe.s32 %r1, %r0, 11, 9;", in, w_bfe);
+    expect_words("mov.u32 %r2, 0xabcdef01; bfi.b32 %r1, %r0, %r2, 4, 10;", in, w_bfi);
+    expect_words("sad.u32 %r1, %r0, 5000, %r12;", in, w_sad);
+    expect_words("setp.lt.u32 %p1, %r0, 100; @%p1 ret; mov.u32 %r1, 9;", in, w_ret);
+    expect_words("setp.lt.u32 %p1, %r0, 100; @%p1 exit; mov.u32 %r1, 9;", in, w_ret);
     /* Seven predicates live at once: more than there are condition codes. */
-    gives("mov.u32 %r1, 0; setp.gt.u32 %p1, %r0, 0; setp.gt.u32 %p2, %r0, 40; setp.gt.u32 %p3, %r0, 80; setp.gt.u32 "
-          "%p4, %r0, 120;"
-          "setp.gt.u32 %p5, %r0, 160; setp.gt.u32 %p6, %r0, 200; setp.gt.u32 %p7, %r0, 240;"
-          "@%p1 add.u32 %r1, %r1, 1; @%p2 add.u32 %r1, %r1, 2; @%p3 add.u32 %r1, %r1, 4; @%p4 add.u32 %r1, %r1, 8;"
-          "@%p5 add.u32 %r1, %r1, 16; @%p6 add.u32 %r1, %r1, 32; @%p7 add.u32 %r1, %r1, 64;",
-          in, w_manypred);
-    gives("{ .reg .u16 %h<3>; cvt.u16.u32 %h0, %r0; cvt.s32.s8 %r2, %h0; cvt.u32.u16 %r3, %h0; add.u32 %r1, %r2, "
-          "%r3; }",
-          in, w_cvt);
-    gives("mul.hi.s32 %r1, %r0, -123456789;", in, w_mulhi);
+    expect_words("mov.u32 %r1, 0; setp.gt.u32 %p1, %r0, 0; setp.gt.u32 %p2, %r0, 40; setp.gt.u32 %p3, %r0, 80; "
+                 "setp.gt.u32 %p4, %r0, 120;"
+                 "setp.gt.u32 %p5, %r0, 160; setp.gt.u32 %p6, %r0, 200; setp.gt.u32 %p7, %r0, 240;"
+                 "@%p1 add.u32 %r1, %r1, 1; @%p2 add.u32 %r1, %r1, 2; @%p3 add.u32 %r1, %r1, 4; @%p4 add.u32 %r1, %r1, 8;"
+                 "@%p5 add.u32 %r1, %r1, 16; @%p6 add.u32 %r1, %r1, 32; @%p7 add.u32 %r1, %r1, 64;",
+                 in, w_manypred);
+    expect_words("{ .reg .u16 %h<3>; cvt.u16.u32 %h0, %r0; cvt.s32.s8 %r2, %h0; cvt.u32.u16 %r3, %h0; "
+                 "add.u32 %r1, %r2, %r3; }",
+                 in, w_cvt);
+    expect_words("mul.hi.s32 %r1, %r0, -123456789;", in, w_mulhi);
 }
 
 /* What the early compilers wrote: 64-bit addresses, parameters inside the body, no brackets of .entry. */
@@ -416,7 +425,7 @@ static void old_syntax(void **state)
 }
 
 /* The line of PTX is quoted to its end; of one that no message could hold, that it goes on. */
-static void quoted(void **state)
+static void test_quoted(void **state)
 {
     char line[4096], ptx[8192];
     struct ptxas_result res;
@@ -435,10 +444,10 @@ static void quoted(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(errors), cmocka_unit_test(versions), cmocka_unit_test(single_vectors),
-        cmocka_unit_test(opcodes), cmocka_unit_test(sources),
-        cmocka_unit_test(generic_addresses), cmocka_unit_test(details),
-        cmocka_unit_test(old_syntax), cmocka_unit_test(quoted),
+        cmocka_unit_test(test_errors), cmocka_unit_test(test_versions), cmocka_unit_test(single_vectors),
+        cmocka_unit_test(test_opcodes), cmocka_unit_test(test_sources),
+        cmocka_unit_test(generic_addresses), cmocka_unit_test(test_details),
+        cmocka_unit_test(old_syntax), cmocka_unit_test(test_quoted),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void gives_with(const char *top, const char *body, host *want, const stru
     free(ptx);
 }
 
-static void gives(const char *top, const char *body, host *want)
+static void expect_result(const char *top, const char *body, host *want)
 {
     static const struct ptxas_options none = { .no_opt = true }, few = { .max_regs = 24 };
     gives_with(top, body, want, NULL);
@@ -59,24 +59,25 @@ static uint32_t w_reversed(uint32_t i) { return (i + 4) * 1000 + (i + 3) * 100 +
 static uint32_t w_passed(uint32_t i) { return i * 2 + 2 + (i + 1) * 3; }
 static uint32_t w_halves(uint32_t i) { return (i + 7) | i << 16; }
 
-static void vectors(void **state)
+static void test_vectors(void **state)
 {
     (void)state;
-    gives(".global .align 16 .u32 g[128];",
-          ".reg .v4 .u32 %v, %w; .reg .v2 .f32 %u<3>; add.u32 %v.x, %i, 1; add.u32 %v.y, %i, 2; add.u32 %v.b, %i, 3; "
-          "add.u32 %v.a, %i, 4;"
-          "mul24.lo.u32 %r1, %i, 16; mov.u32 %r2, g; add.u32 %r1, %r1, %r2; st.global.v4.u32 [%r1], %v; "
-          "ld.global.v4.u32 %w, [%r1];"
-          "mov.v4.u32 %w, {%w.w, %w.z, %w.y, %w.x};"
-          "mad.lo.u32 %q, %w.r, 1000, %w.a; mad.lo.u32 %q, %w.g, 100, %q; mad.lo.u32 %q, %w.z, 10, %q;",
-          w_reversed);
-    gives(".func (.reg .v2 .u32 r) f (.reg .u32 a, .reg .v2 .u32 b) { add.u32 r.x, b.x, b.y; add.u32 r.x, r.x, a; "
-          "mul.lo.u32 r.y, b.y, 3; ret; }",
-          ".reg .v2 .u32 %v, %w; mov.v2.u32 %v, {%i, %i}; add.u32 %v.y, %i, 1; call (%w), f, (1, %v); add.u32 %q, "
-          "%w.x, %w.y;",
-          w_passed);
-    gives("", ".reg .v2 .u16 %v; cvt.u16.u32 %v.x, %i; add.u16 %v.x, %v.x, 7; cvt.u16.u32 %v.y, %i; mov.b32 %q, %v;",
-          w_halves);
+    expect_result(".global .align 16 .u32 g[128];",
+                  ".reg .v4 .u32 %v, %w; .reg .v2 .f32 %u<3>; add.u32 %v.x, %i, 1; add.u32 %v.y, %i, 2; add.u32 %v.b, %i, 3; "
+                  "add.u32 %v.a, %i, 4;"
+                  "mul24.lo.u32 %r1, %i, 16; mov.u32 %r2, g; add.u32 %r1, %r1, %r2; st.global.v4.u32 [%r1], %v; "
+                  "ld.global.v4.u32 %w, [%r1];"
+                  "mov.v4.u32 %w, {%w.w, %w.z, %w.y, %w.x};"
+                  "mad.lo.u32 %q, %w.r, 1000, %w.a; mad.lo.u32 %q, %w.g, 100, %q; mad.lo.u32 %q, %w.z, 10, %q;",
+                  w_reversed);
+    expect_result(".func (.reg .v2 .u32 r) f (.reg .u32 a, .reg .v2 .u32 b) { add.u32 r.x, b.x, b.y; "
+                  "add.u32 r.x, r.x, a; mul.lo.u32 r.y, b.y, 3; ret; }",
+                  ".reg .v2 .u32 %v, %w; mov.v2.u32 %v, {%i, %i}; add.u32 %v.y, %i, 1; call (%w), f, (1, %v); add.u32 %q, "
+                  "%w.x, %w.y;",
+                  w_passed);
+    expect_result("",
+                  ".reg .v2 .u16 %v; cvt.u16.u32 %v.x, %i; add.u16 %v.x, %v.x, 7; cvt.u16.u32 %v.y, %i; "
+                  "mov.b32 %q, %v;", w_halves);
 }
 
 /* ---- constants ------------------------------------------------------------------------------------------------ */
@@ -84,24 +85,24 @@ static void vectors(void **state)
 static uint32_t w_expr(uint32_t i) { return 4 * 3 + i + 5 + 0x80 + (7u ^ 2) + 100; }
 static uint32_t w_values(uint32_t i) { (void)i; return 7 + 12 * 3 + 19 * 5 + 9 * 7 + 0xfffffffe + 1; }
 
-static void expressions(void **state)
+static void test_expressions(void **state)
 {
     (void)state;
-    gives(".shared .u32 s[2*2+4*(1<<3)];",
-          "mov.u32 %r1, s; mad24.lo.u32 %r1, %i, 4, %r1; st.shared.u32 [%r1+4*2-8], %i; ld.shared.u32 %r2, "
-          "[%r1+(1+1-2)];"
-          "add.u32 %q, %r2, (1 + 3) * 3; add.u32 %q, %q, 17 - 12; add.u32 %q, %q, 1 << 9 >> 2; add.u32 %q, %q, 7 ^ 2;"
-          "add.u32 %q, %q, 3 > 2 && -1 < 0 && -1 > 0U ? 100 : -(5);",
-          w_expr);
-    gives(".global .u32 g[] = {1+2*3, (1+2)*4, (1<<4)|3, 27 / 3, ~1, 0x10 % 5};",
-          "ld.global.u32 %q, [g]; ld.global.u32 %r1, [g+4]; mad.lo.u32 %q, %r1, 3, %q; ld.global.u32 %r1, [g+4*2]; "
-          "mad.lo.u32 %q, %r1, 5, %q;"
-          "ld.global.u32 %r1, [g+2*4+4]; mad.lo.u32 %q, %r1, 7, %q; ld.global.u32 %r1, [g+16]; add.u32 %q, %q, %r1; "
-          "ld.global.u32 %r1, [g+24-4]; add.u32 %q, %q, %r1;",
-          w_values);
+    expect_result(".shared .u32 s[2*2+4*(1<<3)];",
+                  "mov.u32 %r1, s; mad24.lo.u32 %r1, %i, 4, %r1; st.shared.u32 [%r1+4*2-8], %i; ld.shared.u32 %r2, "
+                  "[%r1+(1+1-2)];"
+                  "add.u32 %q, %r2, (1 + 3) * 3; add.u32 %q, %q, 17 - 12; add.u32 %q, %q, 1 << 9 >> 2; add.u32 %q, %q, 7 ^ 2;"
+                  "add.u32 %q, %q, 3 > 2 && -1 < 0 && -1 > 0U ? 100 : -(5);",
+                  w_expr);
+    expect_result(".global .u32 g[] = {1+2*3, (1+2)*4, (1<<4)|3, 27 / 3, ~1, 0x10 % 5};",
+                  "ld.global.u32 %q, [g]; ld.global.u32 %r1, [g+4]; mad.lo.u32 %q, %r1, 3, %q; ld.global.u32 %r1, [g+4*2]; "
+                  "mad.lo.u32 %q, %r1, 5, %q;"
+                  "ld.global.u32 %r1, [g+2*4+4]; mad.lo.u32 %q, %r1, 7, %q; ld.global.u32 %r1, [g+16]; add.u32 %q, %q, %r1; "
+                  "ld.global.u32 %r1, [g+24-4]; add.u32 %q, %q, %r1;",
+                  w_values);
 }
 
-static uint32_t constant(uint32_t k) { return k * 7919 + 123457; }
+static uint32_t nth_constant(uint32_t k) { return k * 7919 + 123457; }
 
 enum { CONSTANTS = 300 };
 
@@ -112,7 +113,7 @@ static uint32_t w_many(uint32_t i)
     uint16_t h = (uint16_t)i;
 
     for (uint32_t n = 0; n < CONSTANTS; n++) {
-        uint32_t k = constant(n);
+        uint32_t k = nth_constant(n);
         if (i > 3)
             r ^= k;
         else
@@ -127,7 +128,7 @@ static uint32_t w_many(uint32_t i)
     return r + r / (i + 1) + (uint32_t)d + (uint32_t)(q >> 7) + (uint32_t)((int32_t)r % (int32_t)(i + 7));
 }
 
-static void constants(void **state)
+static void test_constants(void **state)
 {
     char *body = malloc(ROOM);
     size_t n = 0;
@@ -137,7 +138,7 @@ static void constants(void **state)
     n += (size_t)snprintf(body, ROOM,
                           "setp.gt.u32 %%p1, %%i, 3; mov.u32 %%r3, 0; mov.u32 %%r4, 1; cvt.u16.u32 %%h1, %%i;\n");
     for (uint32_t i = 0; i < CONSTANTS; i++) {
-        uint32_t k = constant(i);
+        uint32_t k = nth_constant(i);
         n += (size_t)snprintf(
             body + n, ROOM - n,
             "@%%p1 xor.b32 %%r3, %%r3, %u; @!%%p1 add.u32 %%r3, %%r3, %u; mad24.lo.u32 %%r3, %%r3, %%i, %u; @%%p1 "
@@ -153,7 +154,7 @@ static void constants(void **state)
              "%%r3, %%r3; add.u32 %%r5, %%i, 5; cvt.u64.u32 %%l2, %%r5;"
              "div.u64 %%l1, %%l1, %%l2; shr.u64 %%l1, %%l1, 7; cvt.u32.u64 %%r6, %%l1; add.u32 %%q, %%q, %%r6; "
              "add.u32 %%r5, %%i, 7; rem.s32 %%r6, %%r3, %%r5; add.u32 %%q, %%q, %%r6;");
-    gives("", body, w_many);
+    expect_result("", body, w_many);
     free(body);
 }
 
@@ -161,13 +162,13 @@ static void constants(void **state)
 
 static uint32_t w_number(uint32_t i) { return i; }
 
-static void debug(void **state)
+static void test_debug(void **state)
 {
     (void)state;
-    gives("\t.file\t1\t\"a.cu\"\n\t@@DWARF .section .debug_info, \"\", @progbits\n\t@@DWARF .4byte 0x10, 'x'\n#line "
-          "3\n",
-          "\t.loc\t1\t3\t0\n@@DWARF .byte 0\n$LDWbegin_k:\n mov.u32 %q, %i;\n$LDWend_k:", w_number);
-    gives(".section .debug_abbrev\n{\n.b8 1\n.b8 17\n.b64 .debug_info+1\n}\n", "mov.u32 %q, %i;", w_number);
+    expect_result("\t.file\t1\t\"a.cu\"\n\t@@DWARF .section .debug_info, \"\", @progbits\n\t@@DWARF .4byte 0x10, "
+                  "'x'\n#line 3\n",
+                  "\t.loc\t1\t3\t0\n@@DWARF .byte 0\n$LDWbegin_k:\n mov.u32 %q, %i;\n$LDWend_k:", w_number);
+    expect_result(".section .debug_abbrev\n{\n.b8 1\n.b8 17\n.b64 .debug_info+1\n}\n", "mov.u32 %q, %i;", w_number);
 }
 
 /* ---- few registers ---------------------------------------------------------------------------------------------- */
@@ -201,7 +202,7 @@ static void few_registers(void **state)
                         "5, %%q;", 8 * k);
     for (int k = 0; k < LIVING; k++)
         p += sprintf(p, "add.u32 %%q, %%q, %%a%d;", k);
-    gives(".global .align 8 .u32 g[256];", body, w_pairs);
+    expect_result(".global .align 8 .u32 g[256];", body, w_pairs);
 
     /* What a routine spills lies behind the local memory of who calls it. */
     gives_with("",
@@ -216,8 +217,8 @@ static void few_registers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest list[] = { cmocka_unit_test(vectors), cmocka_unit_test(expressions),
-                                       cmocka_unit_test(constants), cmocka_unit_test(debug),
+    const struct CMUnitTest list[] = { cmocka_unit_test(test_vectors), cmocka_unit_test(test_expressions),
+                                       cmocka_unit_test(test_constants), cmocka_unit_test(test_debug),
                                        cmocka_unit_test(few_registers) };
     return cmocka_run_group_tests(list, NULL, NULL);
 }

@@ -13,20 +13,20 @@
 
 static struct module mod;
 
-static int compile(void **state)
+static int compile_module(void **state)
 {
     (void)state;
     return module_compile(&mod, "shared.cu", NULL) ? 0 : -1;
 }
 
-static int release(void **state)
+static int free_module(void **state)
 {
     (void)state;
     module_free(&mod);
     return 0;
 }
 
-static void vadd(void **state)
+static void test_vadd(void **state)
 {
     (void)state;
     enum { N = 1000 };
@@ -48,7 +48,7 @@ static float multiply_add(float a, float b, float c)
     return c == 0 ? a * b : (float)(product.d + c);
 }
 
-static void matmul(void **state)
+static void test_matmul(void **state)
 {
     (void)state;
     enum { N = 48 };
@@ -68,7 +68,7 @@ static void matmul(void **state)
         }
 }
 
-static void reduce(void **state)
+static void test_reduce(void **state)
 {
     (void)state;
     enum { N = 900 };
@@ -86,7 +86,7 @@ static void reduce(void **state)
     }
 }
 
-static void lastloop(void **state)
+static void test_lastloop(void **state)
 {
     (void)state;
     int out[64], s[64];
@@ -103,7 +103,7 @@ static void lastloop(void **state)
         assert_int_equal(out[i], s[63 - i]);
 }
 
-static void scan(void **state)
+static void test_scan(void **state)
 {
     (void)state;
     int in[200], out[200], s = 0;
@@ -116,7 +116,7 @@ static void scan(void **state)
         assert_int_equal(out[i], s += in[i]);
 }
 
-static void transpose(void **state)
+static void test_transpose(void **state)
 {
     (void)state;
     enum { W = 37, H = 22 };
@@ -132,7 +132,7 @@ static void transpose(void **state)
             assert_int_equal(out[x][y], in[y][x]);
 }
 
-static void ids(void **state)
+static void test_ids(void **state)
 {
     (void)state;
     uint32_t out[6 * 64];
@@ -148,7 +148,7 @@ static void ids(void **state)
         }
 }
 
-static void vectors(void **state)
+static void test_vectors(void **state)
 {
     (void)state;
     float a[32][4], b[32][4];
@@ -170,7 +170,7 @@ static void vectors(void **state)
 }
 
 /* A __device__ variable: its address comes from c14[], its value from the module. */
-static void variables(void **state)
+static void test_variables(void **state)
 {
     (void)state;
     uint32_t got[4], want[4] = { 10, 20, 30, 40 };
@@ -180,7 +180,7 @@ static void variables(void **state)
     assert_memory_equal(got, want, sizeof want);
 }
 
-static void times(void **state)
+static void test_times(void **state)
 {
     (void)state;
     uint32_t out[3];
@@ -191,7 +191,7 @@ static void times(void **state)
     assert_true((int32_t)out[1] >= 0);
 }
 
-static void votes(void **state)
+static void test_votes(void **state)
 {
     (void)state;
     int in[64], out[64];
@@ -204,7 +204,7 @@ static void votes(void **state)
         assert_int_equal(out[i], i < 32 ? 2 : 3);
 }
 
-static void blockloop(void **state)
+static void test_blockloop(void **state)
 {
     (void)state;
     int out[3 * 64];
@@ -220,7 +220,7 @@ static void blockloop(void **state)
         }
 }
 
-static void behind(void **state)
+static void test_behind(void **state)
 {
     (void)state;
     int out[64];
@@ -234,11 +234,11 @@ static void behind(void **state)
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(vadd),     cmocka_unit_test(matmul),  cmocka_unit_test(reduce),
-        cmocka_unit_test(lastloop), cmocka_unit_test(scan),    cmocka_unit_test(transpose),
-        cmocka_unit_test(ids),      cmocka_unit_test(vectors), cmocka_unit_test(variables),
-        cmocka_unit_test(times),    cmocka_unit_test(votes),   cmocka_unit_test(blockloop),
-        cmocka_unit_test(behind),
+        cmocka_unit_test(test_vadd),  cmocka_unit_test(test_matmul),  cmocka_unit_test(test_reduce),
+        cmocka_unit_test(test_lastloop), cmocka_unit_test(test_scan),  cmocka_unit_test(test_transpose),
+        cmocka_unit_test(test_ids),  cmocka_unit_test(test_vectors), cmocka_unit_test(test_variables),
+        cmocka_unit_test(test_times),  cmocka_unit_test(test_votes),  cmocka_unit_test(test_blockloop),
+        cmocka_unit_test(test_behind),
     };
-    return cmocka_run_group_tests(list, compile, release);
+    return cmocka_run_group_tests(list, compile_module, free_module);
 }

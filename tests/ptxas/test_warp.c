@@ -55,7 +55,7 @@ static int print_step(char *out, const struct step *x)
 }
 
 /* Registers start as LANE * 101 + their number, shared word W as W * W + 7. */
-static void start(struct warp *w)
+static void start_warp(struct warp *w)
 {
     for (unsigned r = 0; r < REGS; r++)
         for (unsigned i = 0; i < LANES; i++)
@@ -64,7 +64,7 @@ static void start(struct warp *w)
         w->s[k] = k * k + 7;
 }
 
-static void check(const struct step *x, int n)
+static void check_steps(const struct step *x, int n)
 {
     static char ptx[20000];
     char *p = ptx;
@@ -84,7 +84,7 @@ static void check(const struct step *x, int n)
         p += sprintf(p, "ld.global.u32 %%r0, [%%in+%d]; st.shared.u32 [%%own+%d], %%r0;\n", 4 * k, 4 * k);
     for (int r = 0; r < REGS; r++)
         p += sprintf(p, "add.u32 %%r%d, %%x, %d;\n", r, r);
-    start(&w);
+    start_warp(&w);
     uint32_t first[WORDS];
     memcpy(first, w.s, sizeof first);
     for (int k = 0; k < n; k++) {
@@ -113,7 +113,7 @@ static void check(const struct step *x, int n)
 }
 
 /* s[i] += s[i + 16], then 8, 4, 2, 1; %r3 gathers what was read, so that the loads are no operands of the sums */
-static void sum(void **state)
+static void test_sum(void **state)
 {
     struct step x[5 * 5];
     int n = 0;
@@ -125,7 +125,7 @@ static void sum(void **state)
         x[n++] = (struct step){ .what = XOR, .a = 3, .b = 3, .c = 0 };
         x[n++] = (struct step){ .what = STORE, .a = 2, .c = 0 };
     }
-    check(x, n);
+    check_steps(x, n);
 }
 
 /* A load stays behind the store that another lane's value comes from, and before the one that would overwrite it; the
@@ -133,15 +133,16 @@ static void sum(void **state)
 static void pairs_of_accesses(void **state)
 {
     (void)state;
-    check((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD, .a = 1, .c = 1 } }, 2);
-    check((struct step[]){ { LOAD, .a = 1, .c = 1 }, { STORE, .a = 0, .c = 0 } }, 2);
-    check((struct step[]){ { STORE, .a = 0, .c = 1 }, { STORE, .a = 1, .c = 0 } }, 2);
-    check((struct step[]){ { LOAD, .a = 1, .c = 8 }, { STORE, .a = 0, .c = 0 }, { LOAD, .a = 2, .c = 8 },
-                           { XOR, .a = 3, .b = 1, .c = 2 } }, 4);
-    check((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD_FIXED, .a = 1, .c = 9 }, { STORE_ODD, .a = 1, .c = 0 } },
-          3);
-    check((struct step[]){ { STORE_ODD, .a = 0, .c = 4 }, { LOAD, .a = 1, .c = 0, .other = true },
-                           { ADD, .a = 2, .b = 1, .c = 0 } }, 3);
+    check_steps((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD, .a = 1, .c = 1 } }, 2);
+    check_steps((struct step[]){ { LOAD, .a = 1, .c = 1 }, { STORE, .a = 0, .c = 0 } }, 2);
+    check_steps((struct step[]){ { STORE, .a = 0, .c = 1 }, { STORE, .a = 1, .c = 0 } }, 2);
+    check_steps((struct step[]){ { LOAD, .a = 1, .c = 8 }, { STORE, .a = 0, .c = 0 }, { LOAD, .a = 2, .c = 8 },
+                                 { XOR, .a = 3, .b = 1, .c = 2 } }, 4);
+    check_steps((struct step[]){ { STORE, .a = 0, .c = 0 }, { LOAD_FIXED, .a = 1, .c = 9 },
+                                { STORE_ODD, .a = 1, .c = 0 } },
+                3);
+    check_steps((struct step[]){ { STORE_ODD, .a = 0, .c = 4 }, { LOAD, .a = 1, .c = 0, .other = true },
+                                 { ADD, .a = 2, .b = 1, .c = 0 } }, 3);
 }
 
 static void random_programs(void **state)
@@ -159,14 +160,14 @@ static void random_programs(void **state)
             x[i] = (struct step){ (enum what)(v[0] % WHATS), (int)(v[1] % REGS), (int)(v[2] % REGS), 0, v[4] % 4 == 0 };
             x[i].c = (int)(v[3] % (x[i].what >= ADD ? REGS : 40));
         }
-        check(x, STEPS);
+        check_steps(x, STEPS);
     }
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sum), cmocka_unit_test(pairs_of_accesses), cmocka_unit_test(random_programs),
+        cmocka_unit_test(test_sum), cmocka_unit_test(pairs_of_accesses), cmocka_unit_test(random_programs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static char *code_of(const char *ptx)
     return text;
 }
 
-static unsigned count(const char *text, const char *what)
+static unsigned count_text(const char *text, const char *what)
 {
     unsigned n = 0;
     for (const char *p = text; (p = strstr(p, what)); p++)
@@ -40,7 +40,7 @@ static unsigned count(const char *text, const char *what)
 }
 
 /* 64 multiply-adds on 64 words, `base` and the offset of each word by %p; in a loop if there is a label. */
-static char *products(const char *head, const char *base, const char *tail)
+static char *products_ptx(const char *head, const char *base, const char *tail)
 {
     static char ptx[20000];
     char *p = ptx;
@@ -53,22 +53,23 @@ static char *products(const char *head, const char *base, const char *tail)
     return ptx;
 }
 
-static void size(void **state)
+static void test_size(void **state)
 {
     (void)state;
-    char *text = code_of(products("", "w", ""));
-    unsigned n = count(text, "\n") - 1;
-    if (count(text, "mad.f32") != 64 || n > 64 + 6)
+    char *text = code_of(products_ptx("", "w", ""));
+    unsigned n = count_text(text, "\n") - 1;
+    if (count_text(text, "mad.f32") != 64 || n > 64 + 6)
         fail_msg("64 multiply-adds take %u instructions:\n%s", n, text);
     free(text);
     /* from a base by lane, in a loop: what moves the $a registers stands in front of it */
-    text = code_of(products("cvt.u32.u16 %x, %tid.x; shl.b32 %x, %x, 2; add.u32 %x, %x, 256; ld.param.u32 %n, [n]; L:",
-                            "%x", "sub.u32 %n, %n, 1; setp.ne.u32 %p, %n, 0; @%p bra L;"));
+    text = code_of(products_ptx("cvt.u32.u16 %x, %tid.x; shl.b32 %x, %x, 2; add.u32 %x, %x, 256; "
+                                "ld.param.u32 %n, [n]; L:",
+                                "%x", "sub.u32 %n, %n, 1; setp.ne.u32 %p, %n, 0; @%p bra L;"));
     const char *first = strstr(text, "mad.f32"), *last = first;
     for (const char *p = first; p; p = strstr(p + 1, "mad.f32"))
         last = p;
     assert_non_null(first);
-    assert_int_equal(count(text, "mad.f32"), 64);
+    assert_int_equal(count_text(text, "mad.f32"), 64);
     for (const char *p = first; p < last; p++)
         if (!strncmp(p, "add $a", 6) || !strncmp(p, "shl $a", 6) || !strncmp(p, "ld.b32", 6))
             fail_msg("the loop does more than multiply and add:\n%s", text);
@@ -88,14 +89,14 @@ struct program {
     int stepped;                /* words that %step has moved */
 };
 
-static uint32_t draw(struct program *g, uint32_t n)
+static uint32_t draw_below(struct program *g, uint32_t n)
 {
     g->seed = g->seed * 1664525u + 1013904223u;
     return (uint32_t)((uint64_t)g->seed * n >> 32);
 }
 
 /* Word that a base is at for a lane. */
-static int at(const struct program *g, enum base b, int lane)
+static int word_at(const struct program *g, enum base b, int lane)
 {
     return b == FIXED ? 0 : b == LANE ? lane : b == INDEX ? 16 * (lane % 4) : 128 + g->stepped;
 }
@@ -103,10 +104,10 @@ static int at(const struct program *g, enum base b, int lane)
 struct term { enum base base; int word; bool exclusive; };
 
 /* sum = sum op word, in all lanes or one half of them. */
-static void add(struct program *g, const struct term *t, bool odd)
+static void add_term(struct program *g, const struct term *t, bool odd)
 {
     for (int i = odd; i < LANES; i += odd ? 2 : 1) {
-        uint32_t v = g->word[at(g, t->base, i) + t->word];
+        uint32_t v = g->word[word_at(g, t->base, i) + t->word];
         g->sum[i] = t->exclusive ? g->sum[i] ^ v : g->sum[i] + v;
     }
 }
@@ -120,13 +121,13 @@ static void print_term(struct program *g, const struct term *t)
 /* From the first `bases`. */
 static struct term random_term(struct program *g, const int near[BASES], uint32_t bases)
 {
-    struct term t = { .base = (enum base)draw(g, bases), .exclusive = draw(g, 2) };
-    t.word = (draw(g, 4) ? near[t.base] : 0) + (int)draw(g, 70);
+    struct term t = { .base = (enum base)draw_below(g, bases), .exclusive = draw_below(g, 2) };
+    t.word = (draw_below(g, 4) ? near[t.base] : 0) + (int)draw_below(g, 70);
     return t;
 }
 
 /* Terms, with a step of %step among them; `odd`: terms of the odd lanes stand in a branch. */
-static void body(struct program *g, const struct term *t, int n, int step, int odd, int rounds)
+static void write_body(struct program *g, const struct term *t, int n, int step, int odd, int rounds)
 {
     for (int k = 0; k < n; k++) {
         if (k == odd)
@@ -139,7 +140,7 @@ static void body(struct program *g, const struct term *t, int n, int step, int o
     }
     for (int r = 0; r < rounds; r++)
         for (int k = 0; k < n; k++) {
-            add(g, &t[k], k >= odd && k <= odd + 5);
+            add_term(g, &t[k], k >= odd && k <= odd + 5);
             g->stepped += k == step ? 3 : 0;
         }
 }
@@ -150,9 +151,9 @@ static void one_program(struct program *g)
     struct term t[MOST];
     struct module m;
     uint32_t found[LANES];
-    int near[BASES], n = 6 + (int)draw(g, MOST - 6), rounds = 2 + (int)draw(g, 3);
+    int near[BASES], n = 6 + (int)draw_below(g, MOST - 6), rounds = 2 + (int)draw_below(g, 3);
     for (int b = 0; b < BASES; b++)
-        near[b] = (int)draw(g, 500);
+        near[b] = (int)draw_below(g, 500);
     g->p = g->ptx + sprintf(g->ptx, ".version 1.4\n.target sm_13\n.entry k(.param .u32 out, .param .u32 in)\n{\n"
         ".shared .align 4 .b32 w[%d]; .reg .u32 %%lane, %%index, %%step, %%x, %%t, %%v, %%n, %%sum, %%o;\n"
         ".reg .pred %%p, %%odd;\n"
@@ -169,14 +170,14 @@ static void one_program(struct program *g)
         g->word[k] = k * k * 2654435761u + k;
     for (int k = 0; k < n; k++)
         t[k] = random_term(g, near, BASES);
-    int odd = n > 12 && draw(g, 2) ? 1 + (int)draw(g, (uint32_t)n - 7) : n + 1;
-    int step = draw(g, 3) ? (int)draw(g, (uint32_t)n) : n;
-    body(g, t, n, step < odd || step > odd + 5 ? step : odd - 1, odd, rounds);
+    int odd = n > 12 && draw_below(g, 2) ? 1 + (int)draw_below(g, (uint32_t)n - 7) : n + 1;
+    int step = draw_below(g, 3) ? (int)draw_below(g, (uint32_t)n) : n;
+    write_body(g, t, n, step < odd || step > odd + 5 ? step : odd - 1, odd, rounds);
     g->p += sprintf(g->p, "sub.u32 %%n, %%n, 1; setp.ne.u32 %%p, %%n, 0; @%%p bra L;\n");
-    uint32_t bases = draw(g, 2) ? BASES : STEP;         /* if nobody wants it any more it lives in $a alone */
+    uint32_t bases = draw_below(g, 2) ? BASES : STEP;   /* if nobody wants it any more it lives in $a alone */
     for (int k = 0; k < n; k++)
         t[k] = random_term(g, near, bases);
-    body(g, t, n, n, n + 1, 1);
+    write_body(g, t, n, n, n + 1, 1);
     sprintf(g->p, "st.global.u32 [%%o], %%sum; exit;\n}\n");
     assert_true(module_ptx(&m, g->ptx));
     uint32_t params[] = { dev_new(&m, NULL, sizeof found), dev_new(&m, g->word, sizeof g->word) };
@@ -188,7 +189,7 @@ static void one_program(struct program *g)
             fail_msg("lane %d: expected 0x%x, found 0x%x in\n%s", i, g->sum[i], found[i], g->ptx);
 }
 
-static void values(void **state)
+static void test_values(void **state)
 {
     static struct program g;
     (void)state;
@@ -200,6 +201,6 @@ static void values(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = { cmocka_unit_test(size), cmocka_unit_test(values) };
+    const struct CMUnitTest tests[] = { cmocka_unit_test(test_size), cmocka_unit_test(test_values) };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

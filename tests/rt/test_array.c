@@ -45,7 +45,7 @@ struct fixture {
     CUdeviceptr out, words, at;
 };
 
-static int setup(void **state)
+static int set_up(void **state)
 {
     static struct fixture x;
     CUdevice d;
@@ -62,12 +62,12 @@ static int setup(void **state)
     return 0;
 }
 
-static int teardown(void **state)
+static int tear_down(void **state)
 {
     return cuCtxDestroy(((struct fixture *)*state)->c) == CUDA_SUCCESS ? 0 : -1;
 }
 
-static CUresult launch(const struct fixture *x, const float at[N][2], float out[N], int32_t words[N])
+static CUresult launch_kernel(const struct fixture *x, const float at[N][2], float out[N], int32_t words[N])
 {
     uint32_t args[] = { (uint32_t)x->out, (uint32_t)x->words, (uint32_t)x->at };
     size_t size = sizeof args;
@@ -114,7 +114,7 @@ static void test_textures(void **state)
     OK(cuTexRefGetArray(&c, x->picture));
     assert_ptr_equal(c, a);
     OK(cuTexRefSetFlags(x->table, CU_TRSF_READ_AS_INTEGER));
-    OK(launch(x, at, out, words));
+    OK(launch_kernel(x, at, out, words));
     for (int i = 0; i < N; i++) {
         int column = i < 8 ? 0 : i >= 4 * W + 8 ? W - 1 : (i - 8) / 4;
         assert_true(out[i] == (float)(8 * column + 300));
@@ -123,7 +123,7 @@ static void test_textures(void **state)
     /* filtered: the texels rise by 8 from one to the next, so the mean is the place itself */
     OK(cuTexRefSetFilterMode(x->picture, CU_TR_FILTER_MODE_LINEAR));
     OK(cuTexRefSetAddressMode(x->picture, 0, CU_TR_ADDRESS_MODE_CLAMP));
-    OK(launch(x, at, out, words));
+    OK(launch_kernel(x, at, out, words));
     for (int i = 0; i < N; i++) {
         float p = at[i][0] - 0.5f, want = 8 * (p < 0 ? 0 : p > W - 1 ? W - 1 : p) + 300;
         assert_true(out[i] == want);
@@ -136,7 +136,7 @@ static void test_textures(void **state)
         at[i][0] = (float)i / 16 - 1 + 1.0f / 128;
         at[i][1] = i < 48 ? 3.5f / H : 1.5f;
     }
-    OK(launch(x, at, out, words));
+    OK(launch_kernel(x, at, out, words));
     for (int i = 0; i < N; i++)
         assert_true(out[i] == (i < 48 ? out[i % 16] : 0));
     CUaddress_mode mode;
@@ -155,12 +155,12 @@ static void test_textures(void **state)
     assert_int_equal(comps, 2);
     /* integers are not filtered */
     OK(cuTexRefSetFilterMode(x->table, CU_TR_FILTER_MODE_LINEAR));
-    assert_int_equal(launch(x, at, out, words), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_kernel(x, at, out, words), CUDA_ERROR_INVALID_VALUE);
     OK(cuArrayDestroy(a));
     OK(cuArrayDestroy(b));
     assert_int_equal(cuArrayDestroy(b), CUDA_ERROR_INVALID_HANDLE);
     assert_int_equal(cuTexRefGetArray(&c, x->picture), CUDA_ERROR_INVALID_VALUE);
-    OK(launch(x, at, out, words));          /* nothing is bound: zeros */
+    OK(launch_kernel(x, at, out, words));   /* nothing is bound: zeros */
     for (int i = 0; i < N; i++)
         assert_true(out[i] == 0 && words[i] == 0);
 }
@@ -187,7 +187,7 @@ static void test_pitched(void **state)
         at[i][0] = (float)(i % W);
         at[i][1] = (float)(i / W);
     }
-    OK(launch(x, at, out, words));
+    OK(launch_kernel(x, at, out, words));
     for (int i = 0; i < N; i++)
         assert_true(out[i] == 1 + (float)(i % 16) / 16);
     assert_int_equal(cuTexRefSetAddress2D(x->picture, &d, rows + 32, pitch), CUDA_ERROR_INVALID_VALUE);
@@ -195,7 +195,7 @@ static void test_pitched(void **state)
     d.NumChannels = 3;
     assert_int_equal(cuTexRefSetAddress2D(x->picture, &d, rows, pitch), CUDA_ERROR_INVALID_VALUE);
     OK(cuTexRefSetAddress2D(x->picture, &(CUDA_ARRAY_DESCRIPTOR){ W, 32768, CU_AD_FORMAT_HALF, 1 }, rows, 65535 * 32));
-    assert_int_equal(launch(x, at, out, words), CUDA_ERROR_INVALID_VALUE);      /* not inside device memory */
+    assert_int_equal(launch_kernel(x, at, out, words), CUDA_ERROR_INVALID_VALUE);   /* not inside device memory */
 }
 
 static void test_slices(void **state)
@@ -258,13 +258,13 @@ struct place {
     CUarray a;
 };
 
-static size_t words(const struct place *p)
+static size_t words_of(const struct place *p)
 {
     return p->width * p->height * p->depth;
 }
 
 /* All of a place, to or from the host, by copies that know nothing of heights. */
-static void whole(const struct place *p, uint32_t *all, bool write)
+static void copy_whole(const struct place *p, uint32_t *all, bool write)
 {
     for (size_t z = 0; z < p->depth && p->type == CU_MEMORYTYPE_ARRAY; z++) {
         uint32_t *slice = all + z * p->width * p->height;
@@ -277,9 +277,9 @@ static void whole(const struct place *p, uint32_t *all, bool write)
         OK(cuMemcpy3D(write ? &to : &c));
     }
     if (p->type == CU_MEMORYTYPE_DEVICE)
-        OK(write ? cuMemcpyHtoD(p->device, all, 4 * words(p)) : cuMemcpyDtoH(all, p->device, 4 * words(p)));
+        OK(write ? cuMemcpyHtoD(p->device, all, 4 * words_of(p)) : cuMemcpyDtoH(all, p->device, 4 * words_of(p)));
     else if (p->type == CU_MEMORYTYPE_HOST)
-        memcpy(write ? p->host : all, write ? all : p->host, 4 * words(p));
+        memcpy(write ? p->host : all, write ? all : p->host, 4 * words_of(p));
 }
 
 static CUDA_MEMCPY3D box_copy(const struct place *from, const struct place *to, size_t w, size_t h, size_t d)
@@ -314,9 +314,9 @@ static void test_boxes(void **state)
     for (unsigned i = 0; i < 6; i++) {
         struct place *p = &at[i / 3][i % 3];
         CUDA_ARRAY3D_DESCRIPTOR d = { p->width, p->height, p->depth, CU_AD_FORMAT_UNSIGNED_INT32, 1, 0 };
-        assert_true(words(p) <= MOST);
+        assert_true(words_of(p) <= MOST);
         if (p->type == CU_MEMORYTYPE_DEVICE)
-            OK(cuMemAlloc(&p->device, 4 * words(p)));
+            OK(cuMemAlloc(&p->device, 4 * words_of(p)));
         else if (p->type == CU_MEMORYTYPE_ARRAY)
             OK(cuArray3DCreate(&p->a, &d));
     }
@@ -326,8 +326,8 @@ static void test_boxes(void **state)
             source[k] = 0x10000 + k;
             want[k] = 0x20000 + k;
         }
-        whole(from, source, true);
-        whole(to, want, true);
+        copy_whole(from, source, true);
+        copy_whole(to, want, true);
         CUDA_MEMCPY3D c = box_copy(from, to, BW, BH, BD);
         OK(cuMemcpy3D(&c));
         for (size_t n = 0; n < (size_t)BW * BH * BD; n++) {
@@ -335,8 +335,8 @@ static void test_boxes(void **state)
             want[((to->z + z) * to->height + to->y + y) * to->width + to->x + x] =
                 source[((from->z + z) * from->height + from->y + y) * from->width + from->x + x];
         }
-        whole(to, got, false);
-        assert_memory_equal(got, want, 4 * words(to));
+        copy_whole(to, got, false);
+        assert_memory_equal(got, want, 4 * words_of(to));
     }
     for (unsigned side = 0; side < 2; side++)           /* slices that overlap: less than the rows of the box */
         for (unsigned i = 0; i < 3; i++) {
@@ -393,11 +393,11 @@ static void test_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_textures, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_pitched, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_slices, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_boxes, setup, teardown),
-        cmocka_unit_test_setup_teardown(test_refused, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_textures, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_pitched, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_slices, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_boxes, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(test_refused, set_up, tear_down),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -30,7 +30,7 @@ static int close_context(void **state)
     return cuCtxDestroy(*state) == CUDA_SUCCESS ? 0 : -1;
 }
 
-static CUfunction load(const char *name)
+static CUfunction load_kernel(const char *name)
 {
     CUmodule m;
     CUfunction f;
@@ -40,7 +40,7 @@ static CUfunction load(const char *name)
     return f;
 }
 
-static CUresult launch(CUfunction f, unsigned blocks, unsigned threads, void *args, size_t size)
+static CUresult launch_kernel(CUfunction f, unsigned blocks, unsigned threads, void *args, size_t size)
 {
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
     return cuLaunchKernel(f, blocks, 1, 1, threads, 1, 1, 0, NULL, NULL, extra);
@@ -55,11 +55,11 @@ static void test_scale(void **state)
 
     for (unsigned i = 0; i < 256; i++)
         data[i] = i;
-    CUfunction f = load("scale");
+    CUfunction f = load_kernel("scale");
     OK(cuMemAlloc(&d, sizeof data));
     OK(cuMemcpyHtoD(d, data, sizeof data));
     uint32_t args[] = { (uint32_t)d, 3 };
-    OK(launch(f, 4, 64, args, sizeof args));
+    OK(launch_kernel(f, 4, 64, args, sizeof args));
     OK(cuCtxSynchronize());
     OK(cuMemcpyDtoH(data, d, sizeof data));
     for (unsigned i = 0; i < 256; i++)
@@ -74,7 +74,7 @@ static void test_old_launch(void **state)
     CUdeviceptr d;
     (void)state;
 
-    CUfunction f = load("scale");
+    CUfunction f = load_kernel("scale");
     OK(cuMemAlloc(&d, sizeof data));
     OK(cuMemsetD32(d, 7, 64));
     OK(cuFuncSetBlockShape(f, 32, 1, 1));
@@ -111,7 +111,7 @@ static void test_globals(void **state)
     OK(cuMemcpyHtoD(a, &counter, 4));
     OK(cuMemAlloc(&d, 64));
     uint32_t args[] = { (uint32_t)d };
-    OK(launch(f, 1, 16, args, sizeof args));
+    OK(launch_kernel(f, 1, 16, args, sizeof args));
     OK(cuMemcpyDtoH(out, d, 64));
     for (unsigned i = 0; i < 16; i++)
         assert_int_equal(out[i], i * i + 100);
@@ -165,13 +165,13 @@ static void test_refused(void **state)
     uint32_t args[] = { 0, 0, 0 };
     void *params[] = { args };
     CUmodule m;
-    CUfunction f = load("scale"), g;
+    CUfunction f = load_kernel("scale"), g;
     (void)state;
 
-    assert_int_equal(launch(f, 1, 513, args, 8), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_kernel(f, 1, 513, args, 8), CUDA_ERROR_INVALID_VALUE);
     OK(cuGetErrorString(CUDA_ERROR_INVALID_VALUE, &text));
     assert_non_null(strstr(text, "513"));
-    assert_int_equal(launch(f, 1, 32, args, 12), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_kernel(f, 1, 32, args, 12), CUDA_ERROR_INVALID_VALUE);
     assert_non_null(strstr(gt200LastMessage(), "takes 8 bytes of parameters, 12 were given"));
     assert_int_equal(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_NOT_SUPPORTED);
     assert_int_equal(cuLaunchKernel(f, 1, 1, 2, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
@@ -191,7 +191,7 @@ static void test_fault(void **state)
     CUdeviceptr d;
     (void)state;
 
-    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
+    assert_int_equal(launch_kernel(load_kernel("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
     OK(cuGetErrorString(CUDA_ERROR_LAUNCH_FAILED, &text));
     assert_non_null(strstr(text, "kernel scale: GLOBAL_LIMIT_READ at pc 0x"));
     assert_non_null(strstr(text, "block (0,0) warp 0 lane 0 address 0x40"));
@@ -204,7 +204,7 @@ static void test_fault(void **state)
 static void test_hang(void **state)
 {
     (void)state;
-    assert_int_equal(launch(load("spin"), 1, 32, NULL, 0), CUDA_ERROR_LAUNCH_TIMEOUT);
+    assert_int_equal(launch_kernel(load_kernel("spin"), 1, 32, NULL, 0), CUDA_ERROR_LAUNCH_TIMEOUT);
 }
 
 static void test_target(void **state)
@@ -321,7 +321,7 @@ static void test_contexts(void **state)
     assert_ptr_equal(c, second);
     OK(cuMemAlloc(&b, 64));
     assert_int_equal(a, b);                 /* another memory */
-    assert_int_equal(launch(f, 1, 1, args, 8), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(launch_kernel(f, 1, 1, args, 8), CUDA_ERROR_INVALID_HANDLE);
     assert_int_equal(cuModuleUnload(m), CUDA_ERROR_INVALID_HANDLE);
     OK(cuCtxPopCurrent(&c));
     assert_ptr_equal(c, second);
@@ -403,7 +403,7 @@ static void test_events(void **state)
     OK(cuMemAlloc(&d, 1024));
     uint32_t args[] = { (uint32_t)d, 3 };
     OK(cuEventRecord(a, s));
-    OK(launch(load("scale"), 4, 64, args, sizeof args));
+    OK(launch_kernel(load_kernel("scale"), 4, 64, args, sizeof args));
     OK(cuEventRecord(b, s));
     OK(cuStreamWaitEvent(s, b, 0));
     OK(cuStreamQuery(s));
@@ -440,7 +440,7 @@ static void test_two_modules(void **state)
     OK(cuMemAlloc(&d, 64));
     uint32_t args[] = { (uint32_t)d };
     for (unsigned round = 0; round < 4; round++) {
-        OK(launch(f[round % 2], 1, 16, args, sizeof args));
+        OK(launch_kernel(f[round % 2], 1, 16, args, sizeof args));
         OK(cuMemcpyDtoH(out, d, 64));
         for (unsigned i = 0; i < 16; i++)
             assert_int_equal(out[i], round % 2 ? i : 0);
@@ -456,7 +456,7 @@ static void test_after_fault(void **state)
 
     OK(cuMemAlloc(&d, 4));
     OK(cuMemsetD32(d, 77, 1));
-    assert_int_equal(launch(load("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
+    assert_int_equal(launch_kernel(load_kernel("scale"), 1, 32, args, sizeof args), CUDA_ERROR_LAUNCH_FAILED);
     OK(cuMemcpyDtoH(&word, d, 4));
     assert_int_equal(word, 77);
     assert_int_equal(cuMemcpyHtoD(d, &word, 4), CUDA_ERROR_LAUNCH_FAILED);
@@ -466,7 +466,7 @@ static void test_after_fault(void **state)
 
 static void test_limits(void **state)
 {
-    CUfunction f = load("scale");
+    CUfunction f = load_kernel("scale");
     uint32_t args[] = { 0, 0 };
     size_t size = sizeof args;
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, args, CU_LAUNCH_PARAM_BUFFER_SIZE, &size, CU_LAUNCH_PARAM_END };
@@ -514,7 +514,7 @@ static void test_texture(void **state)
     OK(cuMemAlloc(&result, sizeof out));
     OK(cuMemcpyHtoD(data, texels, sizeof texels));
     uint32_t arg = (uint32_t)result;
-    OK(launch(f, 1, 64, &arg, 4));                      /* no address yet: zeros */
+    OK(launch_kernel(f, 1, 64, &arg, 4));               /* no address yet: zeros */
     OK(cuMemcpyDtoH(out, result, sizeof out));
     for (unsigned i = 0; i < 64; i++)
         assert_int_equal(out[i], 0);
@@ -523,7 +523,7 @@ static void test_texture(void **state)
     OK(cuTexRefSetAddress(&offset, t, data, 60));
     assert_int_equal(offset, 0);
     OK(cuParamSetTexRef(f, CU_PARAM_TR_DEFAULT, t));
-    OK(launch(f, 1, 64, &arg, 4));
+    OK(launch_kernel(f, 1, 64, &arg, 4));
     OK(cuMemcpyDtoH(out, result, sizeof out));
     for (unsigned i = 0; i < 64; i++) {
         float want = i < 60 ? (float)texels[i] / 255.0f : 0, got;
@@ -534,7 +534,7 @@ static void test_texture(void **state)
     assert_int_equal(cuTexRefSetAddress(NULL, t, data + 3, 60), CUDA_ERROR_INVALID_VALUE);
     OK(cuTexRefSetAddress(&offset, t, data + 3, 500));
     assert_int_equal(offset, 3);
-    OK(launch(f, 1, 64, &arg, 4));
+    OK(launch_kernel(f, 1, 64, &arg, 4));
     OK(cuMemcpyDtoH(out, result, sizeof out));
     for (unsigned i = 0; i < 64; i++)
         assert_int_equal(out[i], texels[i]);
@@ -543,7 +543,7 @@ static void test_texture(void **state)
     assert_int_equal(cuTexRefSetFlags(t, 8), CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cuTexRefSetAddress(&offset, t, 0x100000000ull, 4), CUDA_ERROR_INVALID_VALUE);
     OK(cuTexRefSetAddress(&offset, t, 0xff000000u, 16));
-    assert_int_equal(launch(f, 1, 64, &arg, 4), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_kernel(f, 1, 64, &arg, 4), CUDA_ERROR_INVALID_VALUE);
 }
 
 int main(void)

@@ -17,7 +17,7 @@
 #define LAUNCH_WORDS 128u
 #define LIMIT 20000u                    /* cycles: some milliseconds each */
 
-static FILE *create(const char *dir, const char *name)
+static FILE *create_file(const char *dir, const char *name)
 {
     char path[1024];
 
@@ -32,7 +32,7 @@ static FILE *create(const char *dir, const char *name)
 
 static void write_words(const char *dir, const char *name, const uint32_t *w, uint32_t n)
 {
-    FILE *f = create(dir, name);
+    FILE *f = create_file(dir, name);
 
     for (uint32_t i = 0; i < n; i++)
         fprintf(f, "%08x\n", w[i]);
@@ -42,7 +42,7 @@ static void write_words(const char *dir, const char *name, const uint32_t *w, ui
 /* Segments that are there, each behind its address. */
 static void write_constants(const char *dir, const struct gt_gpu *g)
 {
-    FILE *f = create(dir, "const.hex");
+    FILE *f = create_file(dir, "const.hex");
 
     fputs("@0\n00000000\n", f);
     for (uint32_t s = 0; s < GT_CONST_SEGS; s++)
@@ -78,7 +78,7 @@ static void write_launch(const char *dir, const struct gt_launch *l, const struc
 struct end { unsigned code, pc; unsigned long long cycles; };
 
 /* Runs the simulator. false: what went wrong has been printed. */
-static bool simulate(const char *vvp, const char *dir, struct end *e)
+static bool run_simulator(const char *vvp, const char *dir, struct end *e)
 {
     char command[2048], line[4096];
     bool done = false;
@@ -123,7 +123,7 @@ static bool same_memory(const char *dir, const struct gt_gpu *g)
 }
 
 /* A program on model and RTL in Icarus: the same fault, cycles and memory. */
-static bool run(const char *vvp, const char *dir, const char *source, const char *cubin)
+static bool run_program(const char *vvp, const char *dir, const char *source, const char *cubin)
 {
     struct program p;
     struct gt_module m;
@@ -154,7 +154,7 @@ static bool run(const char *vvp, const char *dir, const char *source, const char
     write_constants(dir, g);
     write_words(dir, "memory.hex", (const uint32_t *)(const void *)g->mem, MEMORY_BYTES / 4);
     gt_model_run(g, &l, &res, NULL, NULL);
-    bool ok = program_check(&p, g, &res) && simulate(vvp, dir, &end) && same_memory(dir, g);
+    bool ok = program_check(&p, g, &res) && run_simulator(vvp, dir, &end) && same_memory(dir, g);
     const bool faults = res.status == GT_FAULT;
     const struct end want = {faults ? res.fault.code : 0, faults ? res.fault.pc : 0, res.cycles};
     if (ok && (end.code != want.code || end.pc != want.pc || end.cycles != want.cycles)) {
@@ -179,6 +179,6 @@ int main(int argc, char **argv)
         return 2;
     }
     for (int i = 3; i < argc; i += 2)
-        ok = run(argv[1], argv[2], argv[i], argv[i + 1]) && ok;
+        ok = run_program(argv[1], argv[2], argv[i], argv[i + 1]) && ok;
     return ok ? 0 : 1;
 }

@@ -106,7 +106,7 @@ static void text_round(void **state)
 }
 
 /* Each text, and what its message begins with. */
-static void refused(void **state)
+static void test_refused(void **state)
 {
 #define HEAD ".arch sm_90\n.kernel k\n.reg 8\n"
     static const struct { const char *text, *message; } bad[] = {
@@ -150,7 +150,7 @@ static void refused(void **state)
 }
 
 /* A word that no row has is printed with its bits; a file cut short is refused. */
-static void illegal(void **state)
+static void test_illegal(void **state)
 {
     struct sm70_module m;
     char err[512] = "", text[SM70_TEXT_MAX];
@@ -182,7 +182,7 @@ static void illegal(void **state)
 }
 
 /* Variables of all memories, and words that are addresses of them, one of them within a variable. */
-static void variables(void **state)
+static void test_variables(void **state)
 {
     struct sm70_module m = { .chip = SM70_90 }, n;
     char err[512];
@@ -301,8 +301,8 @@ static void head_of_cuda_13(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(refused),
-        cmocka_unit_test(illegal), cmocka_unit_test(variables), cmocka_unit_test(short_data),
+        cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_illegal), cmocka_unit_test(test_variables), cmocka_unit_test(short_data),
         cmocka_unit_test(head_of_cuda_13),
     };
 

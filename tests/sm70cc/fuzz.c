@@ -34,7 +34,7 @@ enum { IN_AT = DATA_THREADS * GEN_RECORD, COUNTERS_AT = IN_AT + DATA_THREADS * G
        MEMORY = COUNTERS_AT + GEN_COUNTERS };
 #define BASE 0x100000u        /* below where the interpreter has the windows of generic addresses */
 
-static void addresses(uint64_t base, uint64_t a[3])
+static void set_addresses(uint64_t base, uint64_t a[3])
 {
     a[0] = base;
     a[1] = base + IN_AT;
@@ -42,11 +42,11 @@ static void addresses(uint64_t base, uint64_t a[3])
 }
 
 /* The program by the interpreter; false: err says why not. */
-static bool interpret(const struct program *p, const char *text, struct data *d, char *err, size_t room)
+static bool interpret_program(const struct program *p, const char *text, struct data *d, char *err, size_t room)
 {
     uint64_t a[3];
     uint8_t params[DATA_PARAMS];
-    addresses(BASE, a);
+    set_addresses(BASE, a);
     struct ptxi_memory memory[] = { { a[1], (uint8_t *)d->in, sizeof d->in }, { a[0], d->out, sizeof d->out },
                                     { a[2], (uint8_t *)d->counters, sizeof d->counters } };
     struct ptxi_launch l = { .kernel = "k", .params = params, .memory = memory, .nmemory = 3, .chip = ptxi_sm20,
@@ -72,7 +72,7 @@ static bool call_gpu(struct gpu *g, const struct program *p, gpu_module m, struc
     bool lost = false;
     if (!base && !gpu_take(g, MEMORY, &base, err, room))
         return false;
-    addresses(base, a);
+    set_addresses(base, a);
     void *args[] = { &a[0], &a[1], &a[2], d->scalars };
     memcpy(memory, d->out, sizeof d->out);
     memcpy(memory + IN_AT, d->in, sizeof d->in);
@@ -109,15 +109,15 @@ static bool on_gpu(const struct options *o, const struct program *p, const char 
 }
 
 /* The same on a GPU if one was asked for, else on the functional model. */
-static bool compiled(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
-                     size_t room)
+static bool run_compiled(const struct options *o, const struct program *p, const char *text, struct data *d, char *err,
+                         size_t room)
 {
     static uint8_t memory[MEMORY];
     uint8_t params[DATA_PARAMS];
     uint64_t a[3];
     if (o->gpu)
         return on_gpu(o, p, text, d, err, room);
-    addresses(BASE, a);
+    set_addresses(BASE, a);
     memcpy(memory, d->out, sizeof d->out);
     memcpy(memory + IN_AT, d->in, sizeof d->in);
     memcpy(memory + COUNTERS_AT, d->counters, sizeof d->counters);
@@ -135,47 +135,47 @@ static bool compiled(const struct options *o, const struct program *p, const cha
 enum verdict { SAME, DIFFERENT, COMPILER_FAILS, INTERPRETER_FAILS };
 
 /* Are interpreter and compiler of one mind? what: where they differ. */
-static enum verdict judge(const struct options *o, const struct program *p, char *what, size_t room)
+static enum verdict judge_program(const struct options *o, const struct program *p, char *what, size_t room)
 {
     static struct data want, found;
     static char text[GEN_TEXT];
     data_fresh(p, &want);
     found = want;
     gen_print(p, text);
-    if (!interpret(p, text, &want, what, room))
+    if (!interpret_program(p, text, &want, what, room))
         return INTERPRETER_FAILS;
     if (o->plant && gen_count(p))
         want.out[9] ^= 4;
-    if (!compiled(o, p, text, &found, what, room))
+    if (!run_compiled(o, p, text, &found, what, room))
         return COMPILER_FAILS;
     return data_differ(p, &want, &found, what, room) ? DIFFERENT : SAME;
 }
 
 struct failure { const struct options *o; enum verdict v; };
 
-static bool still(void *ctx, const struct program *p)
+static bool still_fails(void *ctx, const struct program *p)
 {
     const struct failure *f = ctx;
     char what[300];
-    return judge(f->o, p, what, sizeof what) == f->v;
+    return judge_program(f->o, p, what, sizeof what) == f->v;
 }
 
 /* Prints a program that fails, made small. */
-static void report(const struct options *o, struct program *p, enum verdict v)
+static void report_program(const struct options *o, struct program *p, enum verdict v)
 {
     static char text[GEN_TEXT];
     char what[300];
     unsigned before = gen_count(p);
     struct failure f = { o, v };
-    gen_shrink(p, still, &f);
-    judge(o, p, what, sizeof what);
+    gen_shrink(p, still_fails, &f);
+    judge_program(o, p, what, sizeof what);
     gen_print(p, text);
     printf("seed %llu, block %u,%u,%u, grid %u,%u: %s\n%u of %u statements are left:\n%s\n",
            (unsigned long long)p->seed, p->block[0], p->block[1], p->block[2], p->grid[0], p->grid[1], what,
            gen_count(p), before, text);
 }
 
-static int bad(const char *what, const char *value)
+static int report_bad(const char *what, const char *value)
 {
     fprintf(stderr, "sm70fuzz: %s '%s'\n%s", what, value, usage);
     return 2;
@@ -194,19 +194,19 @@ static int take_options(int argc, char **argv, struct options *o)
             continue;
         }
         if (i + 1 == argc)
-            return bad("unknown option, or no value behind", argv[i]);
+            return report_bad("unknown option, or no value behind", argv[i]);
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++)
             if (!strcmp(argv[i], numbers[k].name)) {
                 char *end;
                 *numbers[k].value = strtoul(argv[++i], &end, 10);
                 if (*end || end == argv[i])
-                    return bad("expected a number, found", argv[i]);
+                    return report_bad("expected a number, found", argv[i]);
                 known = true;
             }
         if (!known)
-            return bad("unknown option", argv[i]);
+            return report_bad("unknown option", argv[i]);
     }
-    return o->size >= 2 && o->size <= 200 ? 0 : bad("expected a size from 2 to 200 instead of", "--size");
+    return o->size >= 2 && o->size <= 200 ? 0 : report_bad("expected a size from 2 to 200 instead of", "--size");
 }
 
 int main(int argc, char **argv)
@@ -234,9 +234,9 @@ int main(int argc, char **argv)
             gen_free(p);
             continue;
         }
-        enum verdict v = judge(&o, p, what, sizeof what);
+        enum verdict v = judge_program(&o, p, what, sizeof what);
         if (v != SAME)
-            report(&o, p, v);
+            report_program(&o, p, v);
         passed += v == SAME;
         failed += v != SAME;
         gen_free(p);

@@ -154,7 +154,7 @@ uint64_t rig_trace(struct rig *r)
     return cycles;
 }
 
-static bool match(const struct gt_event *e, unsigned type, uint32_t pc)
+static bool event_matches(const struct gt_event *e, unsigned type, uint32_t pc)
 {
     return e->type == type && (pc == RIG_ANY || (type == GT_EV_BRU ? e->next_pc : e->pc) == pc);
 }
@@ -162,7 +162,7 @@ static bool match(const struct gt_event *e, unsigned type, uint32_t pc)
 const struct gt_event *rig_event(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
 {
     for (size_t i = 0; i < r->nev; i++)
-        if (match(&r->ev[i], type, pc) && n-- == 0)
+        if (event_matches(&r->ev[i], type, pc) && n-- == 0)
             return &r->ev[i];
     fail_msg("no such event: type %u pc 0x%x", type, pc);
     return NULL;
@@ -172,6 +172,6 @@ size_t rig_count(const struct rig *r, unsigned type, uint32_t pc)
 {
     size_t n = 0;
     for (size_t i = 0; i < r->nev; i++)
-        n += match(&r->ev[i], type, pc);
+        n += event_matches(&r->ev[i], type, pc);
     return n;
 }

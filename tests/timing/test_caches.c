@@ -10,7 +10,7 @@
 #include <stdlib.h>
 
 /* Misses of one pass over `bytes` of memory by whole lines, after a pass that warms the cache. */
-static unsigned misses(unsigned sets, unsigned ways, unsigned line, unsigned bytes)
+static unsigned count_misses(unsigned sets, unsigned ways, unsigned line, unsigned bytes)
 {
     struct cache_tags c;
     unsigned n = 0, entry;
@@ -31,12 +31,12 @@ static void worked_example(void **state)
 {
     (void)state;
     for (unsigned lines = 1; lines <= 12; lines++)
-        assert_int_equal(misses(4, 3, 32, 32 * lines), 0);
-    assert_int_equal(misses(4, 3, 32, 13 * 32), 4);
-    assert_int_equal(misses(4, 3, 32, 14 * 32), 8);
-    assert_int_equal(misses(4, 3, 32, 480), 12);            /* 12 of 15 */
+        assert_int_equal(count_misses(4, 3, 32, 32 * lines), 0);
+    assert_int_equal(count_misses(4, 3, 32, 13 * 32), 4);
+    assert_int_equal(count_misses(4, 3, 32, 14 * 32), 8);
+    assert_int_equal(count_misses(4, 3, 32, 480), 12);      /* 12 of 15 */
     for (unsigned lines = 16; lines < 30; lines++)
-        assert_int_equal(misses(4, 3, 32, 32 * lines), lines);
+        assert_int_equal(count_misses(4, 3, 32, 32 * lines), lines);
 }
 
 /* ICACHE-1. */
@@ -76,7 +76,7 @@ static uint32_t third_time(struct rig *r, uint32_t n, const char *body, const ch
 }
 
 /* Cycles per dependent constant read in a chase through `bytes` of c0, one element every `stride`, once round. */
-static double chase(uint32_t bytes, uint32_t stride)
+static double chase_cycles(uint32_t bytes, uint32_t stride)
 {
     struct rig r;
     uint32_t n = (bytes + stride - 1) / stride;
@@ -90,7 +90,7 @@ static double chase(uint32_t bytes, uint32_t stride)
     return (cycles - 32.0) / n;         /* 28 until the chase starts, 4 after the shl that waits for the last read */
 }
 
-static void near(double value, double expected, double off)
+static void assert_near(double value, double expected, double off)
 {
     if (value < expected - off || value > expected + off)
         fail_msg("%g, expected %g", value, expected);
@@ -101,12 +101,12 @@ static void near(double value, double expected, double off)
 static void constant_l1(void **state)
 {
     (void)state;
-    near(chase(64, 16), 56, 0);
-    near(chase(1792, 16), 56, 0);
-    near(chase(2048, 16), 56, 0);
+    assert_near(chase_cycles(64, 16), 56, 0);
+    assert_near(chase_cycles(1792, 16), 56, 0);
+    assert_near(chase_cycles(2048, 16), 56, 0);
     for (unsigned k = 1; k <= 10; k++) {
         unsigned lines = 32 + k, miss = k < 8 ? 5 * k : lines;
-        near(chase(64 * lines, 16), 56 + 73.0 * miss / (4 * lines), 0.25);
+        assert_near(chase_cycles(64 * lines, 16), 56 + 73.0 * miss / (4 * lines), 0.25);
     }
 }
 
@@ -114,17 +114,17 @@ static void constant_l1(void **state)
 static void constant_l2(void **state)
 {
     (void)state;
-    near(chase(2048, 256), 56, 0);
-    near(chase(2560, 256), 129, 0.5);
-    near(chase(8192, 256), 129, 0.5);
-    near(chase(10240, 256), 267, 0.5);
-    near(chase(32768, 256), 267, 0.5);
+    assert_near(chase_cycles(2048, 256), 56, 0);
+    assert_near(chase_cycles(2560, 256), 129, 0.5);
+    assert_near(chase_cycles(8192, 256), 129, 0.5);
+    assert_near(chase_cycles(10240, 256), 267, 0.5);
+    assert_near(chase_cycles(32768, 256), 267, 0.5);
     for (unsigned k = 1; k < 8; k++)
-        near(chase(8192 + 256 * k, 256), 129 + 138.0 * 5 * k / (32 + k), 1);
+        assert_near(chase_cycles(8192 + 256 * k, 256), 129 + 138.0 * 5 * k / (32 + k), 1);
 }
 
 /* Independent 8-byte instructions, `bytes` of them. */
-static void independent(struct rig *r, uint32_t bytes)
+static void put_independent(struct rig *r, uint32_t bytes)
 {
     static const char *const mov[] = {"mov.b32 $r4, 0x12345678\n",  "mov.b32 $r9, 0x12345678\n",
                                       "mov.b32 $r10, 0x12345678\n", "mov.b32 $r11, 0x12345678\n",
@@ -134,7 +134,7 @@ static void independent(struct rig *r, uint32_t bytes)
 }
 
 /* Adds one to $r7 and jumps to `to` until it is $r8. */
-static void again(struct rig *r, uint32_t to)
+static void put_loop(struct rig *r, uint32_t to)
 {
     char line[64];
     rig_asm(r, "add.b32 $r7, $r7, 0x1\nset.l.u32 _|$c1, $r7, $r8\n");
@@ -144,7 +144,7 @@ static void again(struct rig *r, uint32_t to)
 
 /* Clocks per instruction of block 0 in the last of eight rounds through `bytes` of code. With `others`, in a TPC
  * whose other two SMs have two blocks each, which loop over 2.5 KB of code each, the same on both SMs (Figure 23). */
-static double straight(uint32_t bytes, bool others)
+static double straight_clocks(uint32_t bytes, bool others)
 {
     struct rig *r = malloc(sizeof *r);
     char line[64];
@@ -159,9 +159,9 @@ static double straight(uint32_t bytes, bool others)
     rig_asm(r, "@$c0.lg bra 0x0\nmov.b32 $r1, s[0x10].b32\n");
     uint32_t top = 4 * r->n;
     rig_asm(r, "mov.b32 $r2, $clock\nshl.b32 $r2, $r2, 0x1\n");
-    independent(r, bytes);
+    put_independent(r, bytes);
     rig_asm(r, "mov.b32 $r3, $clock\nshl.b32 $r3, $r3, 0x1\n");
-    again(r, top);
+    put_loop(r, top);
     rig_asm(r, "st.b32 g14[$r1], $r2\nadd.b32 $r1, $r1, 0x4\nst.b32 g14[$r1], $r3\nnop.exit\n");
     here = r->n;                        /* blocks 1 to 5; 3 would be on SM 0 */
     r->n = jump;
@@ -175,8 +175,8 @@ static double straight(uint32_t bytes, bool others)
     rig_asm(r, "@$c0.lg bra 0x0\n");
     for (unsigned k = 0; k < 2; k++) {
         top = 4 * r->n;
-        independent(r, 2560);
-        again(r, top);
+        put_independent(r, 2560);
+        put_loop(r, top);
         rig_asm(r, "nop.exit\n");
         if (!k) {
             here = r->n;
@@ -193,7 +193,7 @@ static double straight(uint32_t bytes, bool others)
     return clocks / (bytes / 8);
 }
 
-static void between(double value, double low, double high, uint32_t bytes)
+static void assert_between(double value, double low, double high, uint32_t bytes)
 {
     if (value < low || value > high)
         fail_msg("%u bytes: %g clocks per instruction, expected %g to %g", bytes, value, low, high);
@@ -205,29 +205,29 @@ static void instruction_caches(void **state)
 {
     (void)state;
     for (uint32_t bytes = 512; bytes <= 7424; bytes += 768)
-        between(straight(bytes, false), 4, 4.02, bytes);
+        assert_between(straight_clocks(bytes, false), 4, 4.02, bytes);
     double last = 4;
     for (uint32_t bytes = 8192; bytes <= 9728; bytes += 256) {
-        double clocks = straight(bytes, false);
-        between(clocks, last + 0.3, last + 2, bytes);
+        double clocks = straight_clocks(bytes, false);
+        assert_between(clocks, last + 0.3, last + 2, bytes);
         last = clocks;
     }
-    between(straight(10240, false), 8, 8.5, 10240);
-    between(straight(12288, false), 8, 8.5, 12288);
+    assert_between(straight_clocks(10240, false), 8, 8.5, 10240);
+    assert_between(straight_clocks(12288, false), 8, 8.5, 12288);
 }
 
 /* Figure 23: with the other SMs of the TPC at work the L1 shows: 4 KB, steps up to 5 KB, then flat. (ICACHE-3) */
 static void instruction_l1(void **state)
 {
     (void)state;
-    between(straight(3328, true), 4, 4.02, 3328);
-    between(straight(3584, true), 4, 4.02, 3584);
-    double knee = straight(4352, true), steps = straight(4608, true), flat = straight(5120, true);
-    between(knee, 6, 10, 4352);
-    between(steps, knee + 0.5, 12, 4608);
-    between(flat, 10, 12, 5120);
-    between(straight(5632, true), flat - 0.5, flat + 0.5, 5632);
-    between(straight(5120, false), 4, 4.02, 5120);
+    assert_between(straight_clocks(3328, true), 4, 4.02, 3328);
+    assert_between(straight_clocks(3584, true), 4, 4.02, 3584);
+    double knee = straight_clocks(4352, true), steps = straight_clocks(4608, true), flat = straight_clocks(5120, true);
+    assert_between(knee, 6, 10, 4352);
+    assert_between(steps, knee + 0.5, 12, 4608);
+    assert_between(flat, 10, 12, 5120);
+    assert_between(straight_clocks(5632, true), flat - 0.5, flat + 0.5, 5632);
+    assert_between(straight_clocks(5120, false), 4, 4.02, 5120);
 }
 
 int main(void)

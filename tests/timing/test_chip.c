@@ -11,7 +11,7 @@
 
 #include "gt_chip.h"
 
-static void start(struct rig *r, const char *chip, uint32_t threads, uint32_t blocks, const char *text)
+static void start_rig(struct rig *r, const char *chip, uint32_t threads, uint32_t blocks, const char *text)
 {
     char err[256];
     rig_init(r, threads);
@@ -36,7 +36,7 @@ static unsigned tpc_of(const struct rig *r, unsigned block) { return rig_word(r,
 static unsigned sm_of(const struct rig *r, unsigned block) { return rig_word(r, 2 * block) >> 16 & 15; }
 
 /* DIST-1. */
-static void names(void **s)
+static void test_names(void **s)
 {
     char err[256];
     (void)s;
@@ -53,12 +53,12 @@ static void names(void **s)
 
 /* figures.md, block placement: block b on TPC b mod 10, SM (b div 10) mod 3; block 30 is the second of TPC 0, SM 0.
  * (DIST-2) */
-static void placement(void **s)
+static void test_placement(void **s)
 {
     struct rig r;
     (void)s;
     for (uint32_t n = 1; n <= 61; n++) {
-        start(&r, "gtx280", 1, n, where);
+        start_rig(&r, "gtx280", 1, n, where);
         rig_run(&r);
         for (unsigned b = 0; b < n; b++) {
             assert_int_equal(tpc_of(&r, b), b % 10);
@@ -67,7 +67,7 @@ static void placement(void **s)
         assert_int_equal(r.res.warp_insns, 7 * n);
         rig_free(&r);
     }
-    start(&r, "tpc", 1, 7, where);
+    start_rig(&r, "tpc", 1, 7, where);
     rig_run(&r);
     for (unsigned b = 0; b < 7; b++)
         assert_int_equal(rig_word(&r, 2 * b) >> 16, b % 3);
@@ -75,11 +75,11 @@ static void placement(void **s)
 }
 
 /* figures.md, TPC rotation: a launch starts on the TPC after the one on which the one before ended. (DIST-4) */
-static void rotation(void **s)
+static void test_rotation(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 1, 1, where);
+    start_rig(&r, "gtx280", 1, 1, where);
     for (unsigned i = 0; i < 20; i++) {
         rig_run(&r);
         assert_int_equal(tpc_of(&r, 0), i % 10);
@@ -103,7 +103,7 @@ static void figure_5(void **s)
     struct rig r;
     uint32_t first[10];
     (void)s;
-    start(&r, "gtx280", 1, 10, "mov.b32 $r2, $clock\n");
+    start_rig(&r, "gtx280", 1, 10, "mov.b32 $r2, $clock\n");
     rig_repeat(&r, 256, "add.b32 $r5, $r5, $r6\n");
     rig_asm(&r,
             "mov.b32 $r3, $clock\ncvt.u32.u16 $r4, s[0xc].u16\nshl.b32 $r4, $r4, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\n"
@@ -149,7 +149,7 @@ static void one_counter(void **s)
     struct rig r;
     struct clocks t;
     (void)s;
-    start(&r, "gtx280", 1, 30, where);
+    start_rig(&r, "gtx280", 1, 30, where);
     for (unsigned run = 0; run < 2; run++) {
         for (unsigned i = 0; i < 10; i++)
             t.clock0[i] = r.gpu->clock + (9 - i) * GT_TPC_CLOCK_SKEW;
@@ -167,7 +167,7 @@ struct seen {
     uint8_t  at[256];
 };
 
-static void watch(void *ctx, const struct gt_event *e, size_t n)
+static void watch_events(void *ctx, const struct gt_event *e, size_t n)
 {
     struct seen *t = ctx;
     for (size_t i = 0; i < n; i++) {
@@ -187,24 +187,24 @@ static void watch(void *ctx, const struct gt_event *e, size_t n)
 }
 
 /* One place per SM; blocks of different length: the next block goes to the place that becomes free first. (DIST-3) */
-static void places(void **s)
+static void test_places(void **s)
 {
     struct rig r;
     struct seen *t = calloc(1, sizeof *t);
     assert_non_null(t);
     (void)s;
-    start(&r, "tpc", 32, 9,
-          "cvt.u32.u16 $r4, s[0xc].u16\n"
-          "mov.b32 $r5, 0x1\n"
-          "mov.b32 $r6, 0x3\n"
-          "sub.b32 $r6, $r6, $r4\n"             /* block 0 runs longest */
-          "max.s32 $r6, $r6, $r5\n"
-          "shl.b32 $r6, $r6, 0x6\n"
-          "sub.b32 $r6|$c0, $r6, $r5\n"
-          "@$c0.lg bra 0x30\n"
-          "nop.exit\n");
+    start_rig(&r, "tpc", 32, 9,
+              "cvt.u32.u16 $r4, s[0xc].u16\n"
+              "mov.b32 $r5, 0x1\n"
+              "mov.b32 $r6, 0x3\n"
+              "sub.b32 $r6, $r6, $r4\n"             /* block 0 runs longest */
+              "max.s32 $r6, $r6, $r5\n"
+              "shl.b32 $r6, $r6, 0x6\n"
+              "sub.b32 $r6|$c0, $r6, $r5\n"
+              "@$c0.lg bra 0x30\n"
+              "nop.exit\n");
     r.launch.dyn_smem = 8192;
-    assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, watch, t), GT_OK);
+    assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, watch_events, t), GT_OK);
     assert_int_equal(t->blocks, 9);
     assert_int_equal(t->refilled, 6);
     assert_int_equal(t->at[0], 0);
@@ -239,17 +239,17 @@ static void atomics_of(const char *chip, unsigned sms)
     struct rig r;
     struct requests q = {0};
     uint32_t seen = 0;
-    start(&r, chip, 1, sms,
-          "cvt.u32.u16 $r4, s[0xc].u16\n"
-          "shl.b32 $r4, $r4, 0x2\n"
-          "add.b32 $r4, s[0x10].b32, $r4\n"
-          "mov.b32 $r5, s[0x10].b32\n"
-          "mov.b32 $r6, 0x1000\n"
-          "add.b32 $r5, $r5, $r6\n"
-          "mov.b32 $r6, 0x1\n"
-          "atom.add.u32 $r7, g14[$r5], $r6\n"
-          "st.b32 g14[$r4], $r7\n"
-          "nop.exit\n");
+    start_rig(&r, chip, 1, sms,
+              "cvt.u32.u16 $r4, s[0xc].u16\n"
+              "shl.b32 $r4, $r4, 0x2\n"
+              "add.b32 $r4, s[0x10].b32, $r4\n"
+              "mov.b32 $r5, s[0x10].b32\n"
+              "mov.b32 $r6, 0x1000\n"
+              "add.b32 $r5, $r5, $r6\n"
+              "mov.b32 $r6, 0x1\n"
+              "atom.add.u32 $r7, g14[$r5], $r6\n"
+              "st.b32 g14[$r4], $r7\n"
+              "nop.exit\n");
     assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, note_requests, &q), GT_OK);
     assert_int_equal(q.n, sms);
     for (unsigned k = 0; k < sms; k++) {                /* of gtx280 SM s has block s / 3 + 10 * (s mod 3) */
@@ -263,7 +263,7 @@ static void atomics_of(const char *chip, unsigned sms)
     rig_free(&r);
 }
 
-static void atomics(void **s)
+static void test_atomics(void **s)
 {
     (void)s;
     atomics_of("tpc", 3);
@@ -275,17 +275,17 @@ static void local_memory(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 64, 60,
-          "cvt.u32.u16 $r0, $r0l\n"
-          "cvt.u32.u16 $r4, s[0xc].u16\n"
-          "shl.b32 $r4, $r4, 0x6\n"
-          "add.b32 $r4, $r4, $r0\n"
-          "st.b32 l[0x4], $r4\n"
-          "shl.b32 $r5, $r4, 0x2\n"
-          "add.b32 $r5, s[0x10].b32, $r5\n"
-          "bar.inc.wait 0x0, 0xfff\n"
-          "ld.b32 $r6, l[0x4]\n"
-          "st.b32.exit g14[$r5], $r6\n");
+    start_rig(&r, "gtx280", 64, 60,
+              "cvt.u32.u16 $r0, $r0l\n"
+              "cvt.u32.u16 $r4, s[0xc].u16\n"
+              "shl.b32 $r4, $r4, 0x6\n"
+              "add.b32 $r4, $r4, $r0\n"
+              "st.b32 l[0x4], $r4\n"
+              "shl.b32 $r5, $r4, 0x2\n"
+              "add.b32 $r5, s[0x10].b32, $r5\n"
+              "bar.inc.wait 0x0, 0xfff\n"
+              "ld.b32 $r6, l[0x4]\n"
+              "st.b32.exit g14[$r5], $r6\n");
     r.launch.lmem = 16;
     rig_run(&r);
     for (unsigned i = 0; i < 60 * 64; i++)
@@ -313,7 +313,7 @@ static void between_blocks(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 1, 30, spin);
+    start_rig(&r, "gtx280", 1, 30, spin);
     r.launch.max_cycles = 100000;
     rig_run(&r);
     assert_int_equal(rig_word(&r, 1), 29);
@@ -324,7 +324,7 @@ static void between_blocks(void **s)
 
 struct sum { uint64_t events, n; };
 
-static void mix(uint64_t *h, uint64_t v)
+static void mix_hash(uint64_t *h, uint64_t v)
 {
     *h = (*h ^ v) * 0x100000001b3u;
     *h ^= *h >> 29;
@@ -336,7 +336,7 @@ static void sum_events(void *ctx, const struct gt_event *e, size_t n)
     for (size_t i = 0; i < n; i++) {
         const uint32_t *w = (const uint32_t *)(const void *)&e[i];
         for (size_t k = 0; k < sizeof *e / 4; k++)
-            mix(&t->events, w[k]);
+            mix_hash(&t->events, w[k]);
         t->n++;
     }
 }
@@ -348,7 +348,7 @@ static uint64_t memory_sum(const struct gt_gpu *g)
         uint64_t v;
         memcpy(&v, g->mem + i, 8);
         if (v)
-            mix(&h, v + i);
+            mix_hash(&h, v + i);
     }
     return h;
 }
@@ -361,7 +361,7 @@ struct outcome {
 };
 
 /* Two launches, the second without a listener. */
-static void outcome(struct outcome *o, struct rig *r, unsigned threads)
+static void run_outcome(struct outcome *o, struct rig *r, unsigned threads)
 {
     r->gpu->threads = threads;
     memset(o, 0, sizeof *o);
@@ -378,7 +378,7 @@ static void outcome(struct outcome *o, struct rig *r, unsigned threads)
 
 static const unsigned counts[] = {1, 2, 3, 7};
 
-static void equal(const struct outcome *a, const struct outcome *b)
+static void assert_equal(const struct outcome *a, const struct outcome *b)
 {
     assert_int_equal(a->status, b->status);
     assert_string_equal(a->message, b->message);
@@ -400,10 +400,10 @@ static void threads_programs(void **s)
     for (unsigned p = 0; p < sizeof text / sizeof text[0]; p++)
         for (unsigned k = 0; k < sizeof counts / sizeof counts[0]; k++) {
             struct rig r;
-            start(&r, "gtx280", 1, p ? 30 : 500, text[p]);
-            outcome(&o[k != 0], &r, counts[k]);
+            start_rig(&r, "gtx280", 1, p ? 30 : 500, text[p]);
+            run_outcome(&o[k != 0], &r, counts[k]);
             assert_int_equal(o[k != 0].status, GT_OK);
-            equal(&o[0], &o[k != 0]);
+            assert_equal(&o[0], &o[k != 0]);
             rig_free(&r);
         }
     free(o);
@@ -423,8 +423,8 @@ static void threads_random(void **s)
             r.gpu->chip = gt_chip_find(seed % 4 ? "gtx280" : "tpc", err, sizeof err);
             r.launch.grid_x *= 8;
             r.launch.max_cycles = 60000;
-            outcome(&o[k != 0], &r, counts[k]);
-            equal(&o[0], &o[k != 0]);
+            run_outcome(&o[k != 0], &r, counts[k]);
+            assert_equal(&o[0], &o[k != 0]);
             rig_free(&r);
         }
     free(o);
@@ -439,7 +439,7 @@ static void by_hand(void **s)
         struct rig r;
         struct sum run = {0}, hand = {0};
         struct gt_config cfg;
-        start(&r, chips[k], 64, 100, where);
+        start_rig(&r, chips[k], 64, 100, where);
         assert_int_equal(gt_model_run_events(r.gpu, &r.launch, &r.res, NULL, NULL, sum_events, &run), GT_OK);
         uint64_t cycles = r.res.cycles, clock = r.gpu->clock, blocks = 0, last = 0;
         unsigned next = r.gpu->next_tpc, sms = r.gpu->chip->tpcs * r.gpu->chip->sms;
@@ -477,13 +477,13 @@ static void by_hand(void **s)
 /* ---- what goes wrong ---------------------------------------------------------------------------- */
 
 /* DIST-8. */
-static void deadlock(void **s)
+static void test_deadlock(void **s)
 {
     struct rig r;
     (void)s;
     /* warps 0 wait at barrier 0, warps 1 at barrier 1 */
-    start(&r, "tpc", 64, 4, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
-                            "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
+    start_rig(&r, "tpc", 64, 4, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
+                                "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r.res.message, "every running warp waits at a barrier"));
     assert_non_null(
@@ -495,11 +495,11 @@ static void deadlock(void **s)
     rig_free(&r);
 }
 
-static void endless(void **s)
+static void test_endless(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 512, 30, "nop\nbra 0x0\n");
+    start_rig(&r, "gtx280", 512, 30, "nop\nbra 0x0\n");
     r.launch.max_cycles = 5001;
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r.res.message, "not finished after 5001 cycles\nTPC 0 SM 0:\nwarp 0 (block 0,0 warp 0)"));
@@ -509,17 +509,17 @@ static void endless(void **s)
 
 /* The blocks with an odd number read address 4, those of all odd TPCs in the same cycles: the lowest SM is reported.
  * (DIST-7) */
-static void fault(void **s)
+static void test_fault(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 1, 30,
-          "cvt.u32.u16 $r4, s[0xc].u16\n"
-          "mov.b32 $r5, 0x1\n"
-          "and.b32 $r4|$c0, $r4, $r5\n"
-          "mov.b32 $r6, 0x4\n"
-          "@$c0.lg ld.b32 $r5, g14[$r6]\n"
-          "nop.exit\n");
+    start_rig(&r, "gtx280", 1, 30,
+              "cvt.u32.u16 $r4, s[0xc].u16\n"
+              "mov.b32 $r5, 0x1\n"
+              "and.b32 $r4|$c0, $r4, $r5\n"
+              "mov.b32 $r6, 0x4\n"
+              "@$c0.lg ld.b32 $r5, g14[$r6]\n"
+              "nop.exit\n");
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_FAULT);
     assert_int_equal(r.res.fault.code, GT_F_GLOBAL_LIMIT_READ);
     assert_int_equal(r.res.fault.ctaid_x % 10, 1);      /* on TPC 1 */
@@ -531,7 +531,7 @@ static void too_much_local(void **s)
 {
     struct rig r;
     (void)s;
-    start(&r, "gtx280", 1, 1, "nop.exit\n");
+    start_rig(&r, "gtx280", 1, 1, "nop.exit\n");
     r.launch.lmem = 64;                         /* fits one SM, not thirty: 1 MB of memory */
     assert_int_equal(gt_model_run(r.gpu, &r.launch, &r.res, NULL, NULL), GT_BAD_LAUNCH);
     assert_non_null(strstr(r.res.message, "local memory needs 1966080 bytes"));
@@ -541,14 +541,14 @@ static void too_much_local(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(names),          cmocka_unit_test(placement),
-        cmocka_unit_test(rotation),       cmocka_unit_test(figure_5),
-        cmocka_unit_test(one_counter),    cmocka_unit_test(places),
-        cmocka_unit_test(atomics),        cmocka_unit_test(local_memory),
+        cmocka_unit_test(test_names),     cmocka_unit_test(test_placement),
+        cmocka_unit_test(test_rotation),  cmocka_unit_test(figure_5),
+        cmocka_unit_test(one_counter),    cmocka_unit_test(test_places),
+        cmocka_unit_test(test_atomics),   cmocka_unit_test(local_memory),
         cmocka_unit_test(between_blocks), cmocka_unit_test(threads_programs),
         cmocka_unit_test(threads_random), cmocka_unit_test(by_hand),
-        cmocka_unit_test(deadlock),       cmocka_unit_test(endless),
-        cmocka_unit_test(fault),          cmocka_unit_test(too_much_local),
+        cmocka_unit_test(test_deadlock),  cmocka_unit_test(test_endless),
+        cmocka_unit_test(test_fault),     cmocka_unit_test(too_much_local),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

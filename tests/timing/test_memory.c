@@ -38,31 +38,31 @@ static void bed_free(struct bed *b)
     gt_gpu_free(b->gpu);
 }
 
-static void step(struct bed *b, uint64_t to)
+static void step_memory(struct bed *b, uint64_t to)
 {
     while (b->cycle < to)
         memory_step(b->memory, ++b->cycle);
 }
 
-static void offer(struct bed *b, unsigned port, struct mem_req r)
+static void offer_request(struct bed *b, unsigned port, struct mem_req r)
 {
     mem_port_offer(memory_port(b->memory, port), b->cycle, &r);
 }
 
-static uint32_t word(const struct bed *b, uint32_t addr)
+static uint32_t read_word(const struct bed *b, uint32_t addr)
 {
     uint32_t sector[8];
     gt_sector_read(b->gpu, addr & ~31u, (uint8_t *)sector);
     return sector[addr / 4 % 8];
 }
 
-static struct mem_req load(unsigned id, uint32_t addr)
+static struct mem_req load_request(unsigned id, uint32_t addr)
 {
     return (struct mem_req){.kind = MEM_LOAD, .id = (uint8_t)id, .space = MEM_GLOBAL, .addr = addr};
 }
 
 /* A word. */
-static struct mem_req store(uint32_t addr, uint32_t value)
+static struct mem_req store_request(uint32_t addr, uint32_t value)
 {
     struct mem_req r = {.kind = MEM_STORE, .space = MEM_GLOBAL, .addr = addr & ~31u, .mask = 15u << (addr & 28)};
     r.data[addr / 4 % 8] = value;
@@ -70,12 +70,12 @@ static struct mem_req store(uint32_t addr, uint32_t value)
 }
 
 /* The answer comes in this cycle, not before; it is taken. */
-static struct mem_rsp comes(struct bed *b, unsigned port, uint64_t cycle)
+static struct mem_rsp expect_answer(struct bed *b, unsigned port, uint64_t cycle)
 {
     struct mem_port *p = memory_port(b->memory, port);
-    step(b, cycle - 1);
+    step_memory(b, cycle - 1);
     assert_null(mem_port_answer(p, cycle - 1));
-    step(b, cycle);
+    step_memory(b, cycle);
     const struct mem_rsp *a = mem_port_answer(p, cycle);
     assert_non_null(a);
     struct mem_rsp copy = *a;
@@ -89,22 +89,22 @@ static void fixed_order(void **s)
     (void)s;
     struct bed b = bed_new(1, 0);
     assert_int_equal(memory_way(b.memory), GT_MEM_WAY_CYCLES);
-    step(&b, 10);
+    step_memory(&b, 10);
     assert_true(mem_port_ready(memory_port(b.memory, 0), 10));
-    offer(&b, 0, load(5, BASE));
-    step(&b, 11);
-    offer(&b, 0, store(BASE + 4, 7));
-    step(&b, 12);
-    offer(&b, 0, load(6, BASE));
-    step(&b, 13);
-    offer(&b, 0, store(BASE + 4, 8));
-    struct mem_rsp a = comes(&b, 0, 10 + GT_MEM_LATENCY);
+    offer_request(&b, 0, load_request(5, BASE));
+    step_memory(&b, 11);
+    offer_request(&b, 0, store_request(BASE + 4, 7));
+    step_memory(&b, 12);
+    offer_request(&b, 0, load_request(6, BASE));
+    step_memory(&b, 13);
+    offer_request(&b, 0, store_request(BASE + 4, 8));
+    struct mem_rsp a = expect_answer(&b, 0, 10 + GT_MEM_LATENCY);
     assert_int_equal(a.id, 5);
     assert_int_equal(a.data[1], 0);
-    a = comes(&b, 0, 12 + GT_MEM_LATENCY);
+    a = expect_answer(&b, 0, 12 + GT_MEM_LATENCY);
     assert_int_equal(a.id, 6);
     assert_int_equal(a.data[1], 7);
-    assert_int_equal(word(&b, BASE + 4), 8);
+    assert_int_equal(read_word(&b, BASE + 4), 8);
     bed_free(&b);
 }
 
@@ -113,15 +113,15 @@ static void at_arrival(void **s)
 {
     (void)s;
     struct bed b = bed_new(2, 0);
-    step(&b, 10);
-    offer(&b, 0, store(BASE, 1));
-    offer(&b, 1, load(0, BASE + 32));
-    assert_int_equal(word(&b, BASE), 0);
+    step_memory(&b, 10);
+    offer_request(&b, 0, store_request(BASE, 1));
+    offer_request(&b, 1, load_request(0, BASE + 32));
+    assert_int_equal(read_word(&b, BASE), 0);
     const uint32_t poke[8] = {9};
     gt_sector_write(b.gpu, BASE + 32, (const uint8_t *)poke, ~0u);
-    step(&b, 11 + GT_MEM_WAY_CYCLES);
-    assert_int_equal(word(&b, BASE), 1);
-    assert_int_equal(comes(&b, 1, 10 + GT_MEM_LATENCY).data[0], 9);
+    step_memory(&b, 11 + GT_MEM_WAY_CYCLES);
+    assert_int_equal(read_word(&b, BASE), 1);
+    assert_int_equal(expect_answer(&b, 1, 10 + GT_MEM_LATENCY).data[0], 9);
     bed_free(&b);
 }
 
@@ -130,11 +130,11 @@ static void port_order(void **s)
 {
     (void)s;
     struct bed b = bed_new(3, 0);
-    step(&b, 20);
-    offer(&b, 2, load(1, BASE));
-    offer(&b, 1, store(BASE, 3));
-    offer(&b, 0, load(2, BASE));
-    assert_int_equal(comes(&b, 0, 20 + GT_MEM_LATENCY).data[0], 0);
+    step_memory(&b, 20);
+    offer_request(&b, 2, load_request(1, BASE));
+    offer_request(&b, 1, store_request(BASE, 3));
+    offer_request(&b, 0, load_request(2, BASE));
+    assert_int_equal(expect_answer(&b, 0, 20 + GT_MEM_LATENCY).data[0], 0);
     const struct mem_rsp *a = mem_port_answer(memory_port(b.memory, 2), b.cycle);
     assert_non_null(a);
     assert_int_equal(a->data[0], 3);
@@ -142,35 +142,35 @@ static void port_order(void **s)
 }
 
 /* MEM-4, MEM-5, MEM-6, MEM-7: bytes of a store, sector of an atom as it was, no answer of a red, 64 bits. */
-static void kinds(void **s)
+static void test_kinds(void **s)
 {
     (void)s;
     struct bed b = bed_new(1, 0);
-    struct mem_req r = store(BASE, 0x44332211);
+    struct mem_req r = store_request(BASE, 0x44332211);
     r.mask = 5;
-    offer(&b, 0, r);
+    offer_request(&b, 0, r);
     struct mem_req add = {
         .kind = MEM_ATOM, .id = 9, .space = MEM_GLOBAL, .aop = 0, .mtype = GT_MT_B32, .addr = BASE + 4, .data = {5}};
-    step(&b, 1);
-    offer(&b, 0, add);
-    step(&b, 2);
+    step_memory(&b, 1);
+    offer_request(&b, 0, add);
+    step_memory(&b, 2);
     add.kind = MEM_RED;
-    offer(&b, 0, add);
-    step(&b, 3);
+    offer_request(&b, 0, add);
+    step_memory(&b, 3);
     add = (struct mem_req){.kind = MEM_ATOM,
                            .id = 10, .space = MEM_GLOBAL, .aop = 2, .mtype = GT_MT_B64, .addr = BASE + 8,
                            .data = {0, 0, 0x11, 0x22}};
-    offer(&b, 0, add);
-    struct mem_rsp a = comes(&b, 0, 1 + GT_MEM_LATENCY);
+    offer_request(&b, 0, add);
+    struct mem_rsp a = expect_answer(&b, 0, 1 + GT_MEM_LATENCY);
     assert_int_equal(a.id, 9);
     assert_int_equal(a.data[0], 0x00330011);
     assert_int_equal(a.data[1], 0);
-    a = comes(&b, 0, 3 + GT_MEM_LATENCY);
+    a = expect_answer(&b, 0, 3 + GT_MEM_LATENCY);
     assert_int_equal(a.id, 10);
     assert_int_equal(a.data[1], 10);
     assert_int_equal(a.data[2], 0);
-    assert_int_equal(word(&b, BASE + 8), 0x11);
-    assert_int_equal(word(&b, BASE + 12), 0x22);
+    assert_int_equal(read_word(&b, BASE + 8), 0x11);
+    assert_int_equal(read_word(&b, BASE + 12), 0x22);
     bed_free(&b);
 }
 
@@ -181,13 +181,13 @@ static void offered_first(void **s)
     struct bed b = bed_new(1, 0);
     const uint64_t due[4] = {500, 490, 500, 490};
     for (unsigned i = 0; i < 4; i++) {
-        step(&b, 10 + i);
+        step_memory(&b, 10 + i);
         struct mem_port *p = memory_port(b.memory, 0);
-        offer(&b, 0, load(i, BASE));
+        offer_request(&b, 0, load_request(i, BASE));
         p->sent[p->end - 1].due = due[i];
     }
-    assert_int_equal(comes(&b, 0, 490).id, 1);
-    step(&b, 600);
+    assert_int_equal(expect_answer(&b, 0, 490).id, 1);
+    step_memory(&b, 600);
     for (unsigned i = 0; i < 3; i++) {
         const struct mem_rsp *a = mem_port_answer(memory_port(b.memory, 0), 600);
         assert_non_null(a);
@@ -198,21 +198,21 @@ static void offered_first(void **s)
 }
 
 /* MEM-16: what was accepted before the end takes effect, nothing later. */
-static void ends(void **s)
+static void test_ends(void **s)
 {
     (void)s;
     for (uint32_t seed = 0; seed < 3; seed++) {
         struct bed b = bed_new(2, seed);
-        step(&b, 30);
-        offer(&b, 0, store(BASE, 1));
-        offer(&b, 1, store(BASE + 32, 1));
+        step_memory(&b, 30);
+        offer_request(&b, 0, store_request(BASE, 1));
+        offer_request(&b, 1, store_request(BASE + 32, 1));
         b.cycle = 31;
-        offer(&b, 0, store(BASE, 2));
-        offer(&b, 1, store(BASE + 64, 2));
+        offer_request(&b, 0, store_request(BASE, 2));
+        offer_request(&b, 1, store_request(BASE + 64, 2));
         memory_end(b.memory, 31);
-        assert_int_equal(word(&b, BASE), 1);
-        assert_int_equal(word(&b, BASE + 32), 1);
-        assert_int_equal(word(&b, BASE + 64), 0);
+        assert_int_equal(read_word(&b, BASE), 1);
+        assert_int_equal(read_word(&b, BASE + 32), 1);
+        assert_int_equal(read_word(&b, BASE + 64), 0);
         bed_free(&b);
     }
 }
@@ -236,7 +236,7 @@ struct client {
     uint64_t overtaken, answers, refused;
 };
 
-static uint32_t draw(uint32_t *x)
+static uint32_t draw_number(uint32_t *x)
 {
     *x = *x * 1664525u + 1013904223u;
     return *x >> 8;
@@ -266,15 +266,15 @@ static void take_answer(struct client *c, struct mem_port *p, unsigned number, u
     mem_port_take(p);
 }
 
-static void ask(struct client *c, struct mem_port *p, unsigned number, uint64_t cycle, uint32_t *x)
+static void ask_some(struct client *c, struct mem_port *p, unsigned number, uint64_t cycle, uint32_t *x)
 {
-    unsigned at = draw(x) % 64, kind = draw(x) % 4;
+    unsigned at = draw_number(x) % 64, kind = draw_number(x) % 4;
     uint32_t addr = BASE + 32 * at + 4 * number;
     if (!mem_port_ready(p, cycle)) {
         c->refused++;
         return;
     }
-    struct mem_req r = kind ? load(c->next, addr & ~31u) : store(addr, draw(x));
+    struct mem_req r = kind ? load_request(c->next, addr & ~31u) : store_request(addr, draw_number(x));
     if (kind == 3)
         r.space = MEM_TEXTURE;
     if (!kind) {
@@ -290,7 +290,7 @@ static void ask(struct client *c, struct mem_port *p, unsigned number, uint64_t 
 
 /* MEM-2, MEM-13, MEM-15, MEM-21: whatever the order of the answers, each finds what its port has stored before it. Two
  * ports share the sectors, not the words. */
-static void jitter(void **s)
+static void test_jitter(void **s)
 {
     (void)s;
     uint64_t overtaken = 0, answers = 0, refused = 0;
@@ -298,11 +298,11 @@ static void jitter(void **s)
         struct bed b = bed_new(2, seed);
         struct client c[2] = {{.next = 0}};
         uint32_t x = seed;
-        for (; b.cycle < 20000; step(&b, b.cycle + 1))
+        for (; b.cycle < 20000; step_memory(&b, b.cycle + 1))
             for (unsigned i = 0; i < 2; i++) {
                 struct mem_port *p = memory_port(b.memory, i);
-                take_answer(&c[i], p, i, b.cycle, draw(&x) % 4);
-                ask(&c[i], p, i, b.cycle, &x);
+                take_answer(&c[i], p, i, b.cycle, draw_number(&x) % 4);
+                ask_some(&c[i], p, i, b.cycle, &x);
             }
         for (unsigned i = 0; i < 2; i++) {
             overtaken += c[i].overtaken;
@@ -317,7 +317,7 @@ static void jitter(void **s)
 }
 
 /* MEM-21: the same seed, the same answers in the same cycles, however the memory is stepped; another seed, others. */
-static uint64_t signature(uint32_t seed, unsigned quantum)
+static uint64_t answer_signature(uint32_t seed, unsigned quantum)
 {
     struct bed b = bed_new(1, seed);
     struct mem_port *p = memory_port(b.memory, 0);
@@ -328,7 +328,7 @@ static uint64_t signature(uint32_t seed, unsigned quantum)
         if (cycle % quantum == 0)
             memory_step(b.memory, cycle);
         if (sent < GT_PENDING_SECTORS && mem_port_ready(p, cycle)) {
-            offer(&b, 0, load(sent, BASE + 32 * sent));
+            offer_request(&b, 0, load_request(sent, BASE + 32 * sent));
             sent++;
         }
         if (mem_port_answer(p, cycle)) {
@@ -344,17 +344,17 @@ static void same_times(void **s)
 {
     (void)s;
     for (uint32_t seed = 1; seed < 20; seed++) {
-        assert_int_equal(signature(seed, 1), signature(seed, JITTER_WAY));
-        assert_int_not_equal(signature(seed, 1), signature(seed + 1, 1));
+        assert_int_equal(answer_signature(seed, 1), answer_signature(seed, JITTER_WAY));
+        assert_int_not_equal(answer_signature(seed, 1), answer_signature(seed + 1, 1));
     }
-    assert_int_equal(signature(0, 1), signature(0, GT_MEM_WAY_CYCLES));
+    assert_int_equal(answer_signature(0, 1), answer_signature(0, GT_MEM_WAY_CYCLES));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(fixed_order), cmocka_unit_test(at_arrival), cmocka_unit_test(port_order),
-        cmocka_unit_test(kinds),       cmocka_unit_test(ends),       cmocka_unit_test(jitter),
+        cmocka_unit_test(test_kinds),  cmocka_unit_test(test_ends),  cmocka_unit_test(test_jitter),
         cmocka_unit_test(same_times),  cmocka_unit_test(offered_first),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

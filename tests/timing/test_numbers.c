@@ -10,7 +10,7 @@
 #define OPS 64
 
 /* Clocks between the two clock reads of thread 0 of a one-thread block, body repeated OPS times. */
-static uint32_t measure(const char *before, const char *body)
+static uint32_t measure_clocks(const char *before, const char *body)
 {
     struct rig *r = malloc(sizeof *r);
     rig_init(r, 1);
@@ -28,7 +28,7 @@ static uint32_t measure(const char *before, const char *body)
 /* The clock pair itself takes 28, of which 24 overlap nothing and 4 go to the first operation. */
 static void expect_latency(const char *before, const char *body, unsigned per_op)
 {
-    uint32_t clocks = measure(before, body);
+    uint32_t clocks = measure_clocks(before, body);
     if (clocks / OPS != per_op)
         fail_msg("%u clocks for %u operations of '%s', expected %u each", clocks, OPS, body, per_op);
 }
@@ -37,7 +37,7 @@ static void expect_latency(const char *before, const char *body, unsigned per_op
 static void clock_pair(void **s)
 {
     (void)s;
-    assert_int_equal(measure("", ""), 28);
+    assert_int_equal(measure_clocks("", ""), 28);
 }
 
 static void sp_latency(void **s)
@@ -80,7 +80,7 @@ static void expect_chain(const char *op, unsigned clocks)
 {
     char two[160];
     snprintf(two, sizeof two, "%s%s", op, op);
-    assert_int_equal(measure("", two) - measure("", op), OPS * clocks);
+    assert_int_equal(measure_clocks("", two) - measure_clocks("", op), OPS * clocks);
 }
 
 /* A 64-bit result is written in two steps: the last word of the last quarter at t+48, one more even cycle. */
@@ -100,7 +100,7 @@ static void independent_ops(void **s)
                        "add.b32 $r9, $r6, $r7\nadd.b32 $r10, $r6, $r7\nadd.b32 $r11, $r6, $r7", 24);
 }
 
-static void barrier(void **s)
+static void test_barrier(void **s)
 {
     (void)s;
     expect_latency("", "bar.inc.wait 0x0, 0xfff", 20);
@@ -173,37 +173,37 @@ static void figure6_point(unsigned warps, double *latency, double *rate)
     free(r);
 }
 
-static void between(double v, double low, double high, const char *what, unsigned warps)
+static void assert_between(double v, double low, double high, const char *what, unsigned warps)
 {
     if (v < low || v > high)
         fail_msg("%s with %u warps is %.3f, expected %.3f to %.3f", what, warps, v, low, high);
 }
 
 /* ISSUE-5, ISSUE-8. */
-static void figure6(void **s)
+static void test_figure6(void **s)
 {
     (void)s;
     for (unsigned w = 1; w <= 16; w++) {
         double latency, rate;
         figure6_point(w, &latency, &rate);
         if (w <= 5) {
-            between(latency, 24, 24.3, "latency", w);
-            between(rate, 0.98 * 32 * w / 24, 32.0 * w / 24, "throughput", w);
+            assert_between(latency, 24, 24.3, "latency", w);
+            assert_between(rate, 0.98 * 32 * w / 24, 32.0 * w / 24, "throughput", w);
         } else if (w == 6) {
-            between(latency, 28, 28.3, "latency", w);
-            between(rate, 6.7, 6.86, "throughput", w);
+            assert_between(latency, 28, 28.3, "latency", w);
+            assert_between(rate, 6.7, 6.86, "throughput", w);
         } else if (w == 7) {
-            between(latency, 30, 30.3, "latency", w);
-            between(rate, 7.3, 7.47, "throughput", w);
+            assert_between(latency, 30, 30.3, "latency", w);
+            assert_between(rate, 7.3, 7.47, "throughput", w);
         } else {
-            between(latency, 4 * w, 4 * w + 0.6, "latency", w);
-            between(rate, 7.85, 8, "throughput", w);
+            assert_between(latency, 4 * w, 4 * w + 0.6, "latency", w);
+            assert_between(rate, 7.85, 8, "throughput", w);
         }
     }
 }
 
 /* Thread operations per clock of `warps` warps, body (a multiple of `ops` operations) repeated 32 times. */
-static double throughput(unsigned warps, const char *body, unsigned ops)
+static double measure_throughput(unsigned warps, const char *body, unsigned ops)
 {
     struct rig *r = malloc(sizeof *r);
     uint32_t first = UINT32_MAX, last = 0, threads = 32 * warps;
@@ -225,17 +225,17 @@ static double throughput(unsigned warps, const char *body, unsigned ops)
 static void sfu_throughput(void **s)
 {
     (void)s;
-    between(throughput(8, "rsqrt.f32 $r4, $r4\nrcp.f32 $r6, $r6\n", 2), 1.95, 2.0, "rsqrt, rcp", 8);
-    between(throughput(16, "sin.f32 $r4, $r4\n", 1), 1.95, 2.0, "sin", 16);
-    between(throughput(16, "presin.f32 $r4, $r4\nsin.f32 $r4, $r4\n", 1), 1.95, 2.0, "presin, sin", 16);
-    between(throughput(16, "preex2.f32 $r4, $r4\nex2.f32 $r4, $r4\n", 1), 1.95, 2.0, "preex2, ex2", 16);
+    assert_between(measure_throughput(8, "rsqrt.f32 $r4, $r4\nrcp.f32 $r6, $r6\n", 2), 1.95, 2.0, "rsqrt, rcp", 8);
+    assert_between(measure_throughput(16, "sin.f32 $r4, $r4\n", 1), 1.95, 2.0, "sin", 16);
+    assert_between(measure_throughput(16, "presin.f32 $r4, $r4\nsin.f32 $r4, $r4\n", 1), 1.95, 2.0, "presin, sin", 16);
+    assert_between(measure_throughput(16, "preex2.f32 $r4, $r4\nex2.f32 $r4, $r4\n", 1), 1.95, 2.0, "preex2, ex2", 16);
 }
 
 static void dpu_throughput(void **s)
 {
     (void)s;
-    between(throughput(8, "add.rn.f64 $r4d, $r4d, $r4d\n", 1), 0.95, 1.0, "add.f64", 8);
-    between(throughput(16, "fma.rn.f64 $r4d, $r4d, $r6d, $r8d\n", 1), 0.95, 1.0, "fma.f64", 16);
+    assert_between(measure_throughput(8, "add.rn.f64 $r4d, $r4d, $r4d\n", 1), 0.95, 1.0, "add.f64", 8);
+    assert_between(measure_throughput(16, "fma.rn.f64 $r4d, $r4d, $r6d, $r8d\n", 1), 0.95, 1.0, "fma.f64", 16);
 }
 
 /* Both units multiply; mechanism A7 (SFU-4) and the register banks keep it below 8 + 4 (11.2 on silicon). */
@@ -244,17 +244,18 @@ static void mul_throughput(void **s)
     (void)s;
     for (unsigned w = 4; w <= 16; w += 4)
         print_message("mul.f32, %u warps: %.2f per clock\n", w,
-                      throughput(w, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2));
-    between(throughput(16, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2), 10.5, 11.9, "mul.f32", 16);
+                      measure_throughput(w, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2));
+    assert_between(measure_throughput(16, "mul.f32 $r4, $r4, $r6\nmul.f32 $r6, $r6, $r4\n", 2), 10.5, 11.9, "mul.f32",
+                   16);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clock_pair), cmocka_unit_test(sp_latency), cmocka_unit_test(sp_latency_other_files),
-        cmocka_unit_test(independent_ops), cmocka_unit_test(barrier), cmocka_unit_test(shared_chase),
+        cmocka_unit_test(independent_ops), cmocka_unit_test(test_barrier), cmocka_unit_test(shared_chase),
         cmocka_unit_test(global_chase), cmocka_unit_test(atomic_chase),
-        cmocka_unit_test(figure6),
+        cmocka_unit_test(test_figure6),
         cmocka_unit_test(vote_and_quadop_latency), cmocka_unit_test(sfu_latency), cmocka_unit_test(dpu_latency),
         cmocka_unit_test(sfu_throughput), cmocka_unit_test(dpu_throughput), cmocka_unit_test(mul_throughput),
     };

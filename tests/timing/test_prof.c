@@ -15,7 +15,7 @@ struct scene {
     uint64_t cycles;
 };
 
-static void profile(struct scene *s, uint32_t threads, const char *text)
+static void run_profile(struct scene *s, uint32_t threads, const char *text)
 {
     rig_init(&s->rig, threads);
     s->rig.launch.smem = 4096;
@@ -31,14 +31,14 @@ static void profile(struct scene *s, uint32_t threads, const char *text)
     s->k = s->prof->kernels;
 }
 
-static void done(struct scene *s)
+static void free_scene(struct scene *s)
 {
     prof_free(s->prof);
     rig_free(&s->rig);
 }
 
 /* Those of the instruction at pc, which has no others. */
-static void expect(const struct scene *s, uint32_t pc, unsigned n, const unsigned (*want)[2])
+static void expect_counts(const struct scene *s, uint32_t pc, unsigned n, const unsigned (*want)[2])
 {
     uint64_t left = prof_cycles(&s->k->insn[pc / 4].c);
     for (unsigned i = 0; i < n; i++) {
@@ -50,7 +50,7 @@ static void expect(const struct scene *s, uint32_t pc, unsigned n, const unsigne
 #define EXPECT(s, pc, ...) \
     do { \
         static const unsigned want[][2] = {__VA_ARGS__}; \
-        expect(s, pc, sizeof want / sizeof *want, want); \
+        expect_counts(s, pc, sizeof want / sizeof *want, want); \
     } while (0)
 
 /* PROF-6 */
@@ -64,23 +64,23 @@ static void all_cycles(const struct scene *s)
 }
 
 /* PROF-2, PROF-4: an instruction waits for the one before it, 24 cycles from issue to issue. */
-static void operand(void **state)
+static void test_operand(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 32, "add.b32 $r4, $r0, $r0\nadd.b32 $r5, $r4, $r0\nnop.exit\n");
+    run_profile(&s, 32, "add.b32 $r4, $r0, $r0\nadd.b32 $r5, $r4, $r0\nnop.exit\n");
     EXPECT(&s, 8, {PROF_ISSUE, 2}, {PROF_DECODE, 2}, {PROF_SP, 20});
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-2: ready warps while the SP is at work (ISSUE-7): four instructions of four warps that depend on nothing. */
-static void busy(void **state)
+static void test_busy(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 128, "nop\nnop\nnop\nnop\nadd.b32 $r4, $r0, $r0\nadd.b32 $r5, $r0, $r0\nadd.b32 $r6, $r0, $r0\n"
-            "add.b32 $r7, $r0, $r0\nnop.exit\n");
+    run_profile(&s, 128, "nop\nnop\nnop\nnop\nadd.b32 $r4, $r0, $r0\nadd.b32 $r5, $r0, $r0\nadd.b32 $r6, $r0, $r0\n"
+                "add.b32 $r7, $r0, $r0\nnop.exit\n");
     uint64_t sp = 0;
     for (uint32_t pc = 0x20; pc < 0x40; pc += 8) {
         sp += s.k->insn[pc / 4].c.cycles[PROF_SP_BUSY];
@@ -88,54 +88,54 @@ static void busy(void **state)
     }
     assert_true(sp >= 24);
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-2, PROF-6: a wide store keeps its parity for 8 cycles (ISSUE-9). */
-static void bank(void **state)
+static void test_bank(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 32, "mov.b32 $r4, s[0x10].b32\nst.b128 g14[$r4], $r8q\nnop\nnop.exit\n");
+    run_profile(&s, 32, "mov.b32 $r4, s[0x10].b32\nst.b128 g14[$r4], $r8q\nnop\nnop.exit\n");
     EXPECT(&s, 0x10, {PROF_ISSUE, 2}, {PROF_DECODE, 2}, {PROF_BANK, 4});
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-3: the next instruction of a lone warp issues 20 cycles behind its barrier, 18 of them lost; of a branch, 8. */
-static void control(void **state)
+static void test_control(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 32, "bar.inc.wait.all 0x0\nnop\nbra 0x18\nnop.exit\n");
+    run_profile(&s, 32, "bar.inc.wait.all 0x0\nnop\nbra 0x18\nnop.exit\n");
     EXPECT(&s, 8, {PROF_ISSUE, 2}, {PROF_DECODE, 2}, {PROF_BARRIER, 16});
     assert_int_equal(s.k->insn[0x18 / 4].c.cycles[PROF_BARRIER], 0);
     assert_true(s.k->insn[0x18 / 4].c.cycles[PROF_BRANCH] >= 2);
     assert_int_equal(s.k->insn[0x10 / 4].c.branches, 1);
     assert_int_equal(s.k->insn[0x10 / 4].c.divergent, 0);
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-7: a branch that half of the lanes take. */
-static void divergent(void **state)
+static void test_divergent(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 32, "mov.b32 $r1, 0xf\nset.l.u32 _|$c0, $r0, $r1\n@$c0.lg bra 0x20\nnop\nnop.exit\n");
+    run_profile(&s, 32, "mov.b32 $r1, 0xf\nset.l.u32 _|$c0, $r0, $r1\n@$c0.lg bra 0x20\nnop\nnop.exit\n");
     assert_int_equal(s.k->insn[0x10 / 4].c.divergent + s.k->insn[0x14 / 4].c.divergent, 1);
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-7, PROF-2: a column of a matrix, in device and in shared memory: 16 transactions of 32 bytes, 16 passes. */
-static void column(void **state)
+static void test_column(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 32, "mov.b32 $r4, s[0x10].b32\nshl.b32 $r1, $r0, 0x7\nadd.b32 $r4, $r4, $r1\n"
-            "ld.b32 $r5, g14[$r4]\nadd.b32 $r6, $r5, $r5\nst.b32 g14[$r4], $r6\nshl $a1, $r0, 0x6\n"
-            "st.b32 s[$a1+0x20], $r6\nmov.b32 $r7, s[$a1+0x20].b32\nadd.b32 $r7, $r7, $r7\nnop.exit\n");
+    run_profile(&s, 32, "mov.b32 $r4, s[0x10].b32\nshl.b32 $r1, $r0, 0x7\nadd.b32 $r4, $r4, $r1\n"
+                "ld.b32 $r5, g14[$r4]\nadd.b32 $r6, $r5, $r5\nst.b32 g14[$r4], $r6\nshl $a1, $r0, 0x6\n"
+                "st.b32 s[$a1+0x20], $r6\nmov.b32 $r7, s[$a1+0x20].b32\nadd.b32 $r7, $r7, $r7\nnop.exit\n");
     const struct prof_insn *in = s.k->insn;
     unsigned loads = 0, stores = 0, waits = 0, passes = 0;
     for (uint32_t i = 0; i < s.k->code_words; i++) {
@@ -150,16 +150,16 @@ static void column(void **state)
     assert_int_equal(waits, 1);
     assert_int_equal(passes, 64);       /* a store and a load */
     all_cycles(&s);
-    done(&s);
+    free_scene(&s);
 }
 
 /* PROF-1: no two events in a row have the same sets; PROF-2: each warp is in one. */
-static void sets(void **state)
+static void test_sets(void **state)
 {
     struct scene s;
     (void)state;
-    profile(&s, 64, "mov.b32 $r4, s[0x10].b32\nld.b32 $r5, g14[$r4]\nbar.inc.wait.all 0x0\n"
-            "add.b32 $r6, $r5, $r5\nnop.exit\n");
+    run_profile(&s, 64, "mov.b32 $r4, s[0x10].b32\nld.b32 $r5, g14[$r4]\nbar.inc.wait.all 0x0\n"
+                "add.b32 $r6, $r5, $r5\nnop.exit\n");
     const struct gt_event *last = NULL;
     unsigned n = 0;
     for (size_t i = 0; i < s.rig.nev; i++) {
@@ -177,7 +177,7 @@ static void sets(void **state)
         n++;
     }
     assert_true(n > 4);
-    done(&s);
+    free_scene(&s);
 }
 
 /* Cycles of all SMs of a long program: their products have more than 64 bits. */
@@ -196,9 +196,9 @@ static void long_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(operand), cmocka_unit_test(busy), cmocka_unit_test(bank), cmocka_unit_test(control),
-        cmocka_unit_test(divergent), cmocka_unit_test(column), cmocka_unit_test(sets),
-        cmocka_unit_test(long_program),
+        cmocka_unit_test(test_operand), cmocka_unit_test(test_busy), cmocka_unit_test(test_bank),
+        cmocka_unit_test(test_control), cmocka_unit_test(test_divergent), cmocka_unit_test(test_column),
+        cmocka_unit_test(test_sets), cmocka_unit_test(long_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 
 #include "sm/sm.h"
 
-static struct rig *trace(uint32_t threads, const char *text)
+static struct rig *trace_text(uint32_t threads, const char *text)
 {
     struct rig *r = malloc(sizeof *r);
     assert_non_null(r);
@@ -19,27 +19,27 @@ static struct rig *trace(uint32_t threads, const char *text)
     return r;
 }
 
-static void end(struct rig *r)
+static void end_trace(struct rig *r)
 {
     rig_free(r);
     free(r);
 }
 
 /* Cycle of the n-th event of a type at pc. */
-static uint64_t at(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
+static uint64_t event_cycle(const struct rig *r, unsigned type, uint32_t pc, unsigned n)
 {
     return rig_event(r, type, pc, n)->cycle;
 }
 
 /* n-th issue at pc. */
-static uint64_t issued(const struct rig *r, uint32_t pc, unsigned n) { return at(r, GT_EV_ISSUE, pc, n); }
+static uint64_t issue_cycle(const struct rig *r, uint32_t pc, unsigned n) { return event_cycle(r, GT_EV_ISSUE, pc, n); }
 
 /* First issue of a warp at pc. */
 static uint64_t issued_by(const struct rig *r, unsigned warp, uint32_t pc)
 {
     for (unsigned n = 0;; n++)
         if (rig_event(r, GT_EV_ISSUE, pc, n)->warp == warp)
-            return issued(r, pc, n);
+            return issue_cycle(r, pc, n);
 }
 
 /* ---- issue ------------------------------------------------------------------------------------ */
@@ -51,7 +51,7 @@ static uint64_t issued_by(const struct rig *r, unsigned warp, uint32_t pc)
 static void odd_warp_is_late(void **s)
 {
     (void)s;
-    struct rig *r = trace(64, "nop\nnop\nnop\nnop\nnop\nnop\nnop\nnop.exit\n");
+    struct rig *r = trace_text(64, "nop\nnop\nnop\nnop\nnop\nnop\nnop\nnop.exit\n");
     for (unsigned i = 0; i < 3; i++)
         assert_int_equal(issued_by(r, 0, 8 * i), 744 + 4 * i);
     assert_int_equal(issued_by(r, 1, 0), 756);
@@ -59,7 +59,7 @@ static void odd_warp_is_late(void **s)
     assert_int_equal(issued_by(r, 0, 32), 764);
     assert_int_equal(issued_by(r, 1, 8), 768);
     assert_int_equal(issued_by(r, 1, 16), 780);
-    end(r);
+    end_trace(r);
 }
 
 /* Sixteen passes a half: the first store leaves at the end of t+67. Three wait; the fourth issues when it has left,
@@ -67,14 +67,14 @@ static void odd_warp_is_late(void **s)
 static void full_load_store_queue(void **s)
 {
     (void)s;
-    struct rig *r = trace(32,
-                          "nop\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\n"
-                          "st.b32 s[0x20], $r0\nnop.exit\n");
-    uint64_t t = issued(r, 8, 0);
+    struct rig *r = trace_text(32,
+                               "nop\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\nst.b32 s[0x20], $r0\n"
+                               "st.b32 s[0x20], $r0\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 8, 0);
     static const unsigned after[] = {0, 4, 8, 68, 132};
     for (unsigned i = 0; i < 5; i++)
-        assert_int_equal(issued(r, 8 + 8 * i, 0), t + after[i]);
-    end(r);
+        assert_int_equal(issue_cycle(r, 8 + 8 * i, 0), t + after[i]);
+    end_trace(r);
 }
 
 /* With a predicate e = f = t+6, so the BRU takes the next one at t+8. Warp 0 goes on at t+10 and t+14; behind these
@@ -82,14 +82,14 @@ static void full_load_store_queue(void **s)
 static void busy_branch_unit(void **s)
 {
     (void)s;
-    struct rig *r = trace(64, "@$c0.lg bra 0x8\nnop\nnop.exit\n");
+    struct rig *r = trace_text(64, "@$c0.lg bra 0x8\nnop\nnop.exit\n");
     assert_int_equal(issued_by(r, 0, 0), 744);
     assert_int_equal(issued_by(r, 1, 0), 752);
     assert_int_equal(issued_by(r, 0, 8), 754);
     assert_int_equal(issued_by(r, 0, 16), 758);
     assert_int_equal(issued_by(r, 1, 8), 764);
-    assert_int_equal(issued(r, 16, 1), 762);
-    end(r);
+    assert_int_equal(issue_cycle(r, 16, 1), 762);
+    end_trace(r);
 }
 
 /* ---- SP queue, write-back ---------------------------------------------------------------------- */
@@ -99,17 +99,17 @@ static void busy_branch_unit(void **s)
 static void full_sp_queue(void **s)
 {
     (void)s;
-    struct rig *r = trace(
+    struct rig *r = trace_text(
         32, "shl $a1, $r0, 0x4\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, $r0, $r0\nadd.b32 $r6, $r0, $r0\n"
             "add.b32 $r7, $r0, $r0\nnop.exit\n");
-    uint64_t t = issued(r, 8, 0);
-    assert_int_equal(at(r, GT_EV_SPWB, 8, 0), t + 26);
-    assert_int_equal(at(r, GT_EV_SPWB, 8, 2), t + 34);
-    assert_int_equal(issued(r, 16, 0), t + 4);
-    assert_int_equal(issued(r, 24, 0), t + 8);
-    assert_int_equal(issued(r, 32, 0), t + 20);
-    assert_int_equal(at(r, GT_EV_SPWB, 16, 0), t + 36);
-    end(r);
+    uint64_t t = issue_cycle(r, 8, 0);
+    assert_int_equal(event_cycle(r, GT_EV_SPWB, 8, 0), t + 26);
+    assert_int_equal(event_cycle(r, GT_EV_SPWB, 8, 2), t + 34);
+    assert_int_equal(issue_cycle(r, 16, 0), t + 4);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 8);
+    assert_int_equal(issue_cycle(r, 32, 0), t + 20);
+    assert_int_equal(event_cycle(r, GT_EV_SPWB, 16, 0), t + 36);
+    end_trace(r);
 }
 
 /* Two passes a half: t+5 … t+11. The next one's passes are four cycles behind, in t+15 and t+17, its D_0 = t+20 by
@@ -117,16 +117,16 @@ static void full_sp_queue(void **s)
 static void two_shared_operands(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl $a1, $r0, 0x3\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, s[0x20].b32, "
-                              "$r0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
-    uint64_t t = issued(r, 8, 0);
-    assert_int_equal(issued(r, 16, 0), t + 4);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 15);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 1), t + 17);
+    struct rig *r = trace_text(32, "shl $a1, $r0, 0x3\nadd.b32 $r4, s[$a1].b32, $r0\nadd.b32 $r5, s[0x20].b32, "
+                                   "$r0\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 8, 0);
+    assert_int_equal(issue_cycle(r, 16, 0), t + 4);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 16, 0), t + 15);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 16, 1), t + 17);
     for (unsigned q = 0; q < 4; q++)
-        assert_int_equal(at(r, GT_EV_SPWB, 16, q), t + 30 + q);
-    assert_int_equal(issued(r, 24, 0), t + 34);
-    end(r);
+        assert_int_equal(event_cycle(r, GT_EV_SPWB, 16, q), t + 30 + q);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 34);
+    end_trace(r);
 }
 
 /* The last quarter of the SFU is ready in t+27, when the SP writes $c of quarter 3: one cycle later, and a dependent
@@ -134,13 +134,13 @@ static void two_shared_operands(void **s)
 static void condition_port(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "rcp.f32 $r4, $r0\nset.lg.s32 _|$c1, $r0, $r6\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
-    uint64_t t = issued(r, 0, 0);
-    assert_int_equal(issued(r, 8, 0), t + 4);
-    assert_int_equal(at(r, GT_EV_XWB, 0, 2), t + 23);
-    assert_int_equal(at(r, GT_EV_XWB, 0, 3), t + 28);
-    assert_int_equal(issued(r, 16, 0), t + 30);
-    end(r);
+    struct rig *r = trace_text(32, "rcp.f32 $r4, $r0\nset.lg.s32 _|$c1, $r0, $r6\nadd.b32 $r5, $r4, $r4\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 0, 0);
+    assert_int_equal(issue_cycle(r, 8, 0), t + 4);
+    assert_int_equal(event_cycle(r, GT_EV_XWB, 0, 2), t + 23);
+    assert_int_equal(event_cycle(r, GT_EV_XWB, 0, 3), t + 28);
+    assert_int_equal(issue_cycle(r, 16, 0), t + 30);
+    end_trace(r);
 }
 
 /* ---- global memory ----------------------------------------------------------------------------- */
@@ -149,16 +149,17 @@ static void condition_port(void **s)
 static void scattered_load(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nadd.b32 "
-                              "$r5, $r5, $r5\nnop.exit\n");
-    uint64_t t = issued(r, 16, 0);
+    struct rig *r = trace_text(32,
+                               "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nadd.b32 "
+                                   "$r5, $r5, $r5\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 16, 0);
     assert_int_equal(rig_count(r, GT_EV_MEMREQ, 16), 32);
     for (unsigned k = 0; k < 32; k++) {
-        assert_int_equal(at(r, GT_EV_MEMREQ, 16, k), t + 6 + 2 * k);
-        assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 437 + 2 * k);
+        assert_int_equal(event_cycle(r, GT_EV_MEMREQ, 16, k), t + 6 + 2 * k);
+        assert_int_equal(event_cycle(r, GT_EV_LDWB, 16, k), t + 437 + 2 * k);
     }
-    assert_int_equal(issued(r, 24, 0), t + 502);
-    end(r);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 502);
+    end_trace(r);
 }
 
 /* Two such loads fill the pending table at the end of t+132. The third selects in t+133 and sends when the first
@@ -166,17 +167,17 @@ static void scattered_load(void **s)
 static void full_pending_table(void **s)
 {
     (void)s;
-    struct rig *r = trace(
+    struct rig *r = trace_text(
         32, "shl.b32 $r4, $r0, 0x7\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, g14[$r4]\n"
             "ld.b32 $r7, g14[$r4]\nnop.exit\n");
-    uint64_t t = issued(r, 16, 0);
-    assert_int_equal(issued(r, 32, 0), t + 8);
-    assert_int_equal(at(r, GT_EV_LSADDR, 24, 0), t + 69);
-    assert_int_equal(at(r, GT_EV_MEMREQ, 24, 31), t + 132);
-    assert_int_equal(at(r, GT_EV_LSADDR, 32, 0), t + 133);
+    uint64_t t = issue_cycle(r, 16, 0);
+    assert_int_equal(issue_cycle(r, 32, 0), t + 8);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 24, 0), t + 69);
+    assert_int_equal(event_cycle(r, GT_EV_MEMREQ, 24, 31), t + 132);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 32, 0), t + 133);
     for (unsigned k = 0; k < 32; k++)
-        assert_int_equal(at(r, GT_EV_MEMREQ, 32, k), t + 437 + 2 * k);
-    end(r);
+        assert_int_equal(event_cycle(r, GT_EV_MEMREQ, 32, k), t + 437 + 2 * k);
+    end_trace(r);
 }
 
 /* Four sectors of four lanes, two beats each: a response is accepted with the second beat of the one before.
@@ -184,15 +185,16 @@ static void full_pending_table(void **s)
 static void two_beats(void **s)
 {
     (void)s;
-    struct rig *r = trace(16, "shl.b32 $r4, $r0, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\nld.b64 $r6d, g14[$r4]\nadd.b32 "
-                              "$r5, $r7, $r7\nnop.exit\n");
-    uint64_t t = issued(r, 16, 0);
-    assert_int_equal(at(r, GT_EV_MEMREQ, 16, 3), t + 9);
+    struct rig *r = trace_text(16,
+                               "shl.b32 $r4, $r0, 0x3\nadd.b32 $r4, s[0x10].b32, $r4\nld.b64 $r6d, g14[$r4]\nadd.b32 "
+                                   "$r5, $r7, $r7\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 16, 0);
+    assert_int_equal(event_cycle(r, GT_EV_MEMREQ, 16, 3), t + 9);
     assert_int_equal(rig_count(r, GT_EV_LDWB, 16), 8);
     for (unsigned k = 0; k < 8; k++)
-        assert_int_equal(at(r, GT_EV_LDWB, 16, k), t + 437 + k);
-    assert_int_equal(issued(r, 24, 0), t + 446);
-    end(r);
+        assert_int_equal(event_cycle(r, GT_EV_LDWB, 16, k), t + 437 + k);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 446);
+    end_trace(r);
 }
 
 /* The answers of A (id 0), B (1 to 4) and C (5) in another order: what B asked for before and behind the sector with
@@ -232,11 +234,11 @@ static void loads_end_together(void **s)
         rig_trace(&r);
         const uint32_t a = 24, b = 32, c = 40, d = 48;
         assert_int_equal(rig_count(&r, GT_EV_MEMREQ, b), 4);
-        assert_int_equal(at(&r, GT_EV_LDWB, b, 0), e - 7);
-        assert_int_equal(at(&r, GT_EV_LDWB, b, 1), e - 3);
-        assert_int_equal(at(&r, GT_EV_LDWB, a, 0), e + 1);
-        assert_int_equal(at(&r, GT_EV_LDWB, c, 0), e + 4);
-        assert_int_equal(issued(&r, d, 0), e + 4 + e % 2);
+        assert_int_equal(event_cycle(&r, GT_EV_LDWB, b, 0), e - 7);
+        assert_int_equal(event_cycle(&r, GT_EV_LDWB, b, 1), e - 3);
+        assert_int_equal(event_cycle(&r, GT_EV_LDWB, a, 0), e + 1);
+        assert_int_equal(event_cycle(&r, GT_EV_LDWB, c, 0), e + 4);
+        assert_int_equal(issue_cycle(&r, d, 0), e + 4 + e % 2);
         rig_free(&r);
     }
 }
@@ -247,40 +249,40 @@ static void loads_end_together(void **s)
 static void break_out(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "prebrk 0x18\nbrk\nnop\nnop.exit\n");
-    uint64_t t = issued(r, 0, 0);
-    assert_int_equal(at(r, GT_EV_BRU, 8, 0), t + 2);
-    assert_int_equal(issued(r, 8, 0), t + 6);
+    struct rig *r = trace_text(32, "prebrk 0x18\nbrk\nnop\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 0, 0);
+    assert_int_equal(event_cycle(r, GT_EV_BRU, 8, 0), t + 2);
+    assert_int_equal(issue_cycle(r, 8, 0), t + 6);
     assert_int_equal(rig_event(r, GT_EV_BRU, 0x18, 0)->active, 0xffffffff);
-    assert_int_equal(at(r, GT_EV_BRU, 0x18, 0), t + 9);
-    assert_int_equal(issued(r, 0x18, 0), t + 12);
+    assert_int_equal(event_cycle(r, GT_EV_BRU, 0x18, 0), t + 9);
+    assert_int_equal(issue_cycle(r, 0x18, 0), t + 12);
     assert_int_equal(rig_count(r, GT_EV_ISSUE, 0x10), 0);
-    end(r);
+    end_trace(r);
 }
 
 /* BRU-6. */
 static void call_and_return(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "call 0x18\nnop\nnop.exit\nret\n");
-    uint64_t t = issued(r, 0, 0);
-    assert_int_equal(issued(r, 0x18, 0), t + 6);
-    assert_int_equal(at(r, GT_EV_BRU, 8, 0), t + 9);
-    assert_int_equal(issued(r, 8, 0), t + 12);
-    end(r);
+    struct rig *r = trace_text(32, "call 0x18\nnop\nnop.exit\nret\n");
+    uint64_t t = issue_cycle(r, 0, 0);
+    assert_int_equal(issue_cycle(r, 0x18, 0), t + 6);
+    assert_int_equal(event_cycle(r, GT_EV_BRU, 8, 0), t + 9);
+    assert_int_equal(issue_cycle(r, 8, 0), t + 12);
+    end_trace(r);
 }
 
 /* Two joinats that no lane comes back to, then the empty stack: three cycles after e. (BRU-2, BRU-7, BRU-9) */
-static void unwinding(void **s)
+static void test_unwinding(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "joinat 0x18\njoinat 0x18\nret\nnop.join\nnop.exit\n");
-    uint64_t t = issued(r, 0x10, 0);
+    struct rig *r = trace_text(32, "joinat 0x18\njoinat 0x18\nret\nnop.join\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 0x10, 0);
     const struct gt_event *e = rig_event(r, GT_EV_BRU, 0x18, 0);
     assert_int_equal(e->cycle, t + 5);
     assert_int_equal(e->finished, 1);
     assert_int_equal(e->depth, 0);
-    end(r);
+    end_trace(r);
 }
 
 /* ---- shared memory ------------------------------------------------------------------------------ */
@@ -289,40 +291,40 @@ static void unwinding(void **s)
 static void behind_a_load(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "nop\nld.b32 $r4, s[0x20]\nld.b32 $r5, s[0x24]\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
-    uint64_t t = issued(r, 8, 0);
-    assert_int_equal(issued(r, 16, 0), t + 4);
-    assert_int_equal(at(r, GT_EV_LDWB, 16, 0), t + 14);
-    assert_int_equal(at(r, GT_EV_LDWB, 16, 1), t + 16);
-    assert_int_equal(issued(r, 24, 0), t + 18);
-    end(r);
+    struct rig *r = trace_text(32, "nop\nld.b32 $r4, s[0x20]\nld.b32 $r5, s[0x24]\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
+    uint64_t t = issue_cycle(r, 8, 0);
+    assert_int_equal(issue_cycle(r, 16, 0), t + 4);
+    assert_int_equal(event_cycle(r, GT_EV_LDWB, 16, 0), t + 14);
+    assert_int_equal(event_cycle(r, GT_EV_LDWB, 16, 1), t + 16);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 18);
+    end_trace(r);
 }
 
 /* The store's four passes end in t+11. (SMEM-1, LSU-3) */
 static void behind_a_store(void **s)
 {
     (void)s;
-    struct rig *r = trace(
+    struct rig *r = trace_text(
         32, "shl $a1, $r0, 0x3\nst.b32 s[$a1], $r0\nld.b32 $r5, s[0x24]\nadd.b32 $r6, $r5, $r5\nnop.exit\n");
-    uint64_t t = issued(r, 8, 0);
-    assert_int_equal(at(r, GT_EV_LSADDR, 16, 0), t + 13);
-    assert_int_equal(at(r, GT_EV_LDWB, 16, 1), t + 20);
-    assert_int_equal(issued(r, 24, 0), t + 22);
-    end(r);
+    uint64_t t = issue_cycle(r, 8, 0);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 16, 0), t + 13);
+    assert_int_equal(event_cycle(r, GT_EV_LDWB, 16, 1), t + 20);
+    assert_int_equal(issue_cycle(r, 24, 0), t + 22);
+    end_trace(r);
 }
 
 /* The global load leaves with its last sector in t+10. (LSU-3) */
 static void behind_global(void **s)
 {
     (void)s;
-    struct rig *r = trace(
+    struct rig *r = trace_text(
         32, "shl.b32 $r4, $r0, 0x2\nadd.b32 $r4, s[0x10].b32, $r4\nld.b32 $r5, g14[$r4]\nld.b32 $r6, s[0x20]\n"
             "add.b32 $r6, $r6, $r6\nnop.exit\n");
-    uint64_t t = issued(r, 16, 0);
-    assert_int_equal(at(r, GT_EV_LSADDR, 24, 0), t + 11);
-    assert_int_equal(at(r, GT_EV_LDWB, 24, 1), t + 18);
-    assert_int_equal(issued(r, 32, 0), t + 20);
-    end(r);
+    uint64_t t = issue_cycle(r, 16, 0);
+    assert_int_equal(event_cycle(r, GT_EV_LSADDR, 24, 0), t + 11);
+    assert_int_equal(event_cycle(r, GT_EV_LDWB, 24, 1), t + 18);
+    assert_int_equal(issue_cycle(r, 32, 0), t + 20);
+    end_trace(r);
 }
 
 /* ---- constants ---------------------------------------------------------------------------------- */
@@ -333,11 +335,11 @@ static void behind_global(void **s)
 static void constant_misses(void **s)
 {
     (void)s;
-    struct rig *r = trace(32, "ld.b32 $r8, c0[0x40]\nld.b32 $r9, c0[0x0]\nld.b32 $r10, c0[0x4]\nnop.exit\n");
-    assert_int_equal(issued(r, 0, 0), 958);
-    assert_int_equal(issued(r, 8, 0), 1036);
-    assert_int_equal(issued(r, 16, 0), 1042);
-    end(r);
+    struct rig *r = trace_text(32, "ld.b32 $r8, c0[0x40]\nld.b32 $r9, c0[0x0]\nld.b32 $r10, c0[0x4]\nnop.exit\n");
+    assert_int_equal(issue_cycle(r, 0, 0), 958);
+    assert_int_equal(issue_cycle(r, 8, 0), 1036);
+    assert_int_equal(issue_cycle(r, 16, 0), 1042);
+    end_trace(r);
 }
 
 /* ---- blocks ------------------------------------------------------------------------------------- */
@@ -354,11 +356,11 @@ static void next_block(void **s)
     r->launch.grid_x = 2;
     r->launch.dyn_smem = 8192;
     rig_trace(r);
-    uint64_t d = at(r, GT_EV_BLOCK, RIG_ANY, 1);
-    assert_int_equal(at(r, GT_EV_BLOCK, RIG_ANY, 2), d + 1);
-    assert_int_equal(d, issued(r, 0, 0) + 24);
-    assert_int_equal(issued(r, 0, 2), d + 8);
-    end(r);
+    uint64_t d = event_cycle(r, GT_EV_BLOCK, RIG_ANY, 1);
+    assert_int_equal(event_cycle(r, GT_EV_BLOCK, RIG_ANY, 2), d + 1);
+    assert_int_equal(d, issue_cycle(r, 0, 0) + 24);
+    assert_int_equal(issue_cycle(r, 0, 2), d + 8);
+    end_trace(r);
 }
 
 int main(void)
@@ -368,7 +370,7 @@ int main(void)
         cmocka_unit_test(full_sp_queue), cmocka_unit_test(two_shared_operands), cmocka_unit_test(condition_port),
         cmocka_unit_test(scattered_load), cmocka_unit_test(full_pending_table), cmocka_unit_test(two_beats),
         cmocka_unit_test(loads_end_together),
-        cmocka_unit_test(break_out), cmocka_unit_test(call_and_return), cmocka_unit_test(unwinding),
+        cmocka_unit_test(break_out), cmocka_unit_test(call_and_return), cmocka_unit_test(test_unwinding),
         cmocka_unit_test(behind_a_load), cmocka_unit_test(behind_a_store), cmocka_unit_test(behind_global),
         cmocka_unit_test(constant_misses), cmocka_unit_test(next_block),
     };

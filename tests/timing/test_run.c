@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct rig *start(uint32_t threads, const char *text)
+static struct rig *start_rig(uint32_t threads, const char *text)
 {
     struct rig *r = malloc(sizeof *r);
     assert_non_null(r);
@@ -16,7 +16,7 @@ static struct rig *start(uint32_t threads, const char *text)
     return r;
 }
 
-static void end(struct rig *r)
+static void end_rig(struct rig *r)
 {
     rig_free(r);
     free(r);
@@ -63,7 +63,7 @@ static const char mixed[] =
 static struct rig *mixed_grid(uint32_t threads)
 {
     const uint32_t word = 1000;
-    struct rig *r = start(threads, mixed);
+    struct rig *r = start_rig(threads, mixed);
     r->launch.grid_x = 7;
     r->launch.grid_y = 2;
     r->launch.lmem = 16;
@@ -84,8 +84,8 @@ static void same_values_as_func(void **s)
         assert_int_equal(a->res.thread_insns, b->res.thread_insns);
         for (unsigned i = 0; i < 7 * 256; i++)
             assert_int_equal(rig_word(a, i), rig_word(b, i));
-        end(a);
-        end(b);
+        end_rig(a);
+        end_rig(b);
     }
 }
 
@@ -99,8 +99,8 @@ static void events_change_nothing(void **s)
     for (unsigned i = 0; i < 7 * 256; i++)
         assert_int_equal(rig_word(a, i), rig_word(b, i));
     assert_int_equal(rig_count(b, GT_EV_BLOCK, RIG_ANY), 28);
-    end(a);
-    end(b);
+    end_rig(a);
+    end_rig(b);
 }
 
 /* Every issued body, and nothing else, is answered: four quarters, one BRU result, or its accesses. (EVENT-1) */
@@ -123,29 +123,29 @@ static void every_issue_completes(void **s)
     }
     assert_int_equal(rig_count(r, GT_EV_SPWB, RIG_ANY), 4 * bodies);
     assert_int_equal(rig_count(r, GT_EV_BRU, RIG_ANY), bru);
-    end(r);
+    end_rig(r);
 }
 
-static void deadlock(void **s)
+static void test_deadlock(void **s)
 {
     (void)s;
     /* warp 0 waits at barrier 0, warp 1 at barrier 1 */
-    struct rig *r = start(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
-                              "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
+    struct rig *r = start_rig(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x28\n"
+                                  "bar.inc.wait 0x0, 0xfff\nnop.exit\nbar.inc.wait 0x1, 0xfff\nnop.exit\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r->res.message, "deadlock, every running warp waits at a barrier (cycle"));
     assert_non_null(
         strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x20 active ffffffff depth 0 waiting at barrier 0"));
     assert_non_null(strstr(r->res.message, "warp 1 (block 0,0 warp 1): pc 0x30"));
     assert_true(r->res.cycles < 10000);
-    end(r);
+    end_rig(r);
 }
 
 /* A loop in which nothing changes is told long before the limit, one that counts is not. */
 static void endless_loops(void **s)
 {
     (void)s;
-    struct rig *r = start(32, "nop\nbra 0x0\n");
+    struct rig *r = start_rig(32, "nop\nbra 0x0\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_true(r->res.cycles < 20000);
     assert_non_null(
@@ -153,39 +153,39 @@ static void endless_loops(void **s)
                                "memory (cycle "));
     assert_non_null(strstr(r->res.message, "warp 0 (block 0,0 warp 0): pc 0x"));
     assert_non_null(strstr(r->res.message, "depth 0 spinning from 0x0 to 0x8"));
-    end(r);
-    r = start(32, "add.b32 $r1, $r1, $r0\nnop\nbra 0x0\n");
+    end_rig(r);
+    r = start_rig(32, "add.b32 $r1, $r1, $r0\nnop\nbra 0x0\n");
     r->launch.max_cycles = 50000;
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r->res.message, "hang, not finished after 50000 cycles"));
-    end(r);
-    r = start(32, "mov.b32 $r1, $clock\nbra 0x0\n");
+    end_rig(r);
+    r = start_rig(32, "mov.b32 $r1, $clock\nbra 0x0\n");
     r->launch.max_cycles = 50000;
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_HANG);
     assert_non_null(strstr(r->res.message, "hang, not finished after 50000 cycles"));
-    end(r);
+    end_rig(r);
 }
 
 static void fault_report(void **s)
 {
     (void)s;
-    struct rig *r = start(64, "mov.b32 $r4, 0x4\nld.b32 $r5, g14[$r4]\nnop.exit\n");
+    struct rig *r = start_rig(64, "mov.b32 $r4, 0x4\nld.b32 $r5, g14[$r4]\nnop.exit\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_FAULT);
     assert_int_equal(r->res.fault.code, GT_F_GLOBAL_LIMIT_READ);
     assert_int_equal(r->res.fault.pc, 8);
     assert_int_equal(r->res.fault.addr, 4);
     assert_non_null(strstr(r->res.message, "GLOBAL_LIMIT_READ at pc 0x8"));
-    end(r);
+    end_rig(r);
 }
 
 static void bad_launch(void **s)
 {
     (void)s;
-    struct rig *r = start(513, "nop.exit\n");
+    struct rig *r = start_rig(513, "nop.exit\n");
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, NULL, NULL), GT_BAD_LAUNCH);
     assert_int_equal(r->res.status, GT_BAD_LAUNCH);
     assert_non_null(strstr(r->res.message, "512"));
-    end(r);
+    end_rig(r);
 }
 
 static void count_progress(void *ctx, uint64_t done, uint64_t blocks, uint64_t cycles,
@@ -213,20 +213,20 @@ static void where_it_is(void **s)
 {
     unsigned calls = 0;
     (void)s;
-    struct rig *r = start(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x20\n"
-                              "bar.inc.wait 0x0, 0xfff\nadd.b32 $r1, $r1, $r4\nbra 0x20\n");
+    struct rig *r = start_rig(64, "shr.u32 $r4, $r0, 0x5\nset.lg.s32 _|$c0, $r4, $r6\n@$c0.lg bra 0x20\n"
+                                  "bar.inc.wait 0x0, 0xfff\nadd.b32 $r1, $r1, $r4\nbra 0x20\n");
     r->launch.grid_x = 2;
     r->launch.max_cycles = (1 << 20) + 100;
     assert_int_equal(gt_model_run(r->gpu, &r->launch, &r->res, count_where, &calls), GT_HANG);
     assert_int_equal(calls, 1);
-    end(r);
+    end_rig(r);
 }
 
-static void progress(void **s)
+static void test_progress(void **s)
 {
     uint64_t last = 0;
     (void)s;
-    struct rig *r = start(256, "");
+    struct rig *r = start_rig(256, "");
     rig_repeat(r, 200, "add.b32 $r4, $r4, $r4\n");
     rig_asm(r, "nop.exit\n");
     r->launch.grid_x = 100;
@@ -234,15 +234,15 @@ static void progress(void **s)
     assert_true(last > 50);
     assert_int_equal(r->res.warp_insns, 100 * 8 * 201);
     assert_int_equal(r->res.thread_insns, 100 * 256 * 201);
-    end(r);
+    end_rig(r);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(same_values_as_func), cmocka_unit_test(events_change_nothing),
-        cmocka_unit_test(every_issue_completes), cmocka_unit_test(deadlock), cmocka_unit_test(endless_loops),
-        cmocka_unit_test(fault_report), cmocka_unit_test(bad_launch), cmocka_unit_test(progress),
+        cmocka_unit_test(every_issue_completes), cmocka_unit_test(test_deadlock), cmocka_unit_test(endless_loops),
+        cmocka_unit_test(fault_report), cmocka_unit_test(bad_launch), cmocka_unit_test(test_progress),
         cmocka_unit_test(where_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

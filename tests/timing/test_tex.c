@@ -57,7 +57,7 @@ static void bed_free(struct bed *b)
     gt_gpu_free(b->gpu);
 }
 
-static void step(struct bed *b)
+static void step_unit(struct bed *b)
 {
     struct mem_req r;
     if (tex_step(b->tex, b->cycle, &r)) {
@@ -69,7 +69,7 @@ static void step(struct bed *b)
 }
 
 /* Texels first, first + stride, ... of texture `unit`, components by mask. MEM-22. */
-static struct mem_req quad(unsigned unit, unsigned id, unsigned mask, uint32_t first, uint32_t stride)
+static struct mem_req quad_request(unsigned unit, unsigned id, unsigned mask, uint32_t first, uint32_t stride)
 {
     struct gt_tex_op op = {.unit = (uint8_t)unit, .coords = 1, .mask = (uint8_t)mask};
     struct mem_req r = {
@@ -80,20 +80,20 @@ static struct mem_req quad(unsigned unit, unsigned id, unsigned mask, uint32_t f
 }
 
 /* The next answer, to this SM, in this cycle; it is taken. */
-static struct mem_rsp comes(struct bed *b, unsigned sm, uint64_t cycle)
+static struct mem_rsp expect_answer(struct bed *b, unsigned sm, uint64_t cycle)
 {
-    for (; b->cycle < cycle; step(b))
+    for (; b->cycle < cycle; step_unit(b))
         for (unsigned i = 0; i < 3; i++)
             assert_null(tex_answer(b->tex, i, b->cycle));
     const struct mem_rsp *a = tex_answer(b->tex, sm, cycle);
     assert_non_null(a);
     struct mem_rsp copy = *a;
     tex_take(b->tex);
-    step(b);
+    step_unit(b);
     return copy;
 }
 
-static void is(const struct mem_rsp *a, unsigned id, unsigned word, bool more, uint32_t first, uint32_t stride)
+static void expect_word(const struct mem_rsp *a, unsigned id, unsigned word, bool more, uint32_t first, uint32_t stride)
 {
     assert_int_equal(a->id, id);
     assert_int_equal(a->word, word);
@@ -103,14 +103,14 @@ static void is(const struct mem_rsp *a, unsigned id, unsigned word, bool more, u
 }
 
 /* TEX-12, TEX-13: two of each SM wait; the SMs take turns, a quad in four cycles. MEM-23: components by id. */
-static void turns(void **s)
+static void test_turns(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
     b.cycle = 100;
-    for (unsigned k = 0; k < 2; k++, step(&b))
+    for (unsigned k = 0; k < 2; k++, step_unit(&b))
         for (unsigned sm = 0; sm < 3; sm++) {
-            struct mem_req r = quad(0, 10 * sm + k, 1u << sm, 2 * (3 * k + sm), 0);
+            struct mem_req r = quad_request(0, 10 * sm + k, 1u << sm, 2 * (3 * k + sm), 0);
             assert_true(tex_ready(b.tex, sm));
             tex_offer(b.tex, sm, b.cycle, &r);
         }
@@ -121,9 +121,9 @@ static void turns(void **s)
     for (unsigned k = 0; k < 6; k++) {
         unsigned sm = k % 3;
         uint64_t asked = 101 + GT_TEX_ADDR_CYCLES + 4 * k;
-        struct mem_rsp a = comes(&b, sm, asked + MISS);
+        struct mem_rsp a = expect_answer(&b, sm, asked + MISS);
         assert_int_equal(b.requested[k], asked + 1);
-        is(&a, 10 * sm + k / 3, 0, false, 4 * 2 * k + sm, 0);
+        expect_word(&a, 10 * sm + k / 3, 0, false, 4 * 2 * k + sm, 0);
     }
     assert_int_equal(b.requests, 6);
     bed_free(&b);
@@ -131,29 +131,29 @@ static void turns(void **s)
 
 /* TEX-3, TEX-5, TEX-6: four sectors, one per cycle, four components, one in four cycles; TEX-15: texture 128 is not
  * bound, whatever is at 0; the last one is. */
-static void components(void **s)
+static void test_components(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
-    struct mem_req r = quad(127, 7, 15, 1, 2);
+    struct mem_req r = quad_request(127, 7, 15, 1, 2);
     tex_offer(b.tex, 1, 0, &r);
     for (unsigned k = 0; k < 4; k++) {
-        struct mem_rsp a = comes(&b, 1, 1 + GT_TEX_ADDR_CYCLES + 3 + MISS + 4 * k);
-        is(&a, 7, k, k < 3, 4 + k, 8);
+        struct mem_rsp a = expect_answer(&b, 1, 1 + GT_TEX_ADDR_CYCLES + 3 + MISS + 4 * k);
+        expect_word(&a, 7, k, k < 3, 4 + k, 8);
     }
     assert_int_equal(b.requests, 4);
     assert_int_equal(b.requested[3], b.requested[0] + 3);
-    r = quad(128, 8, 2, 1, 2);
+    r = quad_request(128, 8, 2, 1, 2);
     tex_offer(b.tex, 1, b.cycle, &r);
-    struct mem_rsp a = comes(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + MISS);
-    is(&a, 8, 0, false, 0, 0);
+    struct mem_rsp a = expect_answer(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + MISS);
+    expect_word(&a, 8, 0, false, 0, 0);
     assert_int_equal(b.requests, 5);
     bed_free(&b);
 }
 
 /* TEX-16: pairs of a texture of four slices of eight texels, filtered between two of them: each lane asks for both
  * slices, two components in four cycles each. MEM-22, MEM-23: words of the request, words 1 and 3 of the answer. */
-static void pairs(void **s)
+static void test_pairs(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
@@ -172,13 +172,13 @@ static void pairs(void **s)
                                  0x3f800000, 0x40400000}};                                          /* 1, 3 */
     tex_offer(b.tex, 1, 0, &r);
     uint64_t last = 1 + GT_TEX_ADDR_CYCLES + 3;
-    struct mem_rsp a = comes(&b, 1, last + MISS);
+    struct mem_rsp a = expect_answer(&b, 1, last + MISS);
     assert_int_equal(b.requests, 4);                            /* slices 0, 1, 2, 3 */
     assert_int_equal(a.data[1], 0x3dcccccd);                    /* 0.1, 0.5 */
     assert_int_equal(a.data[3], 0x3f000000);
     assert_int_equal(a.id, 9);
     assert_int_equal(a.more, true);
-    a = comes(&b, 1, last + MISS + 4);
+    a = expect_answer(&b, 1, last + MISS + 4);
     assert_int_equal(a.data[1], 0x3e4ccccd);                    /* 0.2, 0 */
     assert_int_equal(a.data[3], 0);
     assert_int_equal(a.more, false);
@@ -186,50 +186,50 @@ static void pairs(void **s)
 }
 
 /* TEX-6: as many answers as there are places, which nobody takes, hold up the next one; no sector is lost. */
-static void held(void **s)
+static void test_held(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
-    for (unsigned n = 0; b.cycle < 3000; step(&b))
+    for (unsigned n = 0; b.cycle < 3000; step_unit(&b))
         if (n < TEX_ANSWERS / 4 + 1 && tex_ready(b.tex, 2)) {
-            struct mem_req r = quad(0, n++, 15, 0, 1);
+            struct mem_req r = quad_request(0, n++, 15, 0, 1);
             tex_offer(b.tex, 2, b.cycle, &r);
         }
     assert_int_equal(b.tex->answers, TEX_ANSWERS);
     for (unsigned k = 0; k < TEX_ANSWERS + 4; k++) {
         /* the last quad's begin in the cycle after the first is taken, each next one four later */
         uint64_t late = 3001 + GT_TEX_FILTER_CYCLES + GT_TEX_HOLD_CYCLES + 4 * (k - TEX_ANSWERS);
-        struct mem_rsp a = comes(&b, 2, k < TEX_ANSWERS ? 3000 + k : late);
-        is(&a, k / 4, k % 4, k % 4 < 3, k % 4, 4);
+        struct mem_rsp a = expect_answer(&b, 2, k < TEX_ANSWERS ? 3000 + k : late);
+        expect_word(&a, k / 4, k % 4, k % 4 < 3, k % 4, 4);
     }
     bed_free(&b);
 }
 
 /* TEX-7, TL1-3, TL1-4: what is there, or on its way, is not asked for again. */
-static void cached(void **s)
+static void test_cached(void **s)
 {
     (void)s;
     struct bed b = bed_new(0);
-    struct mem_req r = quad(0, 0, 1, 8, 0);
+    struct mem_req r = quad_request(0, 0, 1, 8, 0);
     tex_offer(b.tex, 0, 0, &r);
-    step(&b);
+    step_unit(&b);
     r.id = 1;
     tex_offer(b.tex, 0, 1, &r);
     const uint64_t first = 1 + GT_TEX_ADDR_CYCLES + MISS;
     for (unsigned k = 0; k < 2; k++) {
-        struct mem_rsp a = comes(&b, 0, first + 4 * k);
-        is(&a, k, 0, false, 32, 0);
+        struct mem_rsp a = expect_answer(&b, 0, first + 4 * k);
+        expect_word(&a, k, 0, false, 32, 0);
     }
     assert_int_equal(b.requests, 1);
     tex_offer(b.tex, 1, b.cycle, &r);
-    struct mem_rsp a = comes(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + HIT);
-    is(&a, 1, 0, false, 32, 0);
+    struct mem_rsp a = expect_answer(&b, 1, b.cycle + 1 + GT_TEX_ADDR_CYCLES + HIT);
+    expect_word(&a, 1, 0, false, 32, 0);
     assert_int_equal(b.requests, 1);
     bed_free(&b);
 }
 
 /* TEX-14: quads in the order of their picks, whatever the order of the memory's answers; never more than 64 sectors. */
-static void jitter(void **s)
+static void test_jitter(void **s)
 {
     (void)s;
     for (uint32_t seed = 1; seed <= 10; seed++) {
@@ -241,18 +241,18 @@ static void jitter(void **s)
                 x = x * 1664525u + 1013904223u;
                 if (tex_ready(b.tex, sm) && sent[sm] - got[sm] < 64) {
                     uint32_t at = x >> 8 & 2047, stride = x >> 20 & 15;
-                    struct mem_req r = quad(0, sent[sm] % 64, 1, at, stride);
+                    struct mem_req r = quad_request(0, sent[sm] % 64, 1, at, stride);
                     first[sm][sent[sm]++ % 64] = at | stride << 16;
                     tex_offer(b.tex, sm, b.cycle, &r);
                 }
                 const struct mem_rsp *a = tex_answer(b.tex, sm, b.cycle);
                 if (a && x >> 28 & 1) {
                     uint32_t want = first[sm][got[sm] % 64];
-                    is(a, got[sm]++ % 64, 0, false, 4 * (want & 0xffff), 4 * (want >> 16));
+                    expect_word(a, got[sm]++ % 64, 0, false, 4 * (want & 0xffff), 4 * (want >> 16));
                     tex_take(b.tex);
                 }
             }
-            step(&b);
+            step_unit(&b);
             assert_true(b.tex->used <= GT_PENDING_SECTORS);
             most = b.tex->used > most ? b.tex->used : most;
         }
@@ -266,8 +266,8 @@ static void jitter(void **s)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(turns), cmocka_unit_test(components), cmocka_unit_test(pairs),
-        cmocka_unit_test(held), cmocka_unit_test(cached), cmocka_unit_test(jitter),
+        cmocka_unit_test(test_turns), cmocka_unit_test(test_components), cmocka_unit_test(test_pairs),
+        cmocka_unit_test(test_held), cmocka_unit_test(test_cached), cmocka_unit_test(test_jitter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -75,7 +75,7 @@ static void mmu_clears(void **s)
 }
 
 /* The page table of mmu_walks: directory at 64 with an entry for each region of 512 MB, tables where they say. */
-static struct gpu_rsp walked(const struct gpu_req *read)
+static struct gpu_rsp table_entry(const struct gpu_req *read)
 {
     struct gpu_rsp r = {.id = read->id};
     if (read->addr == 64)                       /* regions 0 to 3: 4 KB pages; none; 64 KB pages; none */
@@ -89,7 +89,7 @@ static struct gpu_rsp walked(const struct gpu_req *read)
 
 /* Steps from the one in which the question is taken to the offer of its answer; each read is answered in the step
  * behind its offer: r = offer + 1. */
-static unsigned asked(struct mmu *m, uint32_t addr, unsigned *reads, uint32_t *answer)
+static unsigned ask_mmu(struct mmu *m, uint32_t addr, unsigned *reads, uint32_t *answer)
 {
     struct gpu_req q = {.space = 2, .addr = addr, .src = 4};
     struct gpu_rsp sector;
@@ -103,7 +103,7 @@ static unsigned asked(struct mmu *m, uint32_t addr, unsigned *reads, uint32_t *a
         assert_true(steps < 100);
         comes = read != NULL;
         if (read) {
-            sector = walked(read);
+            sector = table_entry(read);
             ++*reads;
         }
         if (a) {
@@ -128,20 +128,20 @@ static void mmu_walks(void **s)
     assert_non_null(m);
     while (!mmu_ready(m))
         mmu_step(m, NULL, false, false, NULL);
-    assert_int_equal(asked(m, 0x2abc, &reads, &page), 10);
+    assert_int_equal(ask_mmu(m, 0x2abc, &reads, &page), 10);
     assert_int_equal(reads, 2);
     assert_int_equal(page, 0x12345001);
-    assert_int_equal(asked(m, 0x2000, &reads, &page), 2);
+    assert_int_equal(ask_mmu(m, 0x2000, &reads, &page), 2);
     assert_int_equal(reads, 0);
     assert_int_equal(page, 0x12345001);
     for (unsigned again = 0; again < 2; again++) {
-        assert_int_equal(asked(m, 0x1000, &reads, &page), 6);
+        assert_int_equal(ask_mmu(m, 0x1000, &reads, &page), 6);
         assert_int_equal(reads, 1);
         assert_int_equal(page & 1, 0);
     }
-    assert_int_equal(asked(m, 0x4000f123, &reads, &page), 10);
+    assert_int_equal(ask_mmu(m, 0x4000f123, &reads, &page), 10);
     assert_int_equal(page, 0xabcdf003);
-    assert_int_equal(asked(m, 0x20000000, &reads, &page), 6);   /* no table */
+    assert_int_equal(ask_mmu(m, 0x20000000, &reads, &page), 6);     /* no table */
     assert_int_equal(page & 1, 0);
     mmu_free(m);
 }
@@ -153,7 +153,7 @@ static void tlb_step(struct tlb_l1 *t, const struct gpu_req *r, const uint32_t *
 
 /* One request of an L1 TLB: steps from the one in which it is taken to the one in which it is offered; asks: questions
  * on the way, each answered `after` steps behind its offer. */
-static unsigned translate(struct tlb_l1 *t, uint32_t addr, unsigned *asks, uint32_t *physical)
+static unsigned translate_address(struct tlb_l1 *t, uint32_t addr, unsigned *asks, uint32_t *physical)
 {
     struct gpu_req r = {.space = 2, .addr = addr};
     unsigned steps = 0;
@@ -193,27 +193,27 @@ static void l1_tlb(void **s)
     (void)s;
     assert_non_null(t);
     tlb_l1_init(t, false);
-    assert_int_equal(translate(t, 0x00000040, &asks, &at), 6);
+    assert_int_equal(translate_address(t, 0x00000040, &asks, &at), 6);
     assert_int_equal(asks, 1);
     assert_int_equal(at, 0x10000040);
-    assert_int_equal(translate(t, 0x00000ffc, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 0x00000ffc, &asks, &at), 2);
     assert_int_equal(asks, 0);
     assert_int_equal(at, 0x10000ffc);
-    assert_int_equal(translate(t, 0x00001000, &asks, &at), 6);              /* next page of the line */
+    assert_int_equal(translate_address(t, 0x00001000, &asks, &at), 6);      /* next page of the line */
     for (uint32_t i = 1; i < 16; i++)
-        assert_int_equal(translate(t, i << 19, &asks, &at), 6);
+        assert_int_equal(translate_address(t, i << 19, &asks, &at), 6);
     for (uint32_t i = 0; i < 16; i++)
-        assert_int_equal(translate(t, i << 19, &asks, &at), 2);
-    assert_int_equal(translate(t, 0, &asks, &at), 2);
-    assert_int_equal(translate(t, 16u << 19, &asks, &at), 6);
-    assert_int_equal(translate(t, 0, &asks, &at), 2);
-    assert_int_equal(translate(t, 0x1000, &asks, &at), 2);
-    assert_int_equal(translate(t, 2u << 19, &asks, &at), 2);
-    assert_int_equal(translate(t, 1u << 19, &asks, &at), 6);                /* for line 3, the oldest now */
-    assert_int_equal(translate(t, 4u << 19, &asks, &at), 2);
-    assert_int_equal(translate(t, 3u << 19, &asks, &at), 6);
+        assert_int_equal(translate_address(t, i << 19, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 0, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 16u << 19, &asks, &at), 6);
+    assert_int_equal(translate_address(t, 0, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 0x1000, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 2u << 19, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 1u << 19, &asks, &at), 6);        /* for line 3, the oldest now */
+    assert_int_equal(translate_address(t, 4u << 19, &asks, &at), 2);
+    assert_int_equal(translate_address(t, 3u << 19, &asks, &at), 6);
     tlb_l1_invalidate(t);                                                   /* TLB-7 */
-    assert_int_equal(translate(t, 0, &asks, &at), 6);
+    assert_int_equal(translate_address(t, 0, &asks, &at), 6);
     struct gpu_req r = {.space = 2};
     tlb_l1_init(t, false);
     for (unsigned i = 0; i < 2; i++) {
@@ -457,7 +457,7 @@ static void third_level(void **s)
 
 /* ---- partition --------------------------------------------------------------------------------------------------- */
 
-static void brought(struct tex_l2 *l, uint32_t sector, enum tex_l2_found want)
+static void load_sector(struct tex_l2 *l, uint32_t sector, enum tex_l2_found want)
 {
     static const uint32_t data[8];
     struct tex_l2_look look = tex_l2_load(l, sector, 1);
@@ -477,23 +477,23 @@ static void texture_l2(void **s)
     assert_non_null(l);
     tex_l2_reset(l);
     for (uint32_t i = 0; i < 8; i++)
-        brought(l, 128 * i + 16, TL2_MISS);                 /* set 2 */
-    brought(l, 17, TL2_MISS);                               /* the line is there, not the sector */
-    brought(l, 17, TL2_HIT);
+        load_sector(l, 128 * i + 16, TL2_MISS);             /* set 2 */
+    load_sector(l, 17, TL2_MISS);                           /* the line is there, not the sector */
+    load_sector(l, 17, TL2_HIT);
     for (uint32_t i = 1; i < 8; i++)
-        brought(l, 128 * i + 16, TL2_HIT);
+        load_sector(l, 128 * i + 16, TL2_HIT);
     tex_l2_take(l, 16);                                     /* line 0 becomes the youngest */
-    brought(l, 128 * 8 + 16, TL2_MISS);                     /* for line 1 */
-    brought(l, 17, TL2_HIT);
-    brought(l, 16, TL2_MISS);
+    load_sector(l, 128 * 8 + 16, TL2_MISS);                 /* for line 1 */
+    load_sector(l, 17, TL2_HIT);
+    load_sector(l, 16, TL2_MISS);
     for (uint32_t i = 2; i < 9; i++)
-        brought(l, 128 * i + 16, TL2_HIT);
-    brought(l, 128 + 16, TL2_MISS);
+        load_sector(l, 128 * i + 16, TL2_HIT);
+    load_sector(l, 128 + 16, TL2_MISS);
     tex_l2_reset(l);                                        /* a new line has none of the old one's sectors */
-    brought(l, 17, TL2_MISS);
+    load_sector(l, 17, TL2_MISS);
     for (uint32_t i = 1; i <= 8; i++)
-        brought(l, 128 * i + 16, TL2_MISS);
-    brought(l, 128 * 8 + 17, TL2_MISS);
+        load_sector(l, 128 * i + 16, TL2_MISS);
+    load_sector(l, 128 * 8 + 17, TL2_MISS);
     assert_int_equal(tex_l2_load(l, 3, 1).found, TL2_MISS);
     assert_int_equal(tex_l2_load(l, 3, 2).found, TL2_JOINS);
     tex_l2_take(l, 3);                                      /* no longer live */
@@ -586,7 +586,7 @@ static void memory_clock(void **s)
 }
 
 /* DRAM-8: reads of an open row pass one that wants another row of the bank, 16 of them; then it alone is served. */
-static void passed(void **s)
+static void test_passed(void **s)
 {
     struct dram_ctrl d;
     struct dram_chip chip;
@@ -614,7 +614,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(l2_tlb_replaces), cmocka_unit_test(mmu_clears), cmocka_unit_test(mmu_walks),
-        cmocka_unit_test(l1_tlb), cmocka_unit_test(passed),
+        cmocka_unit_test(l1_tlb), cmocka_unit_test(test_passed),
         cmocka_unit_test(tpc_ports), cmocka_unit_test(l2_ports), cmocka_unit_test(xbar_distances),
         cmocka_unit_test(xbar_room), cmocka_unit_test(third_level), cmocka_unit_test(texture_l2),
         cmocka_unit_test(partition_times), cmocka_unit_test(memory_clock),

@@ -4,7 +4,7 @@
  */
 #include "host.h"
 
-static uint64_t next(uint64_t *s)
+static uint64_t next_random(uint64_t *s)
 {
     *s ^= *s << 13;
     *s ^= *s >> 7;
@@ -13,13 +13,13 @@ static uint64_t next(uint64_t *s)
 }
 
 /* A corner, a number of few bits, a negative one, or any. */
-static uint64_t integer(uint64_t *s)
+static uint64_t draw_integer(uint64_t *s)
 {
     static const uint64_t corner[] = { 0,
                                        1, 2, 3, 7, 10, 31, 32, 63, 64, 127, 128, 255, 256, 32767, 32768, 65535, 65536,
                                        0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0x7fffffffffffffff,
                                        0x8000000000000000, 0xffffffffffffffff, 0xffffffff00000000 };
-    uint64_t r = next(s), x = next(s);
+    uint64_t r = next_random(s), x = next_random(s);
     switch (r % 4) {
     case 0: return corner[(r >> 8) % (sizeof corner / sizeof *corner)];
     case 1: return x >> ((r >> 8) & 63);
@@ -28,19 +28,19 @@ static uint64_t integer(uint64_t *s)
     }
 }
 
-static uint64_t small(uint64_t *s)
+static uint64_t draw_small(uint64_t *s)
 {
-    uint64_t r = next(s);
-    return r % 8 == 0 ? integer(s) : r % 8 == 1 ? (r >> 8) % 300 : (r >> 8) % 70;
+    uint64_t r = next_random(s);
+    return r % 8 == 0 ? draw_integer(s) : r % 8 == 1 ? (r >> 8) % 300 : (r >> 8) % 70;
 }
 
 /* A corner, a number near one of few bits, or any. */
-static uint64_t real32(uint64_t *s)
+static uint64_t draw_f32(uint64_t *s)
 {
     static const uint32_t corner[] = { 0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000, 0xff800000,
                                        0x7fc00000, 0x7f7fffff, 0x00800000, 0x80800000, 0x40000000, 0x3f000000,
                                        0x4b800000, 0x4f000000, 0xcf000000, 0x4f800000, 0x3f7fffff, 0x3f800001 };
-    uint64_t r = next(s), x = next(s);
+    uint64_t r = next_random(s), x = next_random(s);
     if (r % 8 == 0)
         return corner[(r >> 8) % (sizeof corner / sizeof *corner)];
     if (r % 8 < 5) {            /* near one, few or many bits */
@@ -50,13 +50,13 @@ static uint64_t real32(uint64_t *s)
     return (uint32_t)x;
 }
 
-static uint64_t real64(uint64_t *s)
+static uint64_t draw_f64(uint64_t *s)
 {
     static const double corner[] = { 0,
                                      -0.0, 1, -1, INFINITY, -INFINITY, NAN, 0x1.fffffffffffffp1023, 0x1p-1022,
                                      -0x1p-1022, 0x1p-1074, 2, 0.5, 0x1p53, 2147483647.5, -2147483648.5, 4294967295.5,
                                      0x1p63, -0x1p63, 0x1p64, 0x1.fffffffffffffp-1 };
-    uint64_t r = next(s), x = next(s), u;
+    uint64_t r = next_random(s), x = next_random(s), u;
     if (r % 8 == 0) {
         memcpy(&u, &corner[(r >> 8) % (sizeof corner / sizeof *corner)], 8);
         return u;
@@ -72,10 +72,10 @@ void host_inputs(enum input kind, uint64_t *x, int n)
 {
     uint64_t s = 88172645463325252ull;
     for (int i = 0; i < 3 * n; i++)
-        x[i] = kind == INT     ? integer(&s)
-               : kind == SMALL ? (i % 3 ? small(&s) : integer(&s))
-               : kind == FLT   ? real32(&s)
-                               : real64(&s);
+        x[i] = kind == INT     ? draw_integer(&s)
+               : kind == SMALL ? (i % 3 ? draw_small(&s) : draw_integer(&s))
+               : kind == FLT   ? draw_f32(&s)
+                               : draw_f64(&s);
 }
 
 uint32_t host_brev(uint32_t x)

@@ -142,7 +142,7 @@ static void write_kernel(char *ptx, const struct row *t)
              t->ptx, store[t->out]);
 }
 
-static bool same(enum result out, uint64_t a, uint64_t b)
+static bool same_result(enum result out, uint64_t a, uint64_t b)
 {
     if (a == b)
         return true;
@@ -151,7 +151,7 @@ static bool same(enum result out, uint64_t a, uint64_t b)
     return out == D && (a << 1) > 0xffe0000000000000u && (b << 1) > 0xffe0000000000000u;
 }
 
-static int check(const struct row *t)
+static int check_row(const struct row *t)
 {
     static uint64_t in[3 * N], out[N];
     static char ptx[PTX_BYTES];
@@ -174,7 +174,7 @@ static int check(const struct row *t)
         struct values v;
         values_of(&in[3 * n], &v);
         uint64_t want = t->host(&v);
-        if (same(t->out, want, out[n]))
+        if (same_result(t->out, want, out[n]))
             continue;
         fprintf(stderr, "%s:%u: %s\n  of 0x%llx, 0x%llx, 0x%llx: expected 0x%llx, found 0x%llx\n", t->file, t->line,
                 t->ptx, (unsigned long long)in[3 * n], (unsigned long long)in[3 * n + 1],
@@ -188,30 +188,30 @@ static void check_rows(const struct row *rows, size_t n)
 {
     int bad = 0;
     for (size_t i = 0; i < n; i++)
-        bad += check(&rows[i]);
+        bad += check_row(&rows[i]);
     print_message("%zu instructions\n", n);
     assert_int_equal(bad, 0);
 }
 
-static void integers(void **state) { (void)state; check_rows(int_rows, sizeof int_rows / sizeof *int_rows); }
-static void bits(void **state) { (void)state; check_rows(bits_rows, sizeof bits_rows / sizeof *bits_rows); }
-static void floats(void **state) { (void)state; check_rows(float_rows, sizeof float_rows / sizeof *float_rows); }
-static void conversions(void **state) { (void)state; check_rows(cvt_rows, sizeof cvt_rows / sizeof *cvt_rows); }
+static void test_integers(void **state) { (void)state; check_rows(int_rows, sizeof int_rows / sizeof *int_rows); }
+static void test_bits(void **state) { (void)state; check_rows(bits_rows, sizeof bits_rows / sizeof *bits_rows); }
+static void test_floats(void **state) { (void)state; check_rows(float_rows, sizeof float_rows / sizeof *float_rows); }
+static void test_conversions(void **state) { (void)state; check_rows(cvt_rows, sizeof cvt_rows / sizeof *cvt_rows); }
 
 /* A checker that cannot fail proves nothing. */
-static uint64_t wrong(const struct values *v) { return v->r[0] + v->r[1] + 1; }
-static void planted(void **state)
+static uint64_t wrong_sum(const struct values *v) { return v->r[0] + v->r[1] + 1; }
+static void test_planted(void **state)
 {
     (void)state;
-    const struct row bad = { INT, R, "add.u32 %rq, %ra, %rb;", wrong, 0, "planted, must differ" };
-    assert_int_equal(check(&bad), 1);
+    const struct row bad = { INT, R, "add.u32 %rq, %ra, %rb;", wrong_sum, 0, "planted, must differ" };
+    assert_int_equal(check_row(&bad), 1);
 }
 
 int main(void)
 {
     const struct CMUnitTest list[] = {
-        cmocka_unit_test(integers),    cmocka_unit_test(bits),    cmocka_unit_test(floats),
-        cmocka_unit_test(conversions), cmocka_unit_test(planted),
+        cmocka_unit_test(test_integers),  cmocka_unit_test(test_bits),  cmocka_unit_test(test_floats),
+        cmocka_unit_test(test_conversions), cmocka_unit_test(test_planted),
     };
     return cmocka_run_group_tests(list, NULL, NULL);
 }
