@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Length of lines; links and words of pages; what tests expect; lines above functions; and opinions on the RTL:
-# Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs, which is
-# done here when it is missing, also slang (each file a compilation unit of its own, and all one; bits that are joined
-# as bits), Verible, Verilator's newest -Wall.
+# Length of lines; links and words of pages; what tests expect; lines above functions and their names; and opinions on
+# the RTL: Verilator -Wall, Yosys (elaboration, no latches, no loose ends), Icarus; with what ./setup --lint installs,
+# which is done here when it is missing, also slang (each file a compilation unit of its own, and all one; bits that are
+# joined as bits), Verible, Verilator's newest -Wall.
 #
 #   lint.sh [-j JOBS]           all checks, JOBS side by side (default: as many as there are processors)
 #   lint.sh --short [-j JOBS]   what continuous integration does: one set of parameters of each kind
@@ -39,6 +39,10 @@ pages() {
 explained() {
     what='functions with a line above'
     python3 sim/explained.py
+}
+one_word() {
+    what='functions with a name of one word'
+    python3 sim/one_word.py
 }
 expressions() {
     what='expressions of tests'
@@ -275,5 +279,5 @@ more=1
         $(ls fpga/boards/*.ddr | grep -v 'ecpix5\|nexys_video')); do
         for chip in $(some 1 1 0); do echo ddr_board $(basename $ddr .ddr)-$chip; done
     done
-    printf '%s\n' gpu ddr gowin bare icarus lines pages expressions explained
+    printf '%s\n' gpu ddr gowin bare icarus lines pages expressions explained one_word
 } | xargs -P "$jobs" -L 1 sh sim/lint.sh --check || { echo 'lint: failed' >&2; exit 1; }
