@@ -11,10 +11,11 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <deque>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "random_bus.hpp"
 #include "rtl_context.hpp"
 #include "rtl_names.hpp"
 #include RTL_HEADER(RTL_CLASS)
@@ -31,7 +32,7 @@ double sc_time_stamp() { return 0; }
 namespace {
 constexpr uint64_t CODE = 0x08000000, CONSTANTS = 0x0a000000, DEVICE = 0x40000000;     // bus addresses
 constexpr uint64_t CLOCKS = 40000000;           // of a launch, at most
-constexpr unsigned LINE = RTL_LINE_ID;          // the id of lines: all ones (AXI-2)
+constexpr int LINE = RTL_LINE_ID;          // the id of lines: all ones (AXI-2)
 
 const char *source;
 
@@ -55,139 +56,30 @@ struct Bench {
     RtlContext context;
     RTL_CLASS top{&context};
     Space space;
-    std::mt19937 random;
+    RandomBus<RTL_CLASS> bus;
+    std::mt19937 &random = bus.random;
     uint64_t clocks = 0;
-    uint64_t reads = 0, writes = 0, most = 0;
     std::string wrong;
 
-    struct Read { unsigned id, beats, next; uint64_t addr; bool last; };
-    struct Write { unsigned id; uint64_t addr; bool full, done; uint32_t strobe; uint32_t data[8]; };
-    std::vector<Read> reading;                  // oldest first
-    std::deque<Write> writing;
-    bool ready_ar = false, ready_aw = false, ready_w = false;
-    int offered_r = -1;
-    bool offered_b = false;
-    unsigned b_id = 0;
-
-    explicit Bench(unsigned seed) : random(seed) {}
-
-    // How often something happens in a clock: in moods of 256 clocks, one for each channel.
-    bool goes(unsigned channel)
+    explicit Bench(unsigned seed) : bus(top, seed)
     {
-        static constexpr unsigned of[] = {100, 5, 50, 90, 30, 100};
-        return random() % 100 < of[(clocks / 256 + channel * 5) % 6];
+        bus.at   = [this](uint64_t address, bool write) { return space.at(address, write); };
+        bus.fail = [this](const char *what) { fail(what); };
+        bus.two  = LINE;
     }
+
     void fail(const char *what)
     {
         if (wrong.empty())
             wrong = std::string(what) + ", clock " + std::to_string(clocks);
     }
 
-    void data(const uint8_t *from)
-    {
-        for (unsigned i = 0; i < 8; i++) {
-            uint32_t w = 0;
-            if (from)
-                memcpy(&w, from + 4 * i, 4);
-            top.m_rdata[i] = w;
-        }
-    }
-
     // An edge of clk; registers of the slave's side are set by the caller.
     void clock()
     {
-        top.m_arready = ready_ar = goes(0);
-        top.m_awready = ready_aw = goes(1);
-        top.m_wready  = ready_w = goes(2);
-        if (offered_r < 0 && !reading.empty() && goes(3)) {
-            // any whose id has no older one before it; the second beat of a burst may have to wait for another read
-            size_t i = random() % reading.size();
-            for (size_t k = 0; k < i; k++)
-                if (reading[k].id == reading[i].id)
-                    i = k;
-            offered_r = int(i);
-            Read &r = reading[i];
-            const uint8_t *from = space.at(r.addr + 32 * r.next, false);
-            if (!from)
-                fail("a read where nothing is");
-            data(from);
-            top.m_rid   = r.id;
-            top.m_rresp = from ? 0 : 3;
-            top.m_rlast = r.next + 1 == r.beats;
-        }
-        top.m_rvalid = offered_r >= 0;
-        // a write takes effect at any time behind its data
-        for (auto &w : writing)
-            if (w.full && !w.done && goes(4)) {
-                uint8_t *to = space.at(w.addr, true);
-                if (!to)
-                    fail("a write where nothing is");
-                for (unsigned b = 0; to && b < 32; b++)
-                    if (w.strobe >> b & 1)
-                        to[b] = uint8_t(w.data[b / 4] >> b % 4 * 8);
-                w.done = true;
-                if (random() % 4)
-                    break;
-            }
-        if (!offered_b && goes(5))
-            for (size_t i = 0; i < writing.size() && !offered_b; i++)
-                if (writing[i].done && random() % 2) {
-                    offered_b = true;
-                    b_id = writing[i].id;
-                    writing.erase(writing.begin() + long(i));
-                }
-        top.m_bvalid = offered_b;
-        top.m_bid    = b_id;
-        top.m_bresp  = 0;
+        bus.before();
         top.eval();                             // outputs of this clock
-        const bool ar = top.m_arvalid && ready_ar, r = offered_r >= 0 && top.m_rready;
-        const bool aw = top.m_awvalid && ready_aw, w = top.m_wvalid && ready_w, b = offered_b && top.m_bready;
-        if (r) {
-            Read &x = reading[size_t(offered_r)];
-            if (++x.next == x.beats)
-                reading.erase(reading.begin() + offered_r);
-            offered_r = -1;
-        }
-        if (ar) {
-            if (top.m_arlen > 1 || top.m_araddr % (32u * (top.m_arlen + 1u)) || top.m_arsize != 5 ||
-                top.m_arburst != 1 || (top.m_arlen == 1) != (top.m_arid == LINE))
-                fail("a read of another kind");
-            reading.push_back({top.m_arid, top.m_arlen + 1u, 0, top.m_araddr, false});
-            reads++;
-        }
-        if (aw) {
-            if (top.m_awlen || top.m_awaddr % 32 || top.m_awsize != 5 || top.m_awburst != 1)
-                fail("a write of another kind");
-            for (auto &x : writing)
-                if (!x.full && !x.addr) {       // its data were first
-                    x.id = top.m_awid, x.addr = top.m_awaddr, x.full = true;
-                    goto known;
-                }
-            writing.push_back({top.m_awid, top.m_awaddr, false, false, 0, {}});
-            writes++;
-        }
-    known:
-        if (w) {
-            Write *to = nullptr;
-            for (auto &x : writing)
-                if (!x.full && x.addr && !to)
-                    to = &x;
-            if (!to) {
-                writing.push_back({0, 0, false, false, 0, {}});
-                writes++;
-                to = &writing.back();
-            } else {
-                to->full = true;
-            }
-            to->strobe = top.m_wstrb;
-            for (unsigned i = 0; i < 8; i++)
-                to->data[i] = top.m_wdata[i];
-            if (!top.m_wlast)
-                fail("a beat that is not the last");
-        }
-        if (b)
-            offered_b = false;
-        most = std::max(most, uint64_t(reading.size() + writing.size()));
+        bus.after();
         top.clk = 1;
         top.eval();
         top.clk = 0;
@@ -336,7 +228,7 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
         gt200_abort(d);
         gt200_status s;
         gt200_wait(d, &s);
-        if (s.ended || s.running || b.top.irq || !b.reading.empty() || !b.writing.empty() || !s.clocks)
+        if (s.ended || s.running || b.top.irq || !b.bus.rests() || !s.clocks)
             b.fail("it is not given up");
         gt_module_free(&m);
         return g;
@@ -452,6 +344,6 @@ int main(int argc, char **argv)
             printf("%s: %" PRIu64 " clocks\n", source, b.clocks - from);
     }
     printf("%d programs, %d of them not as on the model; %" PRIu64 " reads, %" PRIu64 " writes, at most %" PRIu64
-           " under way, %" PRIu64 " clocks\n", n, bad, b.reads, b.writes, b.most, b.clocks);
+           " under way, %" PRIu64 " clocks\n", n, bad, b.bus.reads, b.bus.writes, b.bus.most, b.clocks);
     return bad != 0;
 }
