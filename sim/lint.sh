@@ -18,6 +18,7 @@ done
 files=$(sh sim/files.sh rtl/files.f)
 gpu=$(sh sim/files.sh rtl/gpu/files.f)
 axi=$(sh sim/files.sh rtl/axi/files.f)
+chip=$(sh sim/files.sh rtl/gpu/files.f rtl/axi/gpu.f)    # of gpu_axi_top
 board="$files $(sh sim/files.sh fpga/files.f)"
 include="-Irtl -Irtl/gen -Ifpga/rtl -Ifpga/rtl/gen"
 wall="verilator --lint-only -Wall $include sim/waive.vlt"
@@ -86,13 +87,20 @@ on_bus() {
     top=$1
     shift
     parameters=$*
+    list=$axi
+    latches=$clean
+    case $top in
+        gpu_axi_top)        # the gate of its clock is one
+            list=$chip latches='proc; select -assert-count 1 t:$dlatch t:$adlatch; check -assert' ;;
+        axi_dram|axi_join|axi_gpu_regs) list=$chip ;;
+    esac
     of() { for p in $parameters; do printf ' %s%s' "$1" "$p"; done; }
-    $wall $files $axi --top-module $top $(of -G) &&
+    $wall $files $list --top-module $top $(of -G) &&
         yosys -q -e "$loose" -p "
-            read_verilog -defer -sv $include $(echo $files $axi)
+            read_verilog -defer -sv $include $(echo $files $list)
             $(for p in $parameters; do echo "chparam -set $(echo $p | tr = ' ') $top;"; done)
-            hierarchy -check -top $top; $clean" &&
-        iverilog -g2012 $include -s $top $(of -P$top.) -t null $files $axi
+            hierarchy -check -top $top; $latches" &&
+        iverilog -g2012 $include -s $top $(of -P$top.) -t null $files $list
 }
 
 board() {
@@ -175,7 +183,10 @@ icarus() {
 # Module and parameters.
 slang() {
     what="slang, $*"
-    case $1 in gpu*|mem*) list=rtl/gpu/files.f ;; axi*|*_axi) list=rtl/axi/files.f ;; *) list=fpga/files.f ;; esac
+    case $1 in
+        gpu_axi_top) list='rtl/gpu/files.f -F rtl/axi/gpu.f' ;;
+        gpu*|mem*) list=rtl/gpu/files.f ;; axi*|*_axi) list=rtl/axi/files.f ;; *) list=fpga/files.f ;;
+    esac
     top=$1 parameters=
     shift
     for p; do parameters="$parameters -G$p"; done
@@ -188,6 +199,7 @@ conditions() {
     what='conditions'
     sh tests/build/conditions.sh "$venv/bin/python" sim/conditions.py "$dir/conditions" || return 1
     while read -r list top; do
+        case $top in gpu_axi_top*) list="$list -F rtl/axi/gpu.f" ;; esac
         "$venv/bin/python" sim/conditions.py -F rtl/files.f -F $list --top $top ||
             { echo "lint: $top: as words: & | ~ instead of && || !"; return 1; }
     done <<END
@@ -195,15 +207,16 @@ rtl/files.f tpc_top -GNSM=3 -GHOST_REGS=1 -GGATE=1
 rtl/files.f tpc_top -GFOLD=8 -GGATE=1
 rtl/gpu/files.f gpu_host_top -GTPCS=1 -GNSM=1 -GPARTITIONS=1
 rtl/axi/files.f gt200_axi -GTIMED=1 -GDATA_W=64 -GNSM=3
+rtl/gpu/files.f gpu_axi_top -GTPCS=1 -GNSM=1 -GPARTITIONS=2
 fpga/files.f fpga_top_ddr -GSIGNATURE=1 -GTRACE=256
 fpga/files.f sdr_ctrl fpga/rtl/sdr_ctrl.sv
 fpga/files.f mem_test fpga/rtl/mem_test.sv
 fpga/files.f mem_bram fpga/rtl/mem_bram.sv
 END
 }
-# What is made of the registers of gt200_axi.
+# What is made of the registers of gt200_axi and gpu_axi_top.
 registers() {
-    what='registers of gt200_axi'
+    what='registers of gt200_axi, gpu_axi_top'
     "$registers_venv/bin/python" rtl/axi/registers.py --check
 }
 verible() {
@@ -214,7 +227,7 @@ verible() {
 }
 newer() {
     what="newer verilator -Wall, $*"
-    case $1 in gpu*) list=$gpu ;; axi*|*_axi) list=$axi ;; *) list=$board ;; esac
+    case $1 in gpu_axi_top) list=$chip ;; gpu*) list=$gpu ;; axi*|*_axi) list=$axi ;; *) list=$board ;; esac
     top=$1 parameters=
     shift
     for p; do parameters="$parameters -G$p"; done
@@ -260,14 +273,16 @@ more=1
     echo memories
     if [ -n "$more" ]; then
         some 2 'gt200_axi TIMED=1 NSM=3 DATA_W=64' 'fpga_top SIGNATURE=1 TRACE=256' \
-            'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' fpga_top_ddr | sed 's/^/newer /'
-        some 5 tpc_top gpu_host_top gt200_axi fpga_top fpga_top_ddr 'tpc_top NSM=3 HOST_REGS=1 GATE=1' \
-            'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' 'gt200_axi TIMED=1' \
+            'gpu_host_top TPCS=1 NSM=1 PARTITIONS=1' 'tpc_top FOLD=8 GATE=1' fpga_top_ddr \
+            'gpu_axi_top TPCS=1 NSM=1 PARTITIONS=2 DATA_W=64' | sed 's/^/newer /'
+        some 5 tpc_top gpu_host_top gt200_axi fpga_top fpga_top_ddr 'gpu_axi_top TPCS=1 NSM=1' \
+            'tpc_top NSM=3 HOST_REGS=1 GATE=1' 'tpc_top TEX=0 DPU=0' 'tpc_top FOLD=8 GATE=1' 'gt200_axi TIMED=1' \
             'fpga_top NSM=3 SIGNATURE=1 TRACE=256' | sed 's/^/slang /'
         printf '%s\n' verible registers conditions
     fi
-    some 4 gt200_axi axi_ports axi_lines 'axi_width DATA_W=64' 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' \
-        'axi_lines TIMED=1' 'axi_width DATA_W=128' | sed 's/^/on_bus /'
+    some 6 gt200_axi axi_ports axi_lines 'axi_width DATA_W=64' axi_dram axi_join \
+        'gpu_axi_top TPCS=1 NSM=1 PARTITIONS=2 DATA_W=64' 'axi_ports TIMED=1 PORTS=4 ADDR_W=40' 'axi_lines TIMED=1' \
+        'axi_width DATA_W=128' 'axi_dram PARTITIONS=6' 'axi_join PARTITIONS=6' | sed 's/^/on_bus /'
     echo unit gpu_host_top
     echo unit mem_system
     for n in 3 1; do echo board $n; echo tpc $n; done

@@ -32,7 +32,7 @@ command -v yosys >/dev/null || { echo "synth: yosys is missing (run ./setup)" >&
 mkdir -p "$build/synth"
 build=$(cd "$build/synth" && pwd)
 cd "$(dirname "$0")/.."
-files=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f | awk '!seen[$0]++')
+files=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f rtl/axi/gpu.f | awk '!seen[$0]++')
 params= name=$top
 for p in "$@"; do
     case $p in [A-Z]*=[0-9]*) ;; *) usage ;; esac

@@ -10,7 +10,7 @@ import textwrap
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/records/ports.md"
 TOPS = ("rtl/tpc/tpc_top.sv", "rtl/sm/sm_top.sv", "rtl/gpu/gpu_top.sv", "rtl/gpu/gpu_host_top.sv",
-        "rtl/axi/gt200_axi.sv", "fpga/rtl/fpga_core.sv", "fpga/rtl/fpga_top.sv")
+        "rtl/axi/gt200_axi.sv", "rtl/axi/gpu_axi_top.sv", "fpga/rtl/fpga_core.sv", "fpga/rtl/fpga_top.sv")
 HEAD = """\
 # Ports and parameters of the tops
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""registers.py [--check]: what is made of the registers of gt200_axi (gt200_axi.rdl), which is committed:
+"""registers.py [--check]: what is made of the registers of gt200_axi (gt200_axi.rdl) and of gpu_axi_top (gpu_axi.rdl),
+which is committed:
 
-    rtl/axi/axi_regs.sv                  the registers, behind axi_lite.sv
-    rtl/axi/gt200_axi.xml                IP-XACT, by PeakRDL
-    sw/driver/gt200_axi_regs.h           C, by PeakRDL
-    docs/records/axi-registers.md        the table
+    rtl/axi/axi_regs.sv, axi_gpu_regs.sv        the registers, behind axi_lite.sv
+    rtl/axi/gt200_axi.xml, gpu_axi.xml          IP-XACT, by PeakRDL
+    sw/driver/gt200_axi_regs.h, gpu_axi_regs.h  C, by PeakRDL
+    docs/records/axi-registers.md, gpu-axi-registers.md  the tables
 
 --check: nothing is written; 1 if one of them is another. PeakRDL's own Verilog has structs that are not packed, which
 neither Yosys 0.23 nor Icarus 11 read; its page has a section for each of the words of an array. The rest is its."""
@@ -21,8 +22,9 @@ from systemrdl.rdltypes import OnWriteType
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-SOURCE = HERE / "gt200_axi.rdl"
-FROM = "rtl/axi/registers.py of rtl/axi/gt200_axi.rdl"
+# Name of the source, top, module of the registers, page; when only those `running` can be written, long and short.
+MAPS = (("gt200_axi", "gt200_axi", "axi_regs", "axi-registers", "while a launch runs", "while it runs"),
+        ("gpu_axi", "gpu_axi_top", "axi_gpu_regs", "gpu-axi-registers", "while the queue is full", "without room"))
 
 
 ACCESS = {"constant": "r", "input": "r", "stored": "rw", "sticky": "r, w1c", "pulse": "w", "external": "w"}
@@ -67,7 +69,7 @@ def literal(bits, value):
     return f"{bits}'h{value:0{(bits + 3) // 4}x}"
 
 
-def verilog(registers):
+def verilog(registers, source, top, module, when):
     ports, reset, pulses, sticky, writes, reads, taken = [], [], [], [], [], [], []
     for r in registers:
         last = r.at + 4 * (r.count - 1)
@@ -124,13 +126,13 @@ def verilog(registers):
     free = " || ".join(within(a, b) for a, b in ranges([r for r in registers if r.running]))
     out = [f"""\
 // SPDX-License-Identifier: Apache-2.0
-// axi_regs: the registers of gt200_axi. Made by {FROM}.
+// {module}: the registers of {top}. Made by rtl/axi/registers.py of rtl/axi/{source}.rdl.
 //
 // A word is written with all its bytes or not at all; wrong: there is no such register, it cannot be written, or not
-// while a launch runs (locked).
+// {when} (locked).
 `default_nettype none
 
-module axi_regs (
+module {module} (
   input  wire           clk,
   input  wire           rst,
   input  wire           locked,
@@ -143,6 +145,8 @@ module axi_regs (
   output wire           wrong_read,
 """]
     out.append(",\n".join(f"  {p}" for p in ports) + "\n);\n\n")
+    if len(free) > 100:
+        free = free.replace(" || ", " ||\n                 ")
     out.append(f"  wire free   = {free};\n")
     out.append(f"  wire known  = {known};\n")
     out.append(f"  assign wrong_write = !full || !known || (locked && !free);\n")
@@ -184,9 +188,9 @@ def ranges(registers):
     return found
 
 
-def page(registers):
-    lines = ["# Registers of gt200_axi", "",
-             "Made by `rtl/axi/registers.py` of `rtl/axi/gt200_axi.rdl`. r: read; w: written, while a launch runs only",
+def page(registers, source, top, when, short):
+    lines = [f"# Registers of {top}", "",
+             f"Made by `rtl/axi/registers.py` of `rtl/axi/{source}.rdl`. r: read; w: written, {when} only",
              "where it says so; w1c: written 1, a bit is cleared. What can be written is 0 behind reset.", "",
              "| address | register | bits | field | | what |", "|--:|:--|--:|:--|:--|:--|"]
     for r in registers:
@@ -198,7 +202,7 @@ def page(registers):
             what = [r.desc] if first else []
             what += [field.get_property("desc")] if field.get_property("desc") else []
             what += ["0x%x" % field.get_property("reset")] if kind == "constant" else []
-            what += ["also while it runs"] if r.running and first else []
+            what += [f"also {short}"] if r.running and first else []
             bits = f"{field.high}:{field.low}" if field.width > 1 else str(field.low)
             shown = "" if field.inst_name == "value" else f"`{field.inst_name}`"
             head = f"| {at} | `{name}` " if first else "| | "
@@ -207,23 +211,31 @@ def page(registers):
     return "\n".join(lines) + "\n"
 
 
-def main():
+def made_of(source, top, module, name, when, short):
+    """The files of a map, and what is in them."""
     rdl = RDLCompiler()
-    rdl.compile_file(str(SOURCE))
-    top = rdl.elaborate().top
-    registers = [Register(node) for node in top.registers(unroll=False)]
+    rdl.compile_file(str(HERE / f"{source}.rdl"))
+    node = rdl.elaborate().top
+    registers = [Register(r) for r in node.registers(unroll=False)]
     with tempfile.TemporaryDirectory() as out:
         out = Path(out)
-        CHeaderExporter().export(top, str(out / "gt200_axi_regs.h"))
-        IPXACTExporter(vendor="gt200", library="gt200", version="1.0").export(top, str(out / "regs.xml"))
-        header = (out / "gt200_axi_regs.h").read_text()
-        made = {HERE / "axi_regs.sv": verilog(registers), HERE / "gt200_axi.xml": (out / "regs.xml").read_text(),
-                ROOT / "sw/driver/gt200_axi_regs.h": "/* SPDX-License-Identifier: Apache-2.0 */\n" + header,
-                ROOT / "docs/records/axi-registers.md": page(registers)}
+        CHeaderExporter().export(node, str(out / f"{source}_regs.h"))
+        IPXACTExporter(vendor="gt200", library="gt200", version="1.0").export(node, str(out / "regs.xml"))
+        header = (out / f"{source}_regs.h").read_text()
+        return {HERE / f"{module}.sv": verilog(registers, source, top, module, when),
+                HERE / f"{source}.xml": (out / "regs.xml").read_text(),
+                ROOT / f"sw/driver/{source}_regs.h": "/* SPDX-License-Identifier: Apache-2.0 */\n" + header,
+                ROOT / f"docs/records/{name}.md": page(registers, source, top, when, short)}
+
+
+def main():
+    made = {}
+    for each in MAPS:
+        made |= made_of(*each)
     other = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv[1:]:
         for path in other:
-            print(f"registers.py: {path.relative_to(ROOT)} is not what gt200_axi.rdl says: run rtl/axi/registers.py",
+            print(f"registers.py: {path.relative_to(ROOT)} is not what its source says: run rtl/axi/registers.py",
                   file=sys.stderr)
         return 1 if other else 0
     for path in other:

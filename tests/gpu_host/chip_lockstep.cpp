@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// The whole chip behind its queue of commands, gpu_host_top in Verilog and the C model: words of commands bring page
-// table, code, constants, arguments and data into memory that was zeros, launch, change some of it, launch again.
-// Compared in every cycle: both queues' ports, and the pins of the memory chips (but in a fence, whose last cycle is).
-// At the end: both memories, what the kernels have written. HOST-10: each store of the host comes to the chips in its
-// cycle; HOST-11: assertions of mem_centre and host_if; HOST-12: nothing but the two queues is driven.
+// The whole chip behind its queue of commands, in Verilog and the C model: gpu_host_top (on_pins.hpp), or gpu_axi_top
+// with registers and memory on buses of random latency (on_bus.hpp). Words of commands bring page table, code,
+// constants, arguments and data into memory that was zeros, launch, change some of it, launch again. Compared in every
+// cycle: both queues' ports, and the pins of the memory chips (but in a fence, whose last cycle is). At the end: both
+// memories, what the kernels have written. HOST-10: each store of the host comes to the chips in its cycle; HOST-11:
+// assertions of mem_centre and host_if; HOST-12: nothing but the two queues is driven. BUS-1 to BUS-4: cycles and
+// values of the chip on the bus are these.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -12,9 +14,8 @@
 
 #include "rtl_names.hpp"
 #include RTL_HEADER(RTL_CLASS)
+#include RTL_AROUND
 #include "lockstep_pins.hpp"
-#include "rtl_dram.hpp"
-#include "verilated.h"
 extern "C" {
 #include "rig.h"
 #include "gpu/host_if.h"
@@ -29,17 +30,13 @@ namespace {
 enum { BLOCKS = 7, TEXELS = 0x4000, NEAR = 0x1000, STRIDE = 0x200, LAUNCHES = 3, CROWD = 200, ROW = 0x8000 };
 
 struct Bench {
-    VerilatedContext ctx;
-    RTL_CLASS top{&ctx};
+    Around around;
     rig r{};
     gt_chip chip_kind{};
     host_if host{};
     mem_system *system = nullptr;
     gt_machine *machine = nullptr;
-    std::vector<uint8_t> bytes = std::vector<uint8_t>(1 << 27);     // of the one partition around the Verilog
-    dram_chip chip{};
-    std::vector<uint32_t> words;
-    size_t at = 0;
+    std::vector<uint32_t> &words = around.words;
     std::vector<uint32_t> answers;
     std::vector<uint32_t> code[LAUNCHES];
     uint32_t constant[LAUNCHES] = {1, 2, 2}, texture[LAUNCHES] = {1, 2, 3}, global[LAUNCHES] = {1, 2, 3},
@@ -102,14 +99,12 @@ struct Bench {
                     "nop.exit\n");
     }
 
-    static uint8_t *sector(void *arg, uint32_t s, bool) { return &static_cast<Bench *>(arg)->bytes[size_t(s) * 32]; }
-
     void commands()
     {
         char err[256];
         rig_init(&r, 1);
         chip_kind = *gt_chip_find("gpu1", err, sizeof err);
-        chip_kind.sms = 1;
+        chip_kind.tpcs = Around::TPCS, chip_kind.sms = Around::SMS, chip_kind.partitions = Around::PARTS;
         r.gpu->chip = &chip_kind;
         r.gpu->threads = 1;
         r.launch.grid_x = BLOCKS;
@@ -170,17 +165,9 @@ struct Bench {
 
     void start()
     {
-        dram_chip_reset(&chip, sector, this);
-        top.clk_en = 1, top.in_valid = 0, top.out_ready = 1, top.cyc_start = 0, top.first_tpc = 0;
-        top.clk = 0, top.rst = 1, top.eval();
-        for (unsigned i = 0; i < 4; i++) {
-            top.clk = 1, top.eval();
-            top.clk = 0, top.eval();
-        }
-        top.clk = 1, top.eval();
-        top.rst = 0;
+        around.start();
         host_if_reset(&host);
-        system = mem_system_new(1, 1, 1, 12, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
+        system = mem_system_new(Around::TPCS, Around::SMS, Around::PARTS, 12, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
         system->hosted = true;
         r.gpu->inv = 0;
         r.gpu->new_pages = false;
@@ -202,8 +189,9 @@ struct Bench {
     // The model's chip in this cycle.
     void model(host_if_in &in)
     {
-        static const tpc_mem_in nothing[1] = {};
+        static const tpc_mem_in nothing[Around::TPCS] = {};
         in.step = !(cycle & 1);
+        in.next_tpc = uint8_t(r.gpu->next_tpc);
         in.running = running;
         in.moving = machine || cycle < fence || !mem_system_idle(system);
         if (running) {
@@ -241,51 +229,47 @@ struct Bench {
 
     void one()
     {
+        Seen s{};
+        around.cycle(s);
         host_if_in in{};
-        in.valid = at < words.size() && (cycle * 2654435761u >> 9) % 16 != 0;
-        in.word = in.valid ? words[at] : 0;
-        top.in_valid = in.valid, top.in_data = in.word;
-        top.out_ready = (cycle * 2246822519u >> 7) % 4 != 0;
-        for (unsigned i = 0; i < 4; i++)
-            top.dram_in[i] = chip.out[i];
-        top.clk = 0, top.eval();
+        in.valid = s.in_valid, in.word = s.in_word;
         const uint32_t *answer = host_if_answer(&host);
-        if (top.in_ready != host_if_ready(&host))
-            wrong("in_ready", top.in_ready, host_if_ready(&host));
-        if (top.out_valid != (answer != nullptr))
-            wrong("out_valid", top.out_valid, answer != nullptr);
-        else if (answer && top.out_data != *answer)
-            wrong("answer", top.out_data, *answer);
-        in.answer_taken = answer && top.out_ready;
+        if (s.in_ready != host_if_ready(&host))
+            wrong("in_ready", s.in_ready, host_if_ready(&host));
+        if (s.out_valid != (answer != nullptr))
+            wrong("out_valid", s.out_valid, answer != nullptr);
+        else if (answer && s.out_word != *answer)
+            wrong("answer", s.out_word, *answer);
+        in.answer_taken = answer && s.out_ready;
         if (in.answer_taken)
             answers.push_back(*answer);
-        dram_pins pin{};
-        if (top.mstep) {
-            rtl_dram_pins(pin, 0, top.dram_cmd, top.dram_drive, top.dram_mask, top.dram_out);
-            const dram_pins *m = machine ? gt_machine_pins(machine, 0)
-                                 : cycle < fence ? nullptr : mem_system_pins(system, 0);
-            if (ok && m && !pins_equal(pin, *m)) {
-                fprintf(stderr, "cycle %" PRIu64 ": pins of the memory: Verilog %s; model %s\n", cycle,
-                        pins_text(pin).c_str(), pins_text(*m).c_str());
+        for (unsigned p = 0; p < Around::PARTS && s.mstep; p++) {
+            const dram_pins *m = machine ? gt_machine_pins(machine, p)
+                                 : cycle < fence ? nullptr : mem_system_pins(system, p);
+            if (ok && m && !pins_equal(s.pins[p], *m)) {
+                fprintf(stderr, "cycle %" PRIu64 ": pins of partition %u: Verilog %s; model %s\n", cycle, p,
+                        pins_text(s.pins[p]).c_str(), pins_text(*m).c_str());
                 ok = false;
             }
             compared += m != nullptr;
-            dram_chip_clock(&chip, &pin);
-            if (chip.broken)
-                fprintf(stderr, "cycle %" PRIu64 ": %s\n", cycle, chip.why), ok = false;
         }
-        if (in.valid && top.in_ready)
-            at++;
         model(in);
         host_if_cycle(&host, &in);
-        top.clk = 1, top.eval();
+        around.edge();
         cycle++;
+        noticed();
+    }
+
+    void noticed()
+    {
+        if (ok && !around.wrong.empty())
+            fprintf(stderr, "cycle %" PRIu64 ": %s\n", cycle, around.wrong.c_str()), ok = false;
     }
 
     uint32_t rtl_word(uint32_t addr)
     {
         uint32_t w;
-        memcpy(&w, &bytes[addr], 4);
+        memcpy(&w, around.memory() + addr, 4);
         return w;
     }
 
@@ -301,9 +285,10 @@ struct Bench {
                         wrong("result", w, want[i]);
                 }
         }
-        // of one partition a sector's number is that of its physical address (MSYS-3)
-        if (memcmp(bytes.data(), system->chips[0].bytes, bytes.size()))
-            wrong("memory at the end", 1, 0);
+        const size_t piece = 256;               // a partition's (MSYS-3)
+        for (size_t a = 0; a < around.size() && ok; a += piece)
+            if (memcmp(around.memory() + a, mem_system_byte(system, uint32_t(a)), piece))
+                wrong("memory at the end, address", a, a);
     }
 };
 }
@@ -319,8 +304,10 @@ int main()
     if (b.ok && b.answers.size() < expected)
         b.wrong("answers", b.answers.size(), expected);
     if (b.ok)
+        b.around.finish(b.answers), b.noticed();
+    if (b.ok)
         b.end();
     printf("%zu words of commands, %zu of answers; %" PRIu64 " cycles, in %" PRIu64 " memory clocks the pins: %s\n",
-           b.at, b.answers.size(), b.cycle, b.compared, b.ok ? "the same" : "they differ");
+           b.around.at, b.answers.size(), b.cycle, b.compared, b.ok ? "the same" : "they differ");
     return !b.ok;
 }

@@ -8,7 +8,7 @@ from faults import Wrong
 
 ROOT = Path(__file__).resolve().parents[2]
 UNITS = ROOT / "tests/units"
-LISTS = ("rtl/files.f", "rtl/gpu/files.f", "rtl/axi/files.f", "fpga/files.f")
+LISTS = ("rtl/files.f", "rtl/gpu/files.f", "rtl/axi/files.f", "rtl/axi/gpu.f", "fpga/files.f")
 INCLUDE = ("rtl", "rtl/gen", "fpga/rtl", "fpga/rtl/gen")
 
 
