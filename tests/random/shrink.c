@@ -76,6 +76,8 @@ static void saved(const char *path, const struct fuzz_prog *p)
     if (ok) {
         const struct gt_cubin_kernel *k = cubin_kernel(&c, "fuzz");
         EXPECT(k && k->code_words == p->n && !memcmp(k->code, p->code, 4 * p->n), "%s: other code", path);
+        EXPECT(c.arch == p->gpu->chip->values->compute, "%s: .arch sm_%u on chip %s", path, (unsigned)c.arch,
+               p->gpu->chip->name);
         EXPECT(strstr(text, "-k fuzz -g 1 -b 1 --target model ") && strstr(text, "--seed ") &&
                strstr(text, " --jitter 9\n") && strstr(text, "\n# a product is wrong\n# by one bit\n"),
                "%s: how to run it, or why:\n%.900s", path, text);
@@ -84,8 +86,8 @@ static void saved(const char *path, const struct fuzz_prog *p)
     free(text);
 }
 
-/* The first program with a multiply-add that ends, shrunk and saved. */
-static void shrunk(const struct fuzz_kind *k, struct fuzz_prog *p, const char *folder)
+/* The first program with a multiply-add that ends, shrunk and saved as one of this chip. */
+static void shrunk(const struct fuzz_kind *k, struct fuzz_prog *p, const char *chip, const char *folder)
 {
     struct gt_result *res = malloc(sizeof *res);
     uint32_t seed = 0;
@@ -104,6 +106,7 @@ static void shrunk(const struct fuzz_kind *k, struct fuzz_prog *p, const char *f
            "%s: number %u, status %d, %u runs, from %u to %u instructions, %u of them multiply-adds, %u blocks of %u",
            k->name, (unsigned)seed, (int)res->status, runs, before, fuzz_insns(p), multiply_adds(p),
            (unsigned)p->launch.grid_x, (unsigned)p->launch.block_x);
+    p->gpu->chip = gt_chip_find(chip, path, sizeof path);
     snprintf(path, sizeof path, "%s/shrunk-%s.s", folder, k->name);
     bool ok = fuzz_save(k, seed, p, "model", " --jitter 9", res->message, path);
     EXPECT(ok, "%s: cannot be written", path);
@@ -121,8 +124,8 @@ int main(int argc, char **argv)
         return 2;
     for (int k = 0; k < FUZZ_KINDS; k++)
         determined(&fuzz_kinds[k], p, q);
-    shrunk(&fuzz_kinds[0], p, argv[1]);
-    shrunk(&fuzz_kinds[1], p, argv[1]);
+    shrunk(&fuzz_kinds[0], p, "sm", argv[1]);
+    shrunk(&fuzz_kinds[1], p, "small", argv[1]);
     free(p);
     free(q);
     return bad;

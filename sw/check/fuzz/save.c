@@ -98,6 +98,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
 
     struct gt_cubin c;
     cubin_init(&c);
+    c.arch = p->gpu->chip->values->compute;     /* the chip refuses a later one */
     struct gt_cubin_kernel *kn = cubin_add_kernel(&c, "fuzz");
     kn->lmem = l->lmem;
     kn->smem = l->smem;
