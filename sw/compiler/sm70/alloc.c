@@ -36,7 +36,7 @@ static bool is_ref(const struct alloc *a, const struct opd *o)
     return (o->kind == O_P) == a->pred;
 }
 
-static bool kills(const struct alloc *a, const struct inst *m, const struct opd *o)
+static bool kills_value(const struct alloc *a, const struct inst *m, const struct opd *o)
 {
     return m->guard < 0 || !a->f->vr.v[o->v].named;
 }
@@ -62,7 +62,7 @@ static void number_units(struct alloc *a)
 }
 
 /* Liveness upwards through a block. */
-static void scan(void *alloc, const struct block *b, uint64_t *live)
+static void scan_block(void *alloc, const struct block *b, uint64_t *live)
 {
     const struct alloc *a = alloc;
     const struct fn *f = a->f;
@@ -70,11 +70,11 @@ static void scan(void *alloc, const struct block *b, uint64_t *live)
         bit_set(live, (size_t)f->vr.v[b->pred].unit);
     for (struct inst *m = b->last; m; m = m->prev) {
         for (unsigned k = 0; k < m->n; k++)
-            if (m->o[k].def && is_ref(a, &m->o[k]) && kills(a, m, &m->o[k]))
+            if (m->o[k].def && is_ref(a, &m->o[k]) && kills_value(a, m, &m->o[k]))
                 for (unsigned w = 0; w < (a->pred ? 1 : m->o[k].w); w++)
                     bit_clr(live, (size_t)(f->vr.v[m->o[k].v].unit + m->o[k].sub) + w);
         for (unsigned k = 0; k < m->n; k++)
-            if (is_ref(a, &m->o[k]) && (!m->o[k].def || !kills(a, m, &m->o[k])))
+            if (is_ref(a, &m->o[k]) && (!m->o[k].def || !kills_value(a, m, &m->o[k])))
                 for (unsigned w = 0; w < (a->pred ? 1 : m->o[k].w); w++)
                     bit_set(live, (size_t)(f->vr.v[m->o[k].v].unit + m->o[k].sub) + w);
         if (a->pred && m->guard >= 0)
@@ -129,7 +129,7 @@ static void find_ranges(struct alloc *a)
                 struct opd *o = &m->o[k];
                 for (unsigned w = 0; o->def && is_ref(a, o) && w < (a->pred ? 1 : o->w); w++) {
                     int u = f->vr.v[o->v].unit + o->sub + (int)w;
-                    if (kills(a, m, o))
+                    if (kills_value(a, m, o))
                         close_range(a, end, u, 2 * m->at + 1);
                     else
                         open_range(a, end, u, 2 * m->at + 2);
@@ -173,7 +173,7 @@ static size_t first_after(const struct ranges *r, int at)
 }
 
 /* Does any range of a overlap one of b? */
-static bool meets(const struct ranges *a, const struct ranges *b)
+static bool ranges_meet(const struct ranges *a, const struct ranges *b)
 {
     if (a->r.n > b->r.n) {
         const struct ranges *t = a;
@@ -189,7 +189,7 @@ static bool meets(const struct ranges *a, const struct ranges *b)
 }
 
 /* b's ranges join a's, which they do not meet. */
-static void unite(struct alloc *a, struct ranges *to, const struct ranges *from)
+static void unite_ranges(struct alloc *a, struct ranges *to, const struct ranges *from)
 {
     if (!from->r.n)
         return;
@@ -207,7 +207,7 @@ static void unite(struct alloc *a, struct ranges *to, const struct ranges *from)
 }
 
 /* At the end of a list as a rule: lives are placed in the order in which they begin. */
-static void take(struct alloc *a, struct ranges *to, const struct ranges *from)
+static void take_ranges(struct alloc *a, struct ranges *to, const struct ranges *from)
 {
     for (size_t i = 0; i < from->r.n; i++) {
         size_t at = first_after(to, from->r.v[i].from);
@@ -228,7 +228,7 @@ static void give_back(struct ranges *to, const struct ranges *from)
 
 /* ---- moves --------------------------------------------------------------------------------------------------- */
 
-static int root(struct fn *f, int v, unsigned *off)
+static int root_of(struct fn *f, int v, unsigned *off)
 {
     unsigned o = 0;
     while (f->vr.v[v].rep != v) {
@@ -245,16 +245,16 @@ static struct ranges *live_of(struct alloc *a, int v, unsigned word)
 }
 
 /* Makes v a part of `into`, from its word `at` on, where their lives are apart. */
-static bool join(struct alloc *a, int into, int v, int at)
+static bool join_lives(struct alloc *a, int into, int v, int at)
 {
     struct vreg *x = &a->f->vr.v[into], *y = &a->f->vr.v[v];
     if (at < 0 || at + y->w > x->w || at % y->w || x->nospill || y->nospill)
         return false;
     for (unsigned w = 0; w < y->w; w++)
-        if (meets(live_of(a, into, (unsigned)at + w), live_of(a, v, w)))
+        if (ranges_meet(live_of(a, into, (unsigned)at + w), live_of(a, v, w)))
             return false;
     for (unsigned w = 0; w < y->w; w++)
-        unite(a, live_of(a, into, (unsigned)at + w), live_of(a, v, w));
+        unite_ranges(a, live_of(a, into, (unsigned)at + w), live_of(a, v, w));
     y->rep = into;
     y->off = (uint8_t)at;
     a->weight[into] += a->weight[v];
@@ -267,7 +267,7 @@ static bool is_copy(const struct inst *m)
 }
 
 /* Makes one of the two ends of each move at this depth of loops. */
-static void coalesce(struct alloc *a, int depth)
+static void coalesce_moves(struct alloc *a, int depth)
 {
     struct fn *f = a->f;
     for (size_t i = 0; i < f->blocks.n; i++) {
@@ -277,50 +277,50 @@ static void coalesce(struct alloc *a, int depth)
             unsigned od, os;
             if (!is_copy(m))
                 continue;
-            int d = root(f, m->o[0].v, &od), s = root(f, m->o[1].v, &os);
+            int d = root_of(f, m->o[0].v, &od), s = root_of(f, m->o[1].v, &os);
             int shift = (int)(os + m->o[1].sub) - (int)(od + m->o[0].sub);      /* d's word 0 in s */
             if (d == s)
                 continue;
-            if (!join(a, s, d, shift))
-                join(a, d, s, -shift);
+            if (!join_lives(a, s, d, shift))
+                join_lives(a, d, s, -shift);
         }
     }
 }
 
 /* ---- choice -------------------------------------------------------------------------------------------------- */
 
-static bool fits(struct alloc *a, int v, unsigned base)
+static bool fits_at(struct alloc *a, int v, unsigned base)
 {
     for (unsigned w = 0; w < a->f->vr.v[v].w; w++)
-        if (meets(&a->taken[base + w], live_of(a, v, w)))
+        if (ranges_meet(&a->taken[base + w], live_of(a, v, w)))
             return false;
     return true;
 }
 
-static void place(struct alloc *a, int v, unsigned base)
+static void place_at(struct alloc *a, int v, unsigned base)
 {
     a->f->vr.v[v].color = (int)base;
     for (unsigned w = 0; w < a->f->vr.v[v].w; w++)
-        take(a, &a->taken[base + w], live_of(a, v, w));
+        take_ranges(a, &a->taken[base + w], live_of(a, v, w));
 }
 
 /* Gives v a register; false: none is free. */
-static bool choose(struct alloc *a, int v)
+static bool choose_register(struct alloc *a, int v)
 {
     /* round a window, so that a register is not written again at once; beyond it only where that is full */
     unsigned w = a->f->vr.v[v].w, window = a->pred || a->limit < a->window ? a->limit : a->window;
     for (unsigned n = 0, base = (a->next + w - 1) / w * w; n < window / w; n++, base += w) {
         if (base + w > window)
             base = 0;
-        if (fits(a, v, base)) {
-            place(a, v, base);
+        if (fits_at(a, v, base)) {
+            place_at(a, v, base);
             a->next = base + w;
             return true;
         }
     }
     for (unsigned base = 0; base + w <= a->limit; base += w)
-        if (fits(a, v, base)) {
-            place(a, v, base);
+        if (fits_at(a, v, base)) {
+            place_at(a, v, base);
             a->window = base + w > a->window ? base + w : a->window;
             return true;
         }
@@ -331,13 +331,13 @@ static bool lives_meet(struct alloc *a, int u, int v)
 {
     for (unsigned i = 0; i < a->f->vr.v[u].w; i++)
         for (unsigned k = 0; k < a->f->vr.v[v].w; k++)
-            if (meets(live_of(a, u, i), live_of(a, v, k)))
+            if (ranges_meet(live_of(a, u, i), live_of(a, v, k)))
                 return true;
     return false;
 }
 
 /* Frees the place whose owners are cheapest to spill, or gives v itself up. */
-static void evict(struct alloc *a, int v, const int *order, size_t n)
+static void evict_cheapest(struct alloc *a, int v, const int *order, size_t n)
 {
     struct fn *f = a->f;
     double cost[256] = { 0 }, never = 1e300;
@@ -370,7 +370,7 @@ static void evict(struct alloc *a, int v, const int *order, size_t n)
             give_back(&a->taken[u->color + (int)w], live_of(a, order[i], w));
         u->color = -1;
     }
-    place(a, v, best);
+    place_at(a, v, best);
 }
 
 struct begin { int from, v; };
@@ -382,7 +382,7 @@ static int by_begin(const void *p, const void *q)
 }
 
 /* What spilling each register costs: its accesses, times 8 for each level of loops. */
-static void weigh(struct alloc *a)
+static void weigh_spills(struct alloc *a)
 {
     struct fn *f = a->f;
     for (size_t i = 0; i < f->vr.n; i++)
@@ -412,7 +412,8 @@ static void by_length(struct alloc *a, int v)
 
 /* ---- spills -------------------------------------------------------------------------------------------------- */
 
-static struct inst *near(struct fn *f, struct inst *m, bool behind, const char *op, const struct opd *o, unsigned n)
+static struct inst *insert_beside(struct fn *f, struct inst *m, bool behind, const char *op, const struct opd *o,
+                                  unsigned n)
 {
     f->line = m->line;
     struct inst *x = ni_new(f, op, o, n);
@@ -423,12 +424,12 @@ static struct inst *near(struct fn *f, struct inst *m, bool behind, const char *
     return x;
 }
 
-static struct opd slot(struct fn *f, uint32_t at)
+static struct opd stack_slot(struct fn *f, uint32_t at)
 {
     return (struct opd){ .kind = O_SHARED, .v = f->stack, .w = 1, .imm = at };
 }
 
-static const char *wide(const char *op, unsigned w)
+static const char *wide_op(const char *op, unsigned w)
 {
     static const char *const load[] = { "LDL", "LDL.64", "LDL.128" }, *const store[] = { "STL", "STL.64", "STL.128" };
     return (*op == 'L' ? load : store)[w == 4 ? 2 : w - 1];
@@ -453,17 +454,17 @@ static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, 
         unsigned w = o->w;
         int t = nf_reg(f, w);
         f->vr.v[t].nospill = true;
-        struct opd word = slot(f, at + 4u * o->sub);
+        struct opd word = stack_slot(f, at + 4u * o->sub);
         if (o->def) {
             /* where the guard is false what was there goes back: behind m its predicate may be another's */
-            if (!kills(a, m, o))
-                near(f, m, false, wide("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
+            if (!kills_value(a, m, o))
+                insert_beside(f, m, false, wide_op("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
             f->vr.v[t].named = f->vr.v[v].named;
-            near(f, m, true, wide("S", w), (struct opd[]){ word, o_rw(t, 0, w) }, 2);
+            insert_beside(f, m, true, wide_op("S", w), (struct opd[]){ word, o_rw(t, 0, w) }, 2);
         } else if (constant) {
-            near(f, m, false, "MOV", (struct opd[]){ o_def(o_r(t)), constant->o[1] }, 2);
+            insert_beside(f, m, false, "MOV", (struct opd[]){ o_def(o_r(t)), constant->o[1] }, 2);
         } else {
-            near(f, m, false, wide("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
+            insert_beside(f, m, false, wide_op("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
         }
         o->v = t;
         o->sub = 0;
@@ -471,7 +472,7 @@ static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, 
 }
 
 /* A predicate made of its mask register, in front of `before` or at the end of b. */
-static int restored(struct fn *f, struct inst *before, struct block *b, int mask)
+static int restore_pred(struct fn *f, struct inst *before, struct block *b, int mask)
 {
     int p = nf_pred(f);
     f->vr.v[p].nospill = true;
@@ -491,16 +492,16 @@ static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
     int p = -1;
     for (unsigned k = 0; k < m->n; k++)
         if (!m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v)
-            m->o[k].v = p = p < 0 ? restored(f, m, m->block, mask) : p;
+            m->o[k].v = p = p < 0 ? restore_pred(f, m, m->block, mask) : p;
     if (m->guard == v)
-        m->guard = p < 0 ? restored(f, m, m->block, mask) : p;
+        m->guard = p < 0 ? restore_pred(f, m, m->block, mask) : p;
     for (unsigned k = 0; k < m->n; k++)
         if (m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v) {
             /* where the guard is false what was there goes back: m may write its own guard */
-            int t = kills(a, m, &m->o[k]) ? nf_pred(f) : restored(f, m, m->block, mask);
+            int t = kills_value(a, m, &m->o[k]) ? nf_pred(f) : restore_pred(f, m, m->block, mask);
             f->vr.v[t].nospill = true;
             f->vr.v[t].named = f->vr.v[v].named;
-            near(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) }, 4);
+            insert_beside(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) }, 4);
             m->o[k].v = t;
         }
 }
@@ -537,7 +538,7 @@ static void spill_all(struct alloc *a)
                     spill_register(a, m, (int)v, at, constant);
             }
             if (a->pred && b->term == TERM_COND && b->pred == (int)v)
-                b->pred = restored(f, NULL, b, mask);
+                b->pred = restore_pred(f, NULL, b, mask);
         }
     }
 }
@@ -545,19 +546,19 @@ static void spill_all(struct alloc *a)
 /* ---- rounds -------------------------------------------------------------------------------------------------- */
 
 /* false: something was spilled, once more. */
-static bool allocate(struct alloc *a)
+static bool allocate_registers(struct alloc *a)
 {
     struct fn *f = a->f;
     size_t count = 0, spills = 0;
     number_units(a);
-    native_live(a->f, a->nunits / 64 + 1, scan, a);
+    native_live(a->f, a->nunits / 64 + 1, scan_block, a);
     find_ranges(a);
     a->weight = cx_alloc(f->cx, f->vr.n * sizeof *a->weight);
     a->spilled = cx_alloc(f->cx, f->vr.n);
     a->next = 0;
     a->window = 30;         /* with the reserved ones 32: as many warps as a multiprocessor has fit */
     a->taken = cx_alloc(f->cx, 256 * sizeof *a->taken);
-    weigh(a);
+    weigh_spills(a);
     for (size_t i = 0; i < f->vr.n; i++)
         if (f->vr.v[i].pred == a->pred) {
             f->vr.v[i].rep = (int)i;
@@ -566,11 +567,11 @@ static bool allocate(struct alloc *a)
         }
     if (!a->pred)
         for (int d = 16; d >= 0; d--)
-            coalesce(a, d);
+            coalesce_moves(a, d);
     struct begin *order = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *order);
     int *regs = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *regs);
     if (!a->pred)
-        place(a, f->stack, 1);
+        place_at(a, f->stack, 1);
     for (size_t i = 0; i < f->vr.n; i++) {
         struct vreg *r = &f->vr.v[i];
         if (r->pred != a->pred || r->rep != (int)i || r->color >= 0)
@@ -590,8 +591,8 @@ static bool allocate(struct alloc *a)
     for (size_t i = 0; i < count; i++)
         regs[i] = order[i].v;
     for (size_t i = 0; i < count; i++)
-        if (!choose(a, regs[i]))
-            evict(a, regs[i], regs, i);
+        if (!choose_register(a, regs[i]))
+            evict_cheapest(a, regs[i], regs, i);
     for (size_t i = 0; i < f->vr.n; i++)
         spills += a->spilled[i];
     if (!spills)
@@ -599,7 +600,7 @@ static bool allocate(struct alloc *a)
     for (size_t i = 0; i < f->vr.n; i++)        /* what was joined to one that is spilled is spilled on its own */
         if (f->vr.v[i].pred == a->pred) {
             unsigned off;
-            if (a->spilled[root(f, (int)i, &off)] && !f->vr.v[i].nospill)
+            if (a->spilled[root_of(f, (int)i, &off)] && !f->vr.v[i].nospill)
                 a->spilled[i] = true;
         }
     spill_all(a);
@@ -665,11 +666,11 @@ static void set_stack(struct fn *f)
 void native_alloc(struct fn *f)
 {
     struct alloc a = { .f = f, .pred = true, .limit = 7 };
-    while (!allocate(&a))
+    while (!allocate_registers(&a))
         ;
     a = (struct alloc){ .f = f, .limit = f->max_regs - RESERVED };
     set_stack(f);
-    while (!allocate(&a))
+    while (!allocate_registers(&a))
         if (!f->frame)
             set_stack(f);
     rename_all(f);

@@ -20,7 +20,7 @@ unsigned sm70cc_arch(const char *name)
     return two && sm70_chip_of(n) != SM70_CHIPS ? n : 0;
 }
 
-static void run(struct fn *f, const char *name, void (*pass)(struct fn *))
+static void run_pass(struct fn *f, const char *name, void (*pass)(struct fn *))
 {
     const struct ptxas_options *opt = f->cx->opt;
     pass(f);
@@ -40,7 +40,7 @@ static void at_entry(struct fn *f, const char *op, const char *to, struct opd fr
 }
 
 /* UR4 and UR5: what loads and stores of global memory need beside their address. Pairs from UR6 on: handles. */
-static void descriptor(struct fn *f)
+static void load_descriptors(struct fn *f)
 {
     for (size_t i = 0; i < f->textures.n; i++) {
         at_entry(f, "UMOV", nl_name(f, "UR%zu", 7 + 2 * i), o_word("URZ"));
@@ -59,20 +59,20 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     struct fn *f = native_lower(cx, mod, e, out->chip);
     if (cx->opt->print_after && !strcmp(cx->opt->print_after, "all"))
         nf_print(f, cx->opt->print_out, "lower");
-    run(f, "rename", native_rename);
-    run(f, "opt", native_opt);
-    run(f, "convert", native_convert_branches);
-    run(f, "unroll", native_unroll);
-    run(f, "merge", native_merge);
-    run(f, "expand", native_expand);
-    run(f, "legal", native_legal);
-    run(f, "converge", native_converge);
-    run(f, "descriptor", descriptor);
-    run(f, "sched", native_sched);
-    run(f, "alloc", native_alloc);
-    run(f, "balance", native_balance);
-    run(f, "layout", native_layout);
-    run(f, "control", native_control);
+    run_pass(f, "rename", native_rename);
+    run_pass(f, "opt", native_opt);
+    run_pass(f, "convert", native_convert_branches);
+    run_pass(f, "unroll", native_unroll);
+    run_pass(f, "merge", native_merge);
+    run_pass(f, "expand", native_expand);
+    run_pass(f, "legal", native_legal);
+    run_pass(f, "converge", native_converge);
+    run_pass(f, "descriptor", load_descriptors);
+    run_pass(f, "sched", native_sched);
+    run_pass(f, "alloc", native_alloc);
+    run_pass(f, "balance", native_balance);
+    run_pass(f, "layout", native_layout);
+    run_pass(f, "control", native_control);
     native_emit(f, out);
     if (cx->opt->verbose)
         fprintf(cx->opt->verbose, "%s: %u registers, %u bytes shared, %u bytes parameters, %u bytes local, %zu "

@@ -49,7 +49,7 @@ static unsigned reads_as(const struct inst *m)
     }
 }
 
-static int distance(unsigned writer, unsigned reader)
+static int issue_distance(unsigned writer, unsigned reader)
 {
     static const int d[][KINDS] = {
         [U_FMA] = { 4, 5, 5, 6 }, [U_IMAD] = { 4, 5, 5, 6 }, [U_WIDE] = { 5, 5, 5, 6 }, [U_ALU] = { 5, 4, 5, 6 },
@@ -65,7 +65,7 @@ static int predicate_distance(unsigned writer, unsigned use)
 }
 
 /* Uniform registers lie behind the others. */
-static struct opd seen(const struct opd *o)
+static struct opd seen_operand(const struct opd *o)
 {
     struct opd r = *o;
     if (o->kind == O_U) {
@@ -75,7 +75,7 @@ static struct opd seen(const struct opd *o)
     return r;
 }
 
-static bool late(const struct inst *m) { return m->kind->unit == U_LATE || m->kind->unit == U_STORE; }
+static bool is_late(const struct inst *m) { return m->kind->unit == U_LATE || m->kind->unit == U_STORE; }
 
 static bool writes_something(const struct inst *m)
 {
@@ -88,7 +88,7 @@ static bool writes_something(const struct inst *m)
 /* ---- the state ----------------------------------------------------------------------------------------------- */
 
 /* When the instruction may issue, counted from now; which counters it waits for. */
-static int ready(const struct control *c, const struct inst *m, unsigned *wait)
+static int ready_time(const struct control *c, const struct inst *m, unsigned *wait)
 {
     const struct state *s = &c->s;
     unsigned by = reads_as(m);
@@ -99,7 +99,7 @@ static int ready(const struct control *c, const struct inst *m, unsigned *wait)
         *wait |= s->pwait[m->guard];
     }
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd it = seen(&m->o[k]), *o = &it;
+        const struct opd it = seen_operand(&m->o[k]), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P) {
@@ -129,7 +129,7 @@ static int ready(const struct control *c, const struct inst *m, unsigned *wait)
     return t;
 }
 
-static void pass(struct state *s, int clocks)
+static void pass_clocks(struct state *s, int clocks)
 {
     for (unsigned r = 0; r < REGS; r++)
         for (unsigned k = 0; k < KINDS; k++)
@@ -141,7 +141,7 @@ static void pass(struct state *s, int clocks)
         s->seen[b] = max(0, s->seen[b] - clocks);
 }
 
-static void waited(struct state *s, unsigned wait)
+static void clear_waits(struct state *s, unsigned wait)
 {
     for (unsigned r = 0; r < REGS && wait; r++) {
         s->wait[r] &= (uint8_t)~wait;
@@ -152,11 +152,11 @@ static void waited(struct state *s, unsigned wait)
 }
 
 /* What the instruction, issuing now, leaves behind. */
-static void issue(struct control *c, const struct inst *m)
+static void issue_inst(struct control *c, const struct inst *m)
 {
     struct state *s = &c->s;
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd it = seen(&m->o[k]), *o = &it;
+        const struct opd it = seen_operand(&m->o[k]), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P && o->def) {
@@ -169,7 +169,7 @@ static void issue(struct control *c, const struct inst *m)
             if (o->def && m->wbar != NONE)
                 s->wait[r] |= (uint8_t)(1u << m->wbar);
             for (unsigned q = 0; o->def && m->wbar == NONE && q < KINDS; q++)
-                s->reg[r][q] = distance(m->kind->unit, q);
+                s->reg[r][q] = issue_distance(m->kind->unit, q);
             unsigned b = m->rbar != NONE ? m->rbar : m->wbar;
             if (!o->def && b != NONE)
                 s->over[r] |= (uint8_t)(1u << b);
@@ -183,7 +183,7 @@ static void issue(struct control *c, const struct inst *m)
 /* ---- counters ------------------------------------------------------------------------------------------------ */
 
 /* A dependence counter: a free one, or that in use for longest. */
-static unsigned counter(struct control *c)
+static unsigned choose_counter(struct control *c)
 {
     for (unsigned i = 0; i < COUNTERS; i++) {
         unsigned b = (c->turn + i) % COUNTERS;
@@ -198,7 +198,7 @@ static unsigned counter(struct control *c)
     return b;
 }
 
-static bool touches(const struct inst *m, const struct opd *x, bool def)
+static bool touches_operand(const struct inst *m, const struct opd *x, bool def)
 {
     for (unsigned k = 0; k < m->n; k++) {
         const struct opd *o = &m->o[k];
@@ -214,11 +214,11 @@ static bool overwritten_first(const struct inst *m)
 {
     for (const struct inst *x = m->next; x; x = x->next) {
         for (unsigned k = 0; k < m->n; k++)
-            if (m->o[k].def && m->o[k].v >= 0 && touches(x, &m->o[k], false))
+            if (m->o[k].def && m->o[k].v >= 0 && touches_operand(x, &m->o[k], false))
                 return false;
         for (unsigned k = 0; k < m->n; k++)
             if (!m->o[k].def && m->o[k].v >= 0 && m->o[k].kind != O_P && m->o[k].kind != O_LABEL &&
-                touches(x, &m->o[k], true))
+                touches_operand(x, &m->o[k], true))
                 return true;
     }
     /* a store's operands may be overwritten in a block that follows; a load's wait for its result is as good there */
@@ -234,14 +234,14 @@ static bool has_sources(const struct inst *m)
 }
 
 /* Loads from here on before something needs the result of one. */
-static unsigned burst(const struct inst *first)
+static unsigned count_burst(const struct inst *first)
 {
     const struct inst *load[64];
     unsigned n = 0;
     for (const struct inst *m = first; m && n < 64; m = m->next) {
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < load[i]->n; k++)
-                if (load[i]->o[k].def && load[i]->o[k].v >= 0 && touches(m, &load[i]->o[k], false))
+                if (load[i]->o[k].def && load[i]->o[k].v >= 0 && touches_operand(m, &load[i]->o[k], false))
                     return n;
         if (m->kind->load)
             load[n++] = m;
@@ -257,13 +257,13 @@ static unsigned load_counter(struct control *c, const struct inst *m)
         const unsigned in_use = (unsigned)__builtin_popcount(c->busy);
         const unsigned left = in_use < COUNTERS - 1 ? COUNTERS - in_use : 1;
         const unsigned of = left < COUNTERS ? left : COUNTERS - 1;
-        c->burst = burst(m);
+        c->burst = count_burst(m);
         c->burst = c->burst ? c->burst : 1;
         c->group = (c->burst + of - 1) / of;
         c->taken = 0;
     }
     if (!c->taken)
-        c->shared = counter(c);
+        c->shared = choose_counter(c);
     c->taken = (c->taken + 1) % c->group;
     c->burst--;
     return c->shared;
@@ -274,9 +274,9 @@ static void give_counters(struct control *c, struct inst *m)
     if (m->kind->load)
         m->wbar = (uint8_t)load_counter(c, m);
     else if (writes_something(m))
-        m->wbar = (uint8_t)counter(c);
+        m->wbar = (uint8_t)choose_counter(c);
     if (has_sources(m) && overwritten_first(m))
-        m->rbar = (uint8_t)counter(c);
+        m->rbar = (uint8_t)choose_counter(c);
 }
 
 /* ---- blocks -------------------------------------------------------------------------------------------------- */
@@ -311,23 +311,23 @@ static void run_block(struct control *c, struct block *b, bool first)
     c->burst = 0;
     for (struct inst *m = b->first; m; m = m->next) {
         unsigned wait;
-        int t = ready(c, m, &wait);
+        int t = ready_time(c, m, &wait);
         if (m->prev) {
             int stall = max(least_stall(m->prev), t);
             set_stall(m->prev, stall);
-            pass(&c->s, stall);
+            pass_clocks(&c->s, stall);
         }
         m->wait = (uint8_t)wait;
-        waited(&c->s, wait);
+        clear_waits(&c->s, wait);
         c->busy &= (uint8_t)~wait;
-        if (first && late(m))
+        if (first && is_late(m))
             give_counters(c, m);
-        issue(c, m);
+        issue_inst(c, m);
     }
 }
 
 /* State where paths meet: the later of each; true: something became later. */
-static bool merge(struct state *to, const struct state *from)
+static bool merge_states(struct state *to, const struct state *from)
 {
     struct state old = *to;
     for (unsigned r = 0; r < REGS; r++) {
@@ -353,13 +353,13 @@ static int ready_there(struct control *c, const struct block *to)
     const struct state here = c->s;
     unsigned wait;
     c->s = *to->entry;
-    ready(c, to->first, &wait);
+    ready_time(c, to->first, &wait);
     c->s = here;
     int t = 0;
     for (unsigned b = 0; b < COUNTERS; b++)
         if (wait >> b & 1)
             t = max(t, here.seen[b]);
-    return max(t, ready(c, to->first, &wait));
+    return max(t, ready_time(c, to->first, &wait));
 }
 
 /* The last instruction waits until the first one of each block that follows may issue. */
@@ -372,7 +372,7 @@ static void end_block(struct control *c, struct block *b)
             stall = max(stall, ready_there(c, b->succ[k]));
     if (b->last) {
         set_stall(b->last, stall);
-        pass(&c->s, stall);
+        pass_clocks(&c->s, stall);
     }
 }
 
@@ -396,7 +396,7 @@ static struct opd *in_place(struct inst *m, unsigned k)
     return o;
 }
 
-static bool writes(const struct inst *m, int v)
+static bool writes_register(const struct inst *m, int v)
 {
     for (unsigned k = 0; k < m->n; k++)
         if (m->o[k].def && m->o[k].kind == O_R && m->o[k].v <= v && v < m->o[k].v + m->o[k].w)
@@ -411,7 +411,7 @@ static void keep_operands(struct block *b)
         for (unsigned k = 0; k < 3; k++) {
             struct opd *o = in_place(m, k);
             const struct opd *p = o ? in_place(m->next, k) : NULL;
-            o = p && p->v == o->v && !writes(m, o->v) ? o : NULL;
+            o = p && p->v == o->v && !writes_register(m, o->v) ? o : NULL;
             if (o)
                 o->reuse = true;
         }
@@ -433,7 +433,7 @@ void native_control(struct fn *f)
             end_block(c, b);
             unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
             for (unsigned k = 0; k < n; k++)
-                changed = merge(b->succ[k]->entry, &c->s) || changed;
+                changed = merge_states(b->succ[k]->entry, &c->s) || changed;
         }
     }
     for (size_t i = 0; i < f->blocks.n; i++)

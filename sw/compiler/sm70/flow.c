@@ -12,12 +12,12 @@
 
 /* ---- analysis ---------------------------------------------------------------------------------------------- */
 
-static unsigned successors(const struct block *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+static unsigned count_successors(const struct block *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
 
 struct order { struct block **v; size_t n; };
 
 /* Blocks in reverse postorder. */
-static void visit(struct fn *f, struct block *b, struct order *o, uint8_t *seen)
+static void visit_blocks(struct fn *f, struct block *b, struct order *o, uint8_t *seen)
 {
     /* depth first without recursion: a stack of blocks and of their next successor */
     VEC(struct block *) stack = { 0 };
@@ -26,7 +26,7 @@ static void visit(struct fn *f, struct block *b, struct order *o, uint8_t *seen)
     while (stack.n) {
         struct block *x = stack.v[stack.n - 1];
         unsigned k = seen[x->id] - 1u;
-        if (k < successors(x)) {
+        if (k < count_successors(x)) {
             seen[x->id]++;
             if (!seen[x->succ[k]->id]) {
                 seen[x->succ[k]->id] = 1;
@@ -39,7 +39,7 @@ static void visit(struct fn *f, struct block *b, struct order *o, uint8_t *seen)
     }
 }
 
-static struct block *meet(struct block *a, struct block *b, bool post)
+static struct block *common_dominator(struct block *a, struct block *b, bool post)
 {
     while (a && b && a != b) {
         while (a && b && a->rpo > b->rpo)
@@ -53,14 +53,14 @@ static struct block *meet(struct block *a, struct block *b, bool post)
 static struct order reverse_postorder(struct fn *f)
 {
     struct order o = { cx_alloc(f->cx, f->blocks.n * sizeof *o.v), f->blocks.n };
-    visit(f, f->blocks.v[0], &o, cx_alloc(f->cx, f->blocks.n + 1));
+    visit_blocks(f, f->blocks.v[0], &o, cx_alloc(f->cx, f->blocks.n + 1));
     o.n = f->blocks.n;
     for (size_t i = 0; i < o.n; i++)
         o.v[i]->rpo = (int)i;
     return o;
 }
 
-static bool dominates(const struct block *a, const struct block *b)
+static bool block_dominates(const struct block *a, const struct block *b)
 {
     while (b && b != a)
         b = b->idom;
@@ -68,7 +68,7 @@ static bool dominates(const struct block *a, const struct block *b)
 }
 
 /* Immediate dominators, by iteration over the order. */
-static void dominators(struct fn *f, const struct order *o)
+static void find_dominators(struct fn *f, const struct order *o)
 {
     for (size_t i = 0; i < o->n; i++)
         o->v[i]->idom = NULL;
@@ -80,7 +80,7 @@ static void dominators(struct fn *f, const struct order *o)
                 struct block *p = b->preds.v[k];
                 if (p != f->blocks.v[0] && !p->idom)
                     continue;
-                d = d ? meet(d, p, false) : p;
+                d = d ? common_dominator(d, p, false) : p;
             }
             if (d != b->idom) {
                 b->idom = d;
@@ -91,7 +91,7 @@ static void dominators(struct fn *f, const struct order *o)
 }
 
 /* Loops: each block's innermost one, by its head, and how deep it lies. */
-static void loops(struct fn *f, const struct order *o)
+static void find_loops(struct fn *f, const struct order *o)
 {
     VEC(struct block *) work = { 0 };
     for (size_t i = 0; i < o->n; i++) {
@@ -103,7 +103,7 @@ static void loops(struct fn *f, const struct order *o)
         struct block *h = o->v[i];
         uint8_t *in = NULL;
         for (size_t k = 0; k < h->preds.n; k++)
-            if (dominates(h, h->preds.v[k])) {
+            if (block_dominates(h, h->preds.v[k])) {
                 if (!in) {
                     in = cx_alloc(f->cx, f->blocks.n + 1);
                     in[h->id] = 1;
@@ -139,7 +139,7 @@ static bool in_loop(const struct block *b, const struct block *head)
 }
 
 /* Post-dominators, of ways that lead to the last exit of the text; on the reversed graph in a postorder of its own. */
-static void postdominators(struct fn *f)
+static void find_postdominators(struct fn *f)
 {
     size_t n = f->blocks.n;
     struct block *exit = NULL, **order = cx_alloc(f->cx, (n + 1) * sizeof *order);
@@ -178,11 +178,11 @@ static void postdominators(struct fn *f)
         changed = false;
         for (size_t i = at - 1; i-- > 0;) {
             struct block *b = order[i], *d = NULL;
-            for (unsigned k = 0; k < successors(b); k++) {
+            for (unsigned k = 0; k < count_successors(b); k++) {
                 struct block *s = b->succ[k];
                 if (s->rpo < 0 || (s != exit && !s->ipdom))
                     continue;
-                d = d ? meet(d, s, true) : s;
+                d = d ? common_dominator(d, s, true) : s;
             }
             if (d != b->ipdom) {
                 b->ipdom = d;
@@ -195,7 +195,7 @@ static void postdominators(struct fn *f)
 }
 
 /* Each loop gets one block that leads into it. */
-static void preheaders(struct fn *f)
+static void add_preheaders(struct fn *f)
 {
     VEC(struct block *) all = { 0 };
     size_t n = f->blocks.n;
@@ -204,10 +204,10 @@ static void preheaders(struct fn *f)
         struct block *h = f->blocks.v[i], *p = NULL;
         bool head = false;
         for (size_t k = 0; k < h->preds.n; k++)
-            head = head || dominates(h, h->preds.v[k]);
+            head = head || block_dominates(h, h->preds.v[k]);
         for (size_t k = 0; head && k < h->preds.n; k++) {
             struct block *from = h->preds.v[k];
-            if (dominates(h, from))
+            if (block_dominates(h, from))
                 continue;
             if (!p) {
                 p = nf_block(f);
@@ -217,7 +217,7 @@ static void preheaders(struct fn *f)
                 vec_push(f->cx, &all, p);
                 any = true;
             }
-            for (unsigned s = 0; s < successors(from); s++)
+            for (unsigned s = 0; s < count_successors(from); s++)
                 if (from->succ[s] == h)
                     from->succ[s] = p;
         }
@@ -242,7 +242,7 @@ void native_live(struct fn *f, size_t words, native_scan *scan, void *ctx)
         changed = false;
         for (size_t i = f->blocks.n; i-- > 0;) {
             struct block *b = f->blocks.v[i];
-            for (unsigned k = 0; k < successors(b); k++)
+            for (unsigned k = 0; k < count_successors(b); k++)
                 for (size_t w = 0; w < words; w++)
                     b->out[w] |= b->succ[k]->in[w];
             memcpy(live, b->out, words * 8);
@@ -259,8 +259,8 @@ void native_flow(struct fn *f)
 {
     nf_preds(f);
     struct order o = reverse_postorder(f);
-    dominators(f, &o);
-    loops(f, &o);
+    find_dominators(f, &o);
+    find_loops(f, &o);
 }
 
 /* ---- what differs between lanes ------------------------------------------------------------------------------ */
@@ -283,7 +283,7 @@ static bool reads_divergent(const struct fn *f, const struct inst *m)
 }
 
 /* A hint only: a branch that is taken for one that all lanes follow is right without a place to meet, too. */
-static void divergence(struct fn *f)
+static void find_divergence(struct fn *f)
 {
     for (size_t i = 0; i < f->vr.n; i++)
         f->vr.v[i].divergent = false;
@@ -314,7 +314,7 @@ static void divergence(struct fn *f)
                     continue;
                 x->divergent = true;
                 changed = true;
-                for (unsigned k = 0; k < successors(x); k++)
+                for (unsigned k = 0; k < count_successors(x); k++)
                     vec_push(f->cx, &work, x->succ[k]);
             }
         }
@@ -325,7 +325,7 @@ static void divergence(struct fn *f)
 
 struct region {
     struct block *from, *to;
-    uint8_t      *in;               /* blocks between, by id, with room for those that join() adds */
+    uint8_t      *in;               /* blocks between, by id, with room for those that join_region() adds */
     unsigned      number;
 };
 
@@ -340,7 +340,7 @@ static bool leads_to(const struct block *from, const struct block *to)
 }
 
 /* d or the nearest dominator of it outside every loop that y is not in. */
-static struct block *outside(struct block *d, const struct block *y)
+static struct block *outside_loops(struct block *d, const struct block *y)
 {
     while (d) {
         bool inside = false;
@@ -354,7 +354,7 @@ static struct block *outside(struct block *d, const struct block *y)
 }
 
 /* The blocks on paths from `from` to `to`, the latter excluded. */
-static uint8_t *between(struct fn *f, struct block *from, struct block *to)
+static uint8_t *blocks_between(struct fn *f, struct block *from, struct block *to)
 {
     uint8_t *in = cx_alloc(f->cx, 3 * f->blocks.n + 1);
     VEC(struct block *) work = { 0 };
@@ -364,7 +364,7 @@ static uint8_t *between(struct fn *f, struct block *from, struct block *to)
         if (in[b->id] || b == to)
             continue;
         in[b->id] = 1;
-        for (unsigned k = 0; k < successors(b); k++)
+        for (unsigned k = 0; k < count_successors(b); k++)
             vec_push(f->cx, &work, b->succ[k]);
     }
     return in;
@@ -376,23 +376,23 @@ static void find_region(struct fn *f, struct regions *all, struct block *x)
     struct block *y = x->ipdom, *d;
     if (!y)
         return;
-    d = outside(y->idom, y);
+    d = outside_loops(y->idom, y);
     if (!d || !leads_to(d, y))
-        d = outside(x, y);
+        d = outside_loops(x, y);
     if (!d || !leads_to(d, y))
         return;
     for (size_t i = 0; i < all->v.n; i++)
         if (all->v.v[i].to == y && (all->v.v[i].from == d || all->v.v[i].in[x->id]))
             return;
-    struct region r = { d, y, between(f, d, y), 0 };
+    struct region r = { d, y, blocks_between(f, d, y), 0 };
     /* all ways into a block of it must come through its first one */
     for (size_t i = 0; i < f->blocks.n; i++)
-        if (r.in[f->blocks.v[i]->id] && !dominates(d, f->blocks.v[i]))
+        if (r.in[f->blocks.v[i]->id] && !block_dominates(d, f->blocks.v[i]))
             return;
     vec_push(f->cx, &all->v, r);
 }
 
-static bool overlap(const struct fn *f, const struct region *a, const struct region *b)
+static bool regions_overlap(const struct fn *f, const struct region *a, const struct region *b)
 {
     for (size_t i = 0; i < f->blocks.n; i++)
         if (a->in[i] && b->in[i])
@@ -418,14 +418,14 @@ static struct block *end_of(const struct region *r, struct block *to)
 }
 
 /* The BSYNC of a region, in a block between it and where it leads to. */
-static void join(struct fn *f, const struct region *r)
+static void join_region(struct fn *f, const struct region *r)
 {
     const char *name = nl_name(f, "B%u", r->number);
     struct block *y = NULL;
     size_t n = f->blocks.n;
     for (size_t i = 0; i < n; i++) {
         struct block *p = f->blocks.v[i];
-        for (unsigned k = 0; r->in[p->id] && k < successors(p); k++) {
+        for (unsigned k = 0; r->in[p->id] && k < count_successors(p); k++) {
             struct block *e = end_of(r, p->succ[k]);
             if (e && y && e != y)
                 return;
@@ -444,7 +444,7 @@ static void join(struct fn *f, const struct region *r)
     ni_append(f, s, ni_new(f, "BSYNC", (struct opd[]){ o_word(name) }, 1));
     for (size_t i = 0; i < n; i++) {
         struct block *p = f->blocks.v[i];
-        for (unsigned k = 0; r->in[p->id] && k < successors(p); k++)
+        for (unsigned k = 0; r->in[p->id] && k < count_successors(p); k++)
             if (p->succ[k] == y)
                 p->succ[k] = s;
     }
@@ -485,10 +485,10 @@ void native_converge(struct fn *f)
     native_flow(f);
     end_early(f);
     native_flow(f);
-    preheaders(f);
+    add_preheaders(f);
     native_flow(f);
-    postdominators(f);
-    divergence(f);
+    find_postdominators(f);
+    find_divergence(f);
     for (size_t i = 0; i < f->blocks.n; i++) {
         struct block *b = f->blocks.v[i];
         if (b->term == TERM_COND && (f->vr.v[b->pred].divergent || b->divergent))
@@ -505,13 +505,13 @@ void native_converge(struct fn *f)
     for (size_t i = 0; i < all.v.n; i++) {
         uint32_t used = 0;
         for (size_t k = 0; k < i; k++)
-            if (overlap(f, &all.v.v[i], &all.v.v[k]) && all.v.v[k].number < 16)
+            if (regions_overlap(f, &all.v.v[i], &all.v.v[k]) && all.v.v[k].number < 16)
                 used |= 1u << all.v.v[k].number;
         all.v.v[i].number = used == 0xffff ? 16 : (unsigned)__builtin_ctz(~used);
     }
     /* outer ones first: their BSSY comes before those of inner ones at the end of the same block */
     for (size_t i = 0; i < all.v.n; i++)
         if (all.v.v[i].number < 16)
-            join(f, &all.v.v[i]);
+            join_region(f, &all.v.v[i]);
     nf_preds(f);
 }

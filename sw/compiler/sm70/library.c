@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-static const char *rounding(const struct pinst *in)
+static const char *rounding_name(const struct pinst *in)
 {
     static const char *const names[] = { [0] = "", [PTX_RND_RN] = "rn", [PTX_RND_RZ] = "rz", [PTX_RND_RM] = "rm",
                                          [PTX_RND_RP] = "rp" };
@@ -19,7 +19,7 @@ static const char *rounding(const struct pinst *in)
 /* .ftz: operands and result of the function without it, or with it, which rounds as if exponents had no lower end. */
 #define FLUSH "add.rn.ftz.f32 "
 #define ZERO ", 0f80000000;"
-static const char *flushed(struct cx *cx, const char *name)
+static const char *flushed_function(struct cx *cx, const char *name)
 {
     const char *op = name + 4, *end = strchr(op, '.');
     int n = (int)(end - op);
@@ -87,7 +87,7 @@ static const struct { const char *name, *text; } whole_quotients[] = {
 };
 
 /* Lanes that name others than those beside them: each of theirs in turn. */
-static const char *reduction(struct cx *cx, const char *name)
+static const char *reduction_function(struct cx *cx, const char *name)
 {
     char op[4], type[4];
     sscanf(name, "redux_%3[a-z]_%3[a-z0-9]", op, type);
@@ -107,10 +107,10 @@ static const char *text_of(struct cx *cx, const char *name)
         if (!strcmp(name, whole_quotients[i].name))
             return whole_quotients[i].text;
     if (!strncmp(name, "redux_", 6))
-        return reduction(cx, name);
+        return reduction_function(cx, name);
     if (!strncmp(name, "quick_", 6))
         return name[6] == 'd' ? quick_div : name[6] == 'r' ? quick_rcp : quick_sqrt;
-    return !strncmp(name, "ftz_", 4) ? flushed(cx, name) : builtin_text(cx, name);
+    return !strncmp(name, "ftz_", 4) ? flushed_function(cx, name) : builtin_text(cx, name);
 }
 
 /* The library's function for an instruction on floating-point numbers; NULL: there is an instruction. */
@@ -126,10 +126,11 @@ static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t
         if (!in->code.rnd)
             return NULL;
         if (in->code.ftz && !in->lib)
-            return cx_printf(cx, "ftz_%s.%s.ftz", op, rounding(in));
+            return cx_printf(cx, "ftz_%s.%s.ftz", op, rounding_name(in));
         if (in->code.rnd == PTX_RND_RN && !in->code.ftz && !in->lib)
             return cx_printf(cx, "quick_%s", op);
-        return cx_printf(cx, "%s_%s%s_f32", op, rounding(in), in->code.ftz && in->code.op != PTX_SQRT ? "_ftz" : "");
+        return cx_printf(cx, "%s_%s%s_f32", op, rounding_name(in),
+                         in->code.ftz && in->code.op != PTX_SQRT ? "_ftz" : "");
     case PTX_RSQRT: return t == T_F64 ? "rsqrt_f64" : NULL;
     case PTX_TESTP: return cx_printf(cx, "testp_%s_%s", in->part[1], ptx_types[t].name);
     default: return NULL;

@@ -11,7 +11,7 @@
 
 /* ---- comparisons and choices ------------------------------------------------------------------------------- */
 
-static const char *condition(const struct pinst *in)
+static const char *condition_name(const struct pinst *in)
 {
     static const char *const names[] = {
         [PTX_CMP_EQ] = "EQ", [PTX_CMP_NE] = "NE", [PTX_CMP_LT] = "LT", [PTX_CMP_LE] = "LE", [PTX_CMP_GT] = "GT",
@@ -22,16 +22,16 @@ static const char *condition(const struct pinst *in)
     return names[in->code.cmp];
 }
 
-static const char *joined(unsigned join)
+static const char *join_name(unsigned join)
 {
     return join == PTX_JOIN_OR ? "OR" : join == PTX_JOIN_XOR ? "XOR" : "AND";
 }
 
 /* Compares operands k and k + 1 and joins the result, and its complement, with c. */
-static void compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int p, int q, struct opd c)
+static void emit_compare(struct fn *f, const struct pinst *in, enum ptype t, unsigned k, int p, int q, struct opd c)
 {
     /* NE of reals is false of a NaN; the machine's NE, too, and its NEU is PTX's neu */
-    const char *cond = condition(in), *join = joined(in->code.join);
+    const char *cond = condition_name(in), *join = join_name(in->code.join);
     struct opd dp = o_def(o_p(p, false)), dq = o_def(q < 0 ? o_pt() : o_p(q, false));
     if (t == T_F64) {
         EMIT(f, nl_name(f, "DSETP.%s.%s", cond, join), dp, dq, nl_in_reg(f, nl_src64(f, in, k)),
@@ -59,13 +59,14 @@ static void lower_setp(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool two = in->nops > 1 && in->op[1].kind == PO_REG && in->op[1].sym->type == T_PRED && in->op[1].is64;
     unsigned k = two ? 2 : 1;
-    compare(f, in, t, k, nl_dst(f, in, 0), two ? nl_dst(f, in, 1) : -1, in->code.join ? nl_pred(f, in, k + 2) : o_pt());
+    emit_compare(f, in, t, k, nl_dst(f, in, 0), two ? nl_dst(f, in, 1) : -1,
+                 in->code.join ? nl_pred(f, in, k + 2) : o_pt());
 }
 
 static void lower_set(struct fn *f, const struct pinst *in, enum ptype t)
 {
     int p = nf_pred(f);
-    compare(f, in, t, 1, p, -1, in->code.join ? nl_pred(f, in, 3) : o_pt());
+    emit_compare(f, in, t, 1, p, -1, in->code.join ? nl_pred(f, in, 3) : o_pt());
     EMIT(f, "SEL", o_def(o_r(nl_dst(f, in, 0))), o_rz(), o_imm(in->code.dtype == T_F32 ? 0x3f800000 : 0xffffffff),
          o_p(p, true));
 }
@@ -127,7 +128,7 @@ static void lower_pred_logic(struct fn *f, const struct pinst *in)
 /* ---- moves ------------------------------------------------------------------------------------------------- */
 
 /* mov from a vector to one register. */
-static void gather(struct fn *f, const struct pinst *in)
+static void gather_vector(struct fn *f, const struct pinst *in)
 {
     const struct poper *v = &in->op[1];
     unsigned bytes = ptype_size((enum ptype)in->code.type) / v->n;
@@ -164,7 +165,7 @@ static void gather(struct fn *f, const struct pinst *in)
 }
 
 /* mov from a register to a vector. */
-static void scatter(struct fn *f, const struct pinst *in)
+static void scatter_vector(struct fn *f, const struct pinst *in)
 {
     const struct poper *v = &in->op[0];
     unsigned all = ptype_size((enum ptype)in->code.type), bytes = all / v->n;
@@ -187,9 +188,9 @@ static void scatter(struct fn *f, const struct pinst *in)
 static void lower_mov(struct fn *f, const struct pinst *in, enum ptype t)
 {
     if (in->op[1].kind == PO_VEC)
-        gather(f, in);
+        gather_vector(f, in);
     else if (in->op[0].kind == PO_VEC)
-        scatter(f, in);
+        scatter_vector(f, in);
     else if (ptype_size(t) == 8)
         nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
     else
@@ -277,7 +278,7 @@ static void lower_inst(struct fn *f, const struct pinst *in)
 
 /* ---- blocks ------------------------------------------------------------------------------------------------ */
 
-static void jump(struct block *from, struct block *to)
+static void jump_to(struct block *from, struct block *to)
 {
     from->term = TERM_JUMP;
     from->succ[0] = to;
@@ -288,7 +289,7 @@ struct labels {
     VEC(struct block *) order;      /* of the text */
 };
 
-static struct block *target(struct fn *f, struct labels *l, struct psym *y)
+static struct block *target_block(struct fn *f, struct labels *l, struct psym *y)
 {
     if (y->block < 0) {
         y->block = (int)l->of.n;
@@ -297,7 +298,7 @@ static struct block *target(struct fn *f, struct labels *l, struct psym *y)
     return l->of.v[y->block];
 }
 
-static void begin(struct fn *f, struct labels *l, struct block *b)
+static void begin_block(struct fn *f, struct labels *l, struct block *b)
 {
     vec_push(f->cx, &l->order, b);
     f->cur = b;
@@ -314,12 +315,12 @@ static void lower_branch(struct fn *f, struct labels *l, const struct pinst *in)
         b->term = TERM_COND;
         b->pred = nl_sym(f, in->guard);
         b->pneg = in->guard_neg;
-        b->succ[0] = target(f, l, in->op[0].sym);
+        b->succ[0] = target_block(f, l, in->op[0].sym);
         b->succ[1] = next;
     } else {
-        jump(b, target(f, l, in->op[0].sym));
+        jump_to(b, target_block(f, l, in->op[0].sym));
     }
-    begin(f, l, next);
+    begin_block(f, l, next);
 }
 
 /* ret, exit: ends the block, or some lanes. */
@@ -335,7 +336,7 @@ static void lower_exit(struct fn *f, struct labels *l, const struct pinst *in)
     }
     f->cur->line = in->line;
     f->cur->term = TERM_EXIT;
-    begin(f, l, nf_block(f));
+    begin_block(f, l, nf_block(f));
 }
 
 /* Where the parameters lie in constant bank 0. */
@@ -408,7 +409,7 @@ static void place_shared(struct fn *f)
 }
 
 /* 255, or what .maxnreg, launch bounds and the option leave; a multiprocessor has 65536. */
-static unsigned registers(const struct fn *f)
+static unsigned register_limit(const struct fn *f)
 {
     const struct pentry *e = f->entry;
     unsigned most = f->cx->opt->max_regs ? f->cx->opt->max_regs : 255;
@@ -435,19 +436,19 @@ struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, en
     f->chip = chip;
     f->sm = sm70_chip_name(chip);
     f->carry = -1;
-    f->max_regs = registers(f);
+    f->max_regs = register_limit(f);
     f->stack = nf_reg(f, 1);
     f->vr.v[f->stack].nospill = true;
     place_params(f);
     place_locals(f);
     place_shared(f);
-    begin(f, &l, nf_block(f));
+    begin_block(f, &l, nf_block(f));
     for (size_t i = 0; i < e->insts.n; i++) {
         const struct pinst *in = &e->insts.v[i];
         if (in->label) {
-            struct block *b = target(f, &l, in->label);
-            jump(f->cur, b);
-            begin(f, &l, b);
+            struct block *b = target_block(f, &l, in->label);
+            jump_to(f->cur, b);
+            begin_block(f, &l, b);
         } else if (in->code.op == PTX_BRA) {
             lower_branch(f, &l, in);
         } else if (in->code.op == PTX_RET || in->code.op == PTX_EXIT) {

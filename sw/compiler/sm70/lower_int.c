@@ -4,21 +4,21 @@
  */
 #include "mir.h"
 
-static int temp(struct fn *f) { return nf_reg(f, 1); }
+static int new_temp(struct fn *f) { return nf_reg(f, 1); }
 
-static void logic(struct fn *f, struct opd d, struct opd a, struct opd b, struct opd c, const char *lut)
+static void emit_logic(struct fn *f, struct opd d, struct opd a, struct opd b, struct opd c, const char *lut)
 {
     EMIT(f, "LOP3.LUT", o_def(d), a, b, c, o_word(lut), o_p(-1, true));
 }
 
-static void sum(struct fn *f, struct opd d, struct opd a, struct opd b)
+static void emit_sum(struct fn *f, struct opd d, struct opd a, struct opd b)
 {
     EMIT(f, "IADD3", o_def(d), a, b, o_rz());
 }
 
 /* ---- sums -------------------------------------------------------------------------------------------------- */
 
-static struct opd carry(struct fn *f)
+static struct opd carry_pred(struct fn *f)
 {
     if (f->carry < 0)
         f->carry = nf_pred(f);
@@ -32,7 +32,7 @@ static void sum_word(struct fn *f, struct opd d, struct opd a, struct opd b, boo
     unsigned n = 0;
     o[n++] = o_def(d);
     if (out)
-        o[n++] = o_def(carry(f));
+        o[n++] = o_def(carry_pred(f));
     o[n++] = nl_in_reg(f, a);
     if (difference && in)
         o[n] = nl_in_reg(f, b), o[n++].inv = true;
@@ -42,7 +42,7 @@ static void sum_word(struct fn *f, struct opd d, struct opd a, struct opd b, boo
         o[n++] = nl_in_reg(f, b);
     o[n++] = o_rz();
     if (in) {
-        o[n++] = carry(f);
+        o[n++] = carry_pred(f);
         o[n++] = o_p(-1, true);
     }
     ni_emit(f, in ? "IADD3.X" : "IADD3", o, n);
@@ -66,25 +66,25 @@ static void lower_carry(struct fn *f, const struct pinst *in, enum ptype t)
 }
 
 /* An overflow shows in the signs; the sum's sign is wrong then. */
-static void saturating(struct fn *f, int d, struct opd a, struct opd b, bool sub)
+static void saturating_sum(struct fn *f, int d, struct opd a, struct opd b, bool sub)
 {
-    int s = temp(f), o = temp(f), m = temp(f), p = nf_pred(f);
+    int s = new_temp(f), o = new_temp(f), m = new_temp(f), p = nf_pred(f);
     a = nl_in_reg(f, a);
     b = nl_in_reg(f, b);
-    sum(f, o_r(s), a, sub ? o_neg(b) : b);
+    emit_sum(f, o_r(s), a, sub ? o_neg(b) : b);
     /* a, b, s: a + b: (a ^ s) & (b ^ s), a - b: (a ^ b) & (a ^ s) */
-    logic(f, o_r(o), a, b, o_r(s), sub ? "0x18" : "0x42");
+    emit_logic(f, o_r(o), a, b, o_r(s), sub ? "0x18" : "0x42");
     EMIT(f, "SHF.R.S32.HI", o_def(o_r(m)), o_rz(), o_imm(31), o_r(s));
-    logic(f, o_r(m), o_r(m), o_imm(0x80000000), o_rz(), "0x3c");
+    emit_logic(f, o_r(m), o_r(m), o_imm(0x80000000), o_rz(), "0x3c");
     EMIT(f, "ISETP.LT.AND", o_def(o_p(p, false)), o_def(o_pt()), o_r(o), o_rz(), o_pt());
     EMIT(f, "SEL", o_def(o_r(d)), o_r(m), o_r(s), o_p(p, false));
 }
 
 /* ---- products ---------------------------------------------------------------------------------------------- */
 
-static void product64(struct fn *f, int d, struct opd a, struct opd b, const struct opd *c)
+static void emit_product64(struct fn *f, int d, struct opd a, struct opd b, const struct opd *c)
 {
-    int t = nf_reg(f, 2), h = temp(f), r = nf_reg(f, 2);
+    int t = nf_reg(f, 2), h = new_temp(f), r = nf_reg(f, 2);
     EMIT(f, "IMAD.WIDE.U32", o_def(o_r2(t)), o_part(&a, 0), o_part(&b, 0), c ? *c : o_rz2());
     EMIT(f, "IMAD", o_def(o_r(h)), o_part(&a, 0), o_part(&b, 1), o_hi(t));
     EMIT(f, "IMAD", o_def(o_hi(r)), o_part(&a, 1), o_part(&b, 0), o_r(h));
@@ -92,9 +92,9 @@ static void product64(struct fn *f, int d, struct opd a, struct opd b, const str
     nl_mov64(f, d, o_r2(r));
 }
 
-static struct opd low24(struct fn *f, struct opd o, bool sgn)
+static struct opd extend_low24(struct fn *f, struct opd o, bool sgn)
 {
-    int t = temp(f);
+    int t = new_temp(f);
     EMIT(f, sgn ? "SGXT" : "SGXT.U32", o_def(o_r(t)), o, o_imm(24));
     return o_r(t);
 }
@@ -108,13 +108,13 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     int d = nl_dst(f, in, 0);
     if (ptype_size(t) == 8) {
         struct opd c = mad ? nl_src64(f, in, 3) : o_rz2();
-        product64(f, d, nl_src64(f, in, 1), nl_src64(f, in, 2), mad ? &c : NULL);
+        emit_product64(f, d, nl_src64(f, in, 1), nl_src64(f, in, 2), mad ? &c : NULL);
         return;
     }
     struct opd a = nl_extend(f, nl_src(f, in, 1), t), b = nl_extend(f, nl_src(f, in, 2), t);
     if (m24) {
-        a = low24(f, a, sgn);
-        b = low24(f, b, sgn);
+        a = extend_low24(f, a, sgn);
+        b = extend_low24(f, b, sgn);
     }
     if (width == PTX_WIDTH_WIDE && ptype_size(t) == 4) {
         EMIT(f, sgn ? "IMAD.WIDE" : "IMAD.WIDE.U32", o_def(o_r2(d)), a, b, mad ? nl_src64(f, in, 3) : o_rz2());
@@ -123,7 +123,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     struct opd c = mad ? nl_src(f, in, 3) : o_rz();
     bool apart = cc || in->code.sat;        /* the sum is an instruction of its own */
     bool high = width == PTX_WIDTH_HI;
-    int r = mad && (apart || high) ? temp(f) : d;
+    int r = mad && (apart || high) ? new_temp(f) : d;
     if (high && m24) {
         int w = nf_reg(f, 2);
         EMIT(f, sgn ? "IMAD.WIDE" : "IMAD.WIDE.U32", o_def(o_r2(w)), a, b, o_rz2());
@@ -137,7 +137,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     } else if (high && ptype_size(t) == 4) {
         EMIT(f, sgn ? "IMAD.HI" : "IMAD.HI.U32", o_def(o_r(r)), a, b, o_rz2());
     } else if (high) {
-        int w = temp(f);
+        int w = new_temp(f);
         EMIT(f, "IMAD", o_def(o_r(w)), a, b, o_rz());
         EMIT(f, "SHF.R.S32.HI", o_def(o_r(r)), o_rz(), o_imm(16), o_r(w));
     } else {
@@ -146,7 +146,7 @@ static void lower_multiply(struct fn *f, const struct pinst *in, enum ptype t)
     if (!mad || r == d)
         return;
     if (in->code.sat)
-        saturating(f, d, o_r(r), c, false);
+        saturating_sum(f, d, o_r(r), c, false);
     else
         sum_word(f, o_r(d), o_r(r), c, false, op == PTX_MADC, in->code.cc);
 }
@@ -187,12 +187,12 @@ static void lower_funnel(struct fn *f, const struct pinst *in)
 }
 
 /* The lowest byte of a position or length. */
-static struct opd count(struct fn *f, struct opd o)
+static struct opd low_byte(struct fn *f, struct opd o)
 {
     if (o.kind == O_IMM)
         return o_imm(o.imm & 255);
-    int t = temp(f);
-    logic(f, o_r(t), o, o_imm(255), o_rz(), "0xc0");
+    int t = new_temp(f);
+    emit_logic(f, o_r(t), o, o_imm(255), o_rz(), "0xc0");
     return o_r(t);
 }
 
@@ -212,27 +212,27 @@ static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
     case PTX_POPC: EMIT(f, "POPC", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1)); return true;
     case PTX_BREV: EMIT(f, "BREV", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1)); return true;
     case PTX_CLZ:       /* of 0: 31 less -1 */
-        x = temp(f);
+        x = new_temp(f);
         EMIT(f, "FLO.U32", o_def(o_r(x)), nl_src(f, in, 1));
-        sum(f, o_r(nl_dst(f, in, 0)), o_neg(o_r(x)), o_imm(31));
+        emit_sum(f, o_r(nl_dst(f, in, 0)), o_neg(o_r(x)), o_imm(31));
         return true;
     case PTX_BFIND:
         EMIT(f, nl_name(f, "FLO%s%s", sgn ? "" : ".U32", in->code.shiftamt ? ".SH" : ""), o_def(o_r(nl_dst(f, in, 0))),
              nl_src(f, in, 1));
         return true;
     case PTX_BFE:
-        x = temp(f);
-        EMIT(f, sgn ? "SHF.R.S32.HI" : "SHF.R.U32.HI", o_def(o_r(x)), o_rz(), count(f, nl_src(f, in, 2)),
+        x = new_temp(f);
+        EMIT(f, sgn ? "SHF.R.S32.HI" : "SHF.R.U32.HI", o_def(o_r(x)), o_rz(), low_byte(f, nl_src(f, in, 2)),
              nl_src(f, in, 1));
-        EMIT(f, sgn ? "SGXT" : "SGXT.U32", o_def(o_r(nl_dst(f, in, 0))), o_r(x), count(f, nl_src(f, in, 3)));
+        EMIT(f, sgn ? "SGXT" : "SGXT.U32", o_def(o_r(nl_dst(f, in, 0))), o_r(x), low_byte(f, nl_src(f, in, 3)));
         return true;
     case PTX_BFI: {
-        struct opd p = count(f, nl_src(f, in, 3)), n = count(f, nl_src(f, in, 4)), b = nl_src(f, in, 2);
-        x = temp(f);
-        y = temp(f);
+        struct opd p = low_byte(f, nl_src(f, in, 3)), n = low_byte(f, nl_src(f, in, 4)), b = nl_src(f, in, 2);
+        x = new_temp(f);
+        y = new_temp(f);
         EMIT(f, "SHF.L.U32", o_def(o_r(x)), nl_src(f, in, 1), p, o_rz());
         EMIT(f, "BMSK", o_def(o_r(y)), p, n);
-        logic(f, o_r(nl_dst(f, in, 0)), o_r(x), b, o_r(y), "0xe4");
+        emit_logic(f, o_r(nl_dst(f, in, 0)), o_r(x), b, o_r(y), "0xe4");
         return true;
     }
     case PTX_PRMT:
@@ -260,16 +260,16 @@ static void lower_logic(struct fn *f, const struct pinst *in, enum ptype t)
         struct opd a = nl_src64(f, in, 1), b = not ? o_rz2() : nl_src64(f, in, 2);
         int r = nf_reg(f, 2);
         for (unsigned i = 0; i < 2; i++)
-            logic(f, o_rw(r, i, 1), o_part(&a, i), o_part(&b, i), o_rz(), not ? "0xf" : lut_of(in->code.op));
+            emit_logic(f, o_rw(r, i, 1), o_part(&a, i), o_part(&b, i), o_rz(), not ? "0xf" : lut_of(in->code.op));
         nl_mov64(f, d, o_r2(r));
     } else if (not) {
-        logic(f, o_r(d), nl_src(f, in, 1), o_rz(), o_rz(), "0xf");
+        emit_logic(f, o_r(d), nl_src(f, in, 1), o_rz(), o_rz(), "0xf");
     } else {
-        logic(f, o_r(d), nl_src(f, in, 1), nl_src(f, in, 2), o_rz(), lut_of(in->code.op));
+        emit_logic(f, o_r(d), nl_src(f, in, 1), nl_src(f, in, 2), o_rz(), lut_of(in->code.op));
     }
 }
 
-static void extreme(struct fn *f, struct opd d, struct opd a, struct opd b, bool sgn, bool least)
+static void emit_minmax(struct fn *f, struct opd d, struct opd a, struct opd b, bool sgn, bool least)
 {
     const char *name = f->chip == SM70_90 ? sgn ? "VIMNMX" : "VIMNMX.U32" : sgn ? "IMNMX" : "IMNMX.U32";
     if (f->chip == SM70_90 && sgn)
@@ -282,7 +282,7 @@ static void lower_extreme(struct fn *f, const struct pinst *in, enum ptype t)
     bool least = in->code.op == PTX_MIN, sgn = ptype_signed(t);
     int d = nl_dst(f, in, 0);
     if (ptype_size(t) != 8) {
-        extreme(f, o_r(d), nl_extend(f, nl_src(f, in, 1), t), nl_extend(f, nl_src(f, in, 2), t), sgn, least);
+        emit_minmax(f, o_r(d), nl_extend(f, nl_src(f, in, 1), t), nl_extend(f, nl_src(f, in, 2), t), sgn, least);
         return;
     }
     struct opd a = nl_in_reg(f, nl_src64(f, in, 1)), b = nl_in_reg(f, nl_src64(f, in, 2));
@@ -307,7 +307,7 @@ bool native_integer(struct fn *f, const struct pinst *in)
         if (in->code.cc) {
             lower_carry(f, in, t);
         } else if (in->code.sat) {
-            saturating(f, nl_dst(f, in, 0), nl_src(f, in, 1), nl_src(f, in, 2), sub);
+            saturating_sum(f, nl_dst(f, in, 0), nl_src(f, in, 1), nl_src(f, in, 2), sub);
         } else if (wide) {
             struct opd a = nl_src64(f, in, 1), b = nl_src64(f, in, 2);
             if (sub && b.kind == O_IMM)
@@ -317,7 +317,7 @@ bool native_integer(struct fn *f, const struct pinst *in)
             EMIT(f, "add64", o_def(o_r2(nl_dst(f, in, 0))), a, b);
         } else {
             struct opd b = nl_src(f, in, 2);
-            sum(f, o_r(nl_dst(f, in, 0)), nl_src(f, in, 1), sub ? o_neg(b) : b);
+            emit_sum(f, o_r(nl_dst(f, in, 0)), nl_src(f, in, 1), sub ? o_neg(b) : b);
         }
         return true;
     case PTX_ADDC: case PTX_SUBC: lower_carry(f, in, t); return true;
@@ -334,7 +334,7 @@ bool native_integer(struct fn *f, const struct pinst *in)
             a.neg = true;
             EMIT(f, "add64", o_def(o_r2(nl_dst(f, in, 0))), o_rz2(), a);
         } else {
-            sum(f, o_r(nl_dst(f, in, 0)), o_rz(), o_neg(nl_src(f, in, 1)));
+            emit_sum(f, o_r(nl_dst(f, in, 0)), o_rz(), o_neg(nl_src(f, in, 1)));
         }
         return true;
     case PTX_ABS:

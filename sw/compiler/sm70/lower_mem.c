@@ -31,14 +31,14 @@ static enum pspace space_of(struct fn *f, const struct pinst *in, const struct p
     return (enum pspace)__builtin_ctz(from);
 }
 
-static void fits24(struct fn *f, const struct pinst *in, uint32_t offset)
+static void check_offset(struct fn *f, const struct pinst *in, uint32_t offset)
 {
     if ((int32_t)offset < -(1 << 23) || (int32_t)offset >= 1 << 23)
         nl_refuse(f, in, "an offset of at most 23 bits is supported");
 }
 
 /* The operand of an access. */
-static struct opd place(struct fn *f, const struct pinst *in, const struct poper *a, enum pspace s)
+static struct opd access_place(struct fn *f, const struct pinst *in, const struct poper *a, enum pspace s)
 {
     struct opd o = { .v = -1, .w = 1, .imm = (uint32_t)a->imm };
     if (a->kind != PO_ADDR)
@@ -73,13 +73,13 @@ static struct opd place(struct fn *f, const struct pinst *in, const struct poper
         break;
     case SP_SHARED:
         o.kind = O_SHARED;
-        fits24(f, in, o.imm);
+        check_offset(f, in, o.imm);
         break;
     case SP_LOCAL:
         o.kind = O_SHARED;
         if (o.v < 0)
             o.v = f->stack;
-        fits24(f, in, o.imm);
+        check_offset(f, in, o.imm);
         break;
     case SP_CONST: case SP_PARAM:
         o.kind = o.v < 0 ? O_C : O_CR;
@@ -104,7 +104,7 @@ static const char *size_name(unsigned bytes, bool sgn)
 }
 
 /* What stands behind the size in LDG and STG. */
-static const char *order(const struct fn *f, const struct pinst *in, bool load)
+static const char *order_suffix(const struct fn *f, const struct pinst *in, bool load)
 {
     if (in->code.vol)
         return ".STRONG.SYS";
@@ -133,8 +133,8 @@ static void load_constant(struct fn *f, struct opd d, struct opd from, unsigned 
 }
 
 /* One access of so many bytes to a register of its own. */
-static void load(struct fn *f, const struct pinst *in, enum pspace s, struct opd d, struct opd from, unsigned bytes,
-                 bool sgn)
+static void emit_load(struct fn *f, const struct pinst *in, enum pspace s, struct opd d, struct opd from,
+                      unsigned bytes, bool sgn)
 {
     struct inst *m;
     const char *size = size_name(bytes, sgn);
@@ -143,7 +143,7 @@ static void load(struct fn *f, const struct pinst *in, enum pspace s, struct opd
         return;
     }
     if (s == SP_GLOBAL)
-        m = EMIT(f, nl_name(f, "LDG.E%s%s", size, order(f, in, true)), o_def(d), from);
+        m = EMIT(f, nl_name(f, "LDG.E%s%s", size, order_suffix(f, in, true)), o_def(d), from);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "LDS%s" : "LDL%s", size), o_def(d), from);
     m->vol = in->code.vol;
@@ -155,7 +155,7 @@ static void lower_load(struct fn *f, const struct pinst *in)
     enum ptype t = (enum ptype)in->code.type;
     const struct poper *v = &in->op[0];
     enum pspace s = space_of(f, in, &in->op[1]);
-    struct opd from = place(f, in, &in->op[1], s);
+    struct opd from = access_place(f, in, &in->op[1], s);
     unsigned n = v->kind == PO_VEC ? v->n : 1, bytes = ptype_size(t), all = n * bytes;
     bool sgn = ptype_signed(t), constant = s == SP_CONST || s == SP_PARAM;
     struct pinst one = *in;
@@ -164,7 +164,7 @@ static void lower_load(struct fn *f, const struct pinst *in)
     one.nops = 1;
     if (n > 1 && !constant) {
         group = nf_reg(f, all > 8 ? 4 : all > 4 ? 2 : 1);
-        load(f, in, s, o_rw(group, 0, f->vr.v[group].w), from, all, false);
+        emit_load(f, in, s, o_rw(group, 0, f->vr.v[group].w), from, all, false);
     }
     for (unsigned i = 0; i < n; i++) {
         int r = nf_reg(f, bytes == 8 ? 2 : 1);
@@ -173,7 +173,7 @@ static void lower_load(struct fn *f, const struct pinst *in)
         if (group < 0) {
             struct opd at = from;
             at.imm += i * bytes;
-            load(f, in, s, d, at, bytes, sgn);
+            emit_load(f, in, s, d, at, bytes, sgn);
         } else if (bytes == 8) {
             nl_mov64(f, r, o_rw(group, 2 * i, 2));
         } else if (bytes == 4) {
@@ -209,7 +209,7 @@ static void lower_store(struct fn *f, const struct pinst *in)
     enum ptype t = (enum ptype)in->code.type;
     const struct poper *v = &in->op[1];
     enum pspace s = space_of(f, in, &in->op[0]);
-    struct opd to = place(f, in, &in->op[0], s), value;
+    struct opd to = access_place(f, in, &in->op[0], s), value;
     unsigned n = v->kind == PO_VEC ? v->n : 1, bytes = ptype_size(t), all = n * bytes;
     struct pinst one = *in;
     one.nops = 1;
@@ -248,7 +248,7 @@ static void lower_store(struct fn *f, const struct pinst *in)
     const char *size = size_name(all, false);
     struct inst *m;
     if (s == SP_GLOBAL)
-        m = EMIT(f, nl_name(f, "STG.E%s%s", size, order(f, in, false)), to, value);
+        m = EMIT(f, nl_name(f, "STG.E%s%s", size, order_suffix(f, in, false)), to, value);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "STS%s" : "STL%s", size), to, value);
     m->vol = in->code.vol;
@@ -265,7 +265,7 @@ static void lower_atomic(struct fn *f, const struct pinst *in)
     bool result = in->code.op == PTX_ATOM, wide = ptype_size(t) == 8, cas = in->code.aop == PTX_AOP_CAS;
     unsigned k = result ? 1 : 0;
     enum pspace s = space_of(f, in, &in->op[k]);
-    struct opd at = place(f, in, &in->op[k], s), v[2];
+    struct opd at = access_place(f, in, &in->op[k], s), v[2];
     if (s != SP_GLOBAL && s != SP_SHARED)
         nl_refuse(f, in, "atomics are for global and shared memory");
     for (unsigned i = 0; i < (cas ? 2u : 1u); i++)

@@ -25,7 +25,7 @@ const char *nl_name(struct fn *f, const char *fmt, ...)
 
 /* ---- special registers ------------------------------------------------------------------------------------- */
 
-static struct opd widened(struct fn *f, struct opd o, bool wide)
+static struct opd widen_operand(struct fn *f, struct opd o, bool wide)
 {
     if (!wide)
         return o;
@@ -36,7 +36,7 @@ static struct opd widened(struct fn *f, struct opd o, bool wide)
 }
 
 /* A special register of PTX; what the machine has not as one is computed or known. */
-static struct opd special(struct fn *f, const struct pinst *in, const char *name, bool wide)
+static struct opd special_register(struct fn *f, const struct pinst *in, const char *name, bool wide)
 {
     static const struct { const char *name, *reg; } regs[] = {
         { "%tid.x", "SR_TID.X" }, { "%tid.y", "SR_TID.Y" }, { "%tid.z", "SR_TID.Z" }, { "%ctaid.x", "SR_CTAID.X" },
@@ -49,21 +49,21 @@ static struct opd special(struct fn *f, const struct pinst *in, const char *name
         if (!strcmp(name, regs[i].name)) {
             int t = nf_reg(f, 1);
             EMIT(f, "S2R", o_def(o_r(t)), o_word(regs[i].reg));
-            return widened(f, o_r(t), wide);
+            return widen_operand(f, o_r(t), wide);
         }
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
         if (!strcmp(name, sizes[i]))
-            return widened(f, o_c(0, 4 * (uint32_t)i, 1), wide);
+            return widen_operand(f, o_c(0, 4 * (uint32_t)i, 1), wide);
     if (!strcmp(name, "WARP_SZ"))
         return wide ? o_imm64(32) : o_imm(32);
     if (!strcmp(name, "%warpid") || !strcmp(name, "%nwarpid")) {
         int t = nf_reg(f, 1), u = nf_reg(f, 1);
         if (name[1] == 'n')
-            return widened(f, o_imm(64), wide);
+            return widen_operand(f, o_imm(64), wide);
         EMIT(f, "S2R", o_def(o_r(t)), o_word("SR_VIRTID"));
         EMIT(f, "SHF.R.U32.HI", o_def(o_r(u)), o_rz(), o_imm(8), o_r(t));
         EMIT(f, "LOP3.LUT", o_def(o_r(t)), o_r(u), o_imm(127), o_rz(), o_word("0xc0"), o_p(-1, true));
-        return widened(f, o_r(t), wide);
+        return widen_operand(f, o_r(t), wide);
     }
     if (!strcmp(name, "%clock") && !wide) {
         int t = nf_reg(f, 1);
@@ -142,7 +142,7 @@ static struct opd address_of(struct fn *f, const struct pinst *in, const struct 
     return wide ? o_imm64(y->offset + off) : o_imm(y->offset + (uint32_t)off);
 }
 
-static uint32_t narrowed(const struct poper *o)
+static uint32_t narrow_constant(const struct poper *o)
 {
     double d;
     float s;
@@ -153,7 +153,7 @@ static uint32_t narrowed(const struct poper *o)
     return u;
 }
 
-static const struct poper *operand(struct fn *f, const struct pinst *in, unsigned k)
+static const struct poper *checked_operand(struct fn *f, const struct pinst *in, unsigned k)
 {
     if (k >= in->nops)
         nl_refuse(f, in, "too few operands");
@@ -162,7 +162,7 @@ static const struct poper *operand(struct fn *f, const struct pinst *in, unsigne
 
 struct opd nl_src(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     switch (o->kind) {
     case PO_REG:
         if (o->sym->type != T_PRED)
@@ -170,9 +170,10 @@ struct opd nl_src(struct fn *f, const struct pinst *in, unsigned k)
         break;
     case PO_IMM: return o_imm((uint32_t)o->imm);
     case PO_FIMM:
-        return o_imm(o->is64 && in->code.type != T_F64 && in->code.dtype != T_F64 ? narrowed(o) : (uint32_t)o->imm);
+        return o_imm(o->is64 && in->code.type != T_F64 && in->code.dtype != T_F64 ? narrow_constant(o)
+                                                                                  : (uint32_t)o->imm);
     case PO_SYM: return address_of(f, in, o->sym, o->imm, false);
-    case PO_SREG: return special(f, in, o->name, false);
+    case PO_SREG: return special_register(f, in, o->name, false);
     default: break;
     }
     nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a register or a constant", k + 1));
@@ -180,7 +181,7 @@ struct opd nl_src(struct fn *f, const struct pinst *in, unsigned k)
 
 struct opd nl_src64(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     switch (o->kind) {
     case PO_REG:
         if (o->sym->type == T_PRED)
@@ -203,7 +204,7 @@ struct opd nl_src64(struct fn *f, const struct pinst *in, unsigned k)
         memcpy(&u, &d, 8);
         return o_imm64(u);
     case PO_SYM: return address_of(f, in, o->sym, o->imm, true);
-    case PO_SREG: return special(f, in, o->name, true);
+    case PO_SREG: return special_register(f, in, o->name, true);
     default: break;
     }
     nl_refuse(f, in, cx_printf(f->cx, "operand %u: expected a register or a constant", k + 1));
@@ -211,7 +212,7 @@ struct opd nl_src64(struct fn *f, const struct pinst *in, unsigned k)
 
 struct opd nl_pred(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     if (o->kind == PO_IMM)
         return o_p(-1, !o->imm != o->neg);
     if (o->kind != PO_REG || o->sym->type != T_PRED)
@@ -221,7 +222,7 @@ struct opd nl_pred(struct fn *f, const struct pinst *in, unsigned k)
 
 int nl_dst(struct fn *f, const struct pinst *in, unsigned k)
 {
-    const struct poper *o = operand(f, in, k);
+    const struct poper *o = checked_operand(f, in, k);
     if (o->kind == PO_NONE) {
         enum ptype t = (enum ptype)(in->code.dtype ? in->code.dtype : in->code.type);
         return t == T_PRED ? nf_pred(f) : nf_reg(f, ptype_size(t) == 8 ? 2 : 1);

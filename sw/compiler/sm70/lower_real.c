@@ -9,25 +9,25 @@
 
 #include <string.h>
 
-static const char *rounding(const struct pinst *in)
+static const char *rounding_suffix(const struct pinst *in)
 {
     return in->code.rnd == PTX_RND_RZ ? ".RZ" : in->code.rnd == PTX_RND_RM ? ".RM" : in->code.rnd == PTX_RND_RP ? ".RP"
                                                                                                                   : "";
 }
 
-static const char *whole(unsigned irnd)
+static const char *whole_suffix(unsigned irnd)
 {
     return irnd == PTX_IRND_RZI ? ".TRUNC" : irnd == PTX_IRND_RMI ? ".FLOOR" : irnd == PTX_IRND_RPI ? ".CEIL" : "";
 }
 
-static const char *ftz(const struct pinst *in) { return in->code.ftz ? ".FTZ" : ""; }
-static const char *sat(const struct pinst *in) { return in->code.sat ? ".SAT" : ""; }
+static const char *ftz_suffix(const struct pinst *in) { return in->code.ftz ? ".FTZ" : ""; }
+static const char *sat_suffix(const struct pinst *in) { return in->code.sat ? ".SAT" : ""; }
 
 static struct opd negative_zero(void) { return o_neg(o_rz()); }
 
 /* ---- f32 ----------------------------------------------------------------------------------------------------- */
 
-static int mufu(struct fn *f, const char *fn, struct opd a)
+static int emit_mufu(struct fn *f, const char *fn, struct opd a)
 {
     int t = nf_reg(f, 1);
     EMIT(f, nl_name(f, "MUFU.%s", fn), o_def(o_r(t)), a);
@@ -35,7 +35,7 @@ static int mufu(struct fn *f, const char *fn, struct opd a)
 }
 
 /* |a| compared with a constant. */
-static int magnitude(struct fn *f, const char *compare, struct opd a, uint32_t with)
+static int compare_magnitude(struct fn *f, const char *compare, struct opd a, uint32_t with)
 {
     int p = nf_pred(f);
     a.abs = true;
@@ -44,14 +44,14 @@ static int magnitude(struct fn *f, const char *compare, struct opd a, uint32_t w
     return p;
 }
 
-static struct opd scaled(struct fn *f, struct opd a, uint32_t factor)
+static struct opd scale_value(struct fn *f, struct opd a, uint32_t factor)
 {
     int t = nf_reg(f, 1);
     EMIT(f, "FMUL", o_def(o_r(t)), a, o_f32(factor));
     return o_r(t);
 }
 
-static struct opd chosen(struct fn *f, int p, struct opd yes, struct opd no)
+static struct opd choose_value(struct fn *f, int p, struct opd yes, struct opd no)
 {
     int t = nf_reg(f, 1);
     EMIT(f, "FSEL", o_def(o_r(t)), yes, no, o_p(p, false));
@@ -62,17 +62,17 @@ enum { LEAST_NORMAL = 0x00800000, TWO_24 = 0x4b800000, TWO_12 = 0x45800000, QUAR
        HALF = 0x3f000000, INVERSE_TWO_PI = 0x3e22f983 };
 
 /* 1 / a: a subnormal is scaled up, and so is its reciprocal; a large one down, so that the reciprocal is normal. */
-static struct opd reciprocal(struct fn *f, struct opd a, bool flush)
+static struct opd reciprocal_of(struct fn *f, struct opd a, bool flush)
 {
     if (flush)
-        return o_r(mufu(f, "RCP", a));
+        return o_r(emit_mufu(f, "RCP", a));
     a = nl_in_reg(f, a);
-    int small = magnitude(f, "LT", a, LEAST_NORMAL), large = magnitude(f, "GT", a, TWO_126);
-    struct opd x = chosen(f, small, scaled(f, a, TWO_24), a);
-    x = chosen(f, large, scaled(f, a, QUARTER), x);
-    struct opd y = o_r(mufu(f, "RCP", x));
-    struct opd z = chosen(f, small, scaled(f, y, TWO_24), y);
-    return chosen(f, large, scaled(f, y, QUARTER), z);
+    int small = compare_magnitude(f, "LT", a, LEAST_NORMAL), large = compare_magnitude(f, "GT", a, TWO_126);
+    struct opd x = choose_value(f, small, scale_value(f, a, TWO_24), a);
+    x = choose_value(f, large, scale_value(f, a, QUARTER), x);
+    struct opd y = o_r(emit_mufu(f, "RCP", x));
+    struct opd z = choose_value(f, small, scale_value(f, y, TWO_24), y);
+    return choose_value(f, large, scale_value(f, y, QUARTER), z);
 }
 
 /* div.full and div.approx: a * (1 / b). */
@@ -81,30 +81,30 @@ static void lower_quotient(struct fn *f, const struct pinst *in)
     int d = nl_dst(f, in, 0);
     struct opd a = nl_in_reg(f, nl_src(f, in, 1)), b = nl_in_reg(f, nl_src(f, in, 2));
     if (in->code.exact != PTX_EXACT_FULL && in->code.ftz) {
-        EMIT(f, "FMUL.FTZ", o_def(o_r(d)), a, o_r(mufu(f, "RCP", b)));
+        EMIT(f, "FMUL.FTZ", o_def(o_r(d)), a, o_r(emit_mufu(f, "RCP", b)));
         return;
     }
     /* both are scaled, so that the reciprocal is normal */
-    int large = magnitude(f, "GT", b, TWO_126), small = magnitude(f, "LT", b, LEAST_NORMAL);
+    int large = compare_magnitude(f, "GT", b, TWO_126), small = compare_magnitude(f, "LT", b, LEAST_NORMAL);
     struct opd x = b, y = a;
-    x = chosen(f, small, scaled(f, x, TWO_24), x);
-    y = chosen(f, small, scaled(f, y, TWO_24), y);
+    x = choose_value(f, small, scale_value(f, x, TWO_24), x);
+    y = choose_value(f, small, scale_value(f, y, TWO_24), y);
     if (in->code.exact == PTX_EXACT_FULL) {
-        x = chosen(f, large, scaled(f, b, QUARTER), x);
-        y = chosen(f, large, scaled(f, a, QUARTER), y);
+        x = choose_value(f, large, scale_value(f, b, QUARTER), x);
+        y = choose_value(f, large, scale_value(f, a, QUARTER), y);
     }
-    EMIT(f, nl_name(f, "FMUL%s", ftz(in)), o_def(o_r(d)), y, o_r(mufu(f, "RCP", x)));
+    EMIT(f, nl_name(f, "FMUL%s", ftz_suffix(in)), o_def(o_r(d)), y, o_r(emit_mufu(f, "RCP", x)));
 }
 
 /* Roots: a subnormal times 2^24. */
-static struct opd root(struct fn *f, const char *fn, struct opd a, bool flush, uint32_t back)
+static struct opd root_of(struct fn *f, const char *fn, struct opd a, bool flush, uint32_t back)
 {
     if (flush)
-        return o_r(mufu(f, fn, a));
+        return o_r(emit_mufu(f, fn, a));
     a = nl_in_reg(f, a);
-    int small = magnitude(f, "LT", a, LEAST_NORMAL);
-    struct opd y = o_r(mufu(f, fn, chosen(f, small, scaled(f, a, TWO_24), a)));
-    return chosen(f, small, scaled(f, y, back), y);
+    int small = compare_magnitude(f, "LT", a, LEAST_NORMAL);
+    struct opd y = o_r(emit_mufu(f, fn, choose_value(f, small, scale_value(f, a, TWO_24), a)));
+    return choose_value(f, small, scale_value(f, y, back), y);
 }
 
 /* rcp, rsqrt, sqrt, sin, cos, lg2, ex2, approximate. */
@@ -115,38 +115,38 @@ static void lower_function(struct fn *f, const struct pinst *in)
     bool flush = in->code.ftz;
     int small, t;
     switch (in->code.op) {
-    case PTX_RCP: r = reciprocal(f, a, flush); break;
-    case PTX_RSQRT: r = root(f, "RSQ", a, flush, TWO_12); break;
-    case PTX_SQRT: r = root(f, "SQRT", a, flush, 0x39800000); break;     /* 2^-12 */
+    case PTX_RCP: r = reciprocal_of(f, a, flush); break;
+    case PTX_RSQRT: r = root_of(f, "RSQ", a, flush, TWO_12); break;
+    case PTX_SQRT: r = root_of(f, "SQRT", a, flush, 0x39800000); break;  /* 2^-12 */
     case PTX_SIN: case PTX_COS:
         t = nf_reg(f, 1);
         EMIT(f, flush ? "FMUL.FTZ.RZ" : "FMUL.RZ", o_def(o_r(t)), a, o_f32(INVERSE_TWO_PI));
-        r = o_r(mufu(f, in->code.op == PTX_SIN ? "SIN" : "COS", o_r(t)));
+        r = o_r(emit_mufu(f, in->code.op == PTX_SIN ? "SIN" : "COS", o_r(t)));
         break;
     case PTX_LG2:
         if (flush) {
-            r = o_r(mufu(f, "LG2", a));
+            r = o_r(emit_mufu(f, "LG2", a));
             break;
         }
         a = nl_in_reg(f, a);
-        small = magnitude(f, "LT", a, LEAST_NORMAL);
-        r = o_r(mufu(f, "LG2", chosen(f, small, scaled(f, a, TWO_24), a)));
+        small = compare_magnitude(f, "LT", a, LEAST_NORMAL);
+        r = o_r(emit_mufu(f, "LG2", choose_value(f, small, scale_value(f, a, TWO_24), a)));
         t = nf_reg(f, 1);
         EMIT(f, "FADD", o_def(o_r(t)), r, o_f32(0xc1c00000));   /* -24 */
-        r = chosen(f, small, o_r(t), r);
+        r = choose_value(f, small, o_r(t), r);
         break;
     default:            /* ex2: half of what would be subnormal, squared */
         if (flush) {
-            r = o_r(mufu(f, "EX2", a));
+            r = o_r(emit_mufu(f, "EX2", a));
             break;
         }
         a = nl_in_reg(f, a);
         small = nf_pred(f);
         EMIT(f, "FSETP.LT.AND", o_def(o_p(small, false)), o_def(o_pt()), a, o_f32(0xc2fc0000), o_pt());
-        r = o_r(mufu(f, "EX2", chosen(f, small, scaled(f, a, HALF), a)));
+        r = o_r(emit_mufu(f, "EX2", choose_value(f, small, scale_value(f, a, HALF), a)));
         t = nf_reg(f, 1);
         EMIT(f, "FMUL", o_def(o_r(t)), r, r);
-        r = chosen(f, small, o_r(t), r);
+        r = choose_value(f, small, o_r(t), r);
     }
     nl_mov(f, d, r);
 }
@@ -154,7 +154,7 @@ static void lower_function(struct fn *f, const struct pinst *in)
 /* Instructions on f32; false: none of them, or one of the library. */
 static bool lower_f32(struct fn *f, const struct pinst *in)
 {
-    const char *mode = nl_name(f, "%s%s%s", ftz(in), rounding(in), sat(in));
+    const char *mode = nl_name(f, "%s%s%s", ftz_suffix(in), rounding_suffix(in), sat_suffix(in));
     struct opd b;
     int d, t;
     switch (in->code.op) {
@@ -173,13 +173,13 @@ static bool lower_f32(struct fn *f, const struct pinst *in)
              nl_src(f, in, 3));
         return true;
     case PTX_MIN: case PTX_MAX:
-        EMIT(f, nl_name(f, "FMNMX%s", ftz(in)), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 2),
+        EMIT(f, nl_name(f, "FMNMX%s", ftz_suffix(in)), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 2),
              o_p(-1, in->code.op == PTX_MAX));
         return true;
     case PTX_ABS: case PTX_NEG:
         b = nl_in_reg(f, nl_src(f, in, 1));
         *(in->code.op == PTX_ABS ? &b.abs : &b.neg) = true;
-        EMIT(f, nl_name(f, "FADD%s", ftz(in)), o_def(o_r(nl_dst(f, in, 0))), b, negative_zero());
+        EMIT(f, nl_name(f, "FADD%s", ftz_suffix(in)), o_def(o_r(nl_dst(f, in, 0))), b, negative_zero());
         return true;
     case PTX_FRC:
         t = nf_reg(f, 1);
@@ -209,7 +209,7 @@ static bool lower_f32(struct fn *f, const struct pinst *in)
 
 /* ---- f64 ----------------------------------------------------------------------------------------------------- */
 
-static void extreme64(struct fn *f, int d, struct opd a, struct opd b, bool least)
+static void emit_minmax64(struct fn *f, int d, struct opd a, struct opd b, bool least)
 {
     int p = nf_pred(f), r = nf_reg(f, 2);
     a = nl_in_reg(f, a);
@@ -221,7 +221,7 @@ static void extreme64(struct fn *f, int d, struct opd a, struct opd b, bool leas
 }
 
 /* The sign of a pair of words: op is that of LOP3. */
-static void sign64(struct fn *f, int d, struct opd a, uint32_t mask, const char *lut)
+static void emit_sign64(struct fn *f, int d, struct opd a, uint32_t mask, const char *lut)
 {
     int r = nf_reg(f, 2);
     EMIT(f, "MOV", o_def(o_lo(r)), o_part(&a, 0));
@@ -229,7 +229,7 @@ static void sign64(struct fn *f, int d, struct opd a, uint32_t mask, const char 
     nl_mov64(f, d, o_r2(r));
 }
 
-static struct opd real64(struct fn *f, const struct pinst *in, unsigned k)
+static struct opd real64_source(struct fn *f, const struct pinst *in, unsigned k)
 {
     struct opd o = nl_src64(f, in, k);
     return o.kind == O_IMM && !o.imm ? o_f64(o.high) : nl_in_reg(f, o);
@@ -238,27 +238,28 @@ static struct opd real64(struct fn *f, const struct pinst *in, unsigned k)
 /* Instructions on f64; false: as above. */
 static bool lower_f64(struct fn *f, const struct pinst *in)
 {
-    const char *mode = rounding(in);
+    const char *mode = rounding_suffix(in);
     int d;
     switch (in->code.op) {
     case PTX_ADD: case PTX_SUB: {
-        struct opd b = real64(f, in, 2);
-        EMIT(f, nl_name(f, "DADD%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1),
+        struct opd b = real64_source(f, in, 2);
+        EMIT(f, nl_name(f, "DADD%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64_source(f, in, 1),
              in->code.op == PTX_SUB ? o_neg(b) : b);
         return true;
     }
     case PTX_MUL:
-        EMIT(f, nl_name(f, "DMUL%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1), real64(f, in, 2));
+        EMIT(f, nl_name(f, "DMUL%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64_source(f, in, 1),
+             real64_source(f, in, 2));
         return true;
     case PTX_FMA: case PTX_MAD:
-        EMIT(f, nl_name(f, "DFMA%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64(f, in, 1), real64(f, in, 2),
-             real64(f, in, 3));
+        EMIT(f, nl_name(f, "DFMA%s", mode), o_def(o_r2(nl_dst(f, in, 0))), real64_source(f, in, 1),
+             real64_source(f, in, 2), real64_source(f, in, 3));
         return true;
     case PTX_MIN: case PTX_MAX:
-        extreme64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), nl_src64(f, in, 2), in->code.op == PTX_MIN);
+        emit_minmax64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), nl_src64(f, in, 2), in->code.op == PTX_MIN);
         return true;
-    case PTX_ABS: sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x7fffffff, "0xc0"); return true;
-    case PTX_NEG: sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x80000000, "0x3c"); return true;
+    case PTX_ABS: emit_sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x7fffffff, "0xc0"); return true;
+    case PTX_NEG: emit_sign64(f, nl_dst(f, in, 0), nl_src64(f, in, 1), 0x80000000, "0x3c"); return true;
     case PTX_COPYSIGN: {
         struct opd a = nl_in_reg(f, nl_src64(f, in, 1)), b = nl_src64(f, in, 2);
         int r = nf_reg(f, 2);
@@ -301,7 +302,7 @@ static void put_integer(struct fn *f, const struct pinst *in, struct opd a, enum
     nl_mov64(f, d, o_r2(r));
 }
 
-static void integers(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+static void convert_integers(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     if (ptype_size(s) == 8 && ptype_size(d) == 8) {
         nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
@@ -361,14 +362,14 @@ static void from_integer(struct fn *f, const struct pinst *in, enum ptype d, enu
     int r = nl_dst(f, in, 0);
     struct opd def = o_def(d == T_F64 ? o_r2(r) : o_r(r));
     if (ptype_size(s) == 8) {
-        EMIT(f, nl_name(f, "I2F%s%s%s", to, int_name(s), rounding(in)), def, nl_in_reg(f, nl_src64(f, in, 1)));
+        EMIT(f, nl_name(f, "I2F%s%s%s", to, int_name(s), rounding_suffix(in)), def, nl_in_reg(f, nl_src64(f, in, 1)));
     } else {
         struct opd a = nl_extend(f, nl_src(f, in, 1), s);
         bool sgn = ptype_signed(s);
         if (d == T_F32 && f->chip >= SM70_86 && in->code.rnd == PTX_RND_RN)
             EMIT(f, sgn ? "I2FP.F32.S32" : "I2FP.F32.U32", def, a);
         else
-            EMIT(f, nl_name(f, "I2F%s%s%s", to, sgn ? "" : ".U32", rounding(in)), def, a);
+            EMIT(f, nl_name(f, "I2F%s%s%s", to, sgn ? "" : ".U32", rounding_suffix(in)), def, a);
     }
 }
 
@@ -383,7 +384,7 @@ static void to_integer(struct fn *f, const struct pinst *in, enum ptype d, enum 
     const char *from = s == T_F64 ? ".F64" : s == T_F16 ? ".F16" : "";
     const char *nan = s != T_F64 && ptype_size(d) < 8 ? ".NTZ" : "";
     struct opd a = real_source(f, in, s);
-    const char *name = nl_name(f, "F2I%s%s%s%s%s", ftz(in), int_name(d), from, whole(in->code.irnd), nan);
+    const char *name = nl_name(f, "F2I%s%s%s%s%s", ftz_suffix(in), int_name(d), from, whole_suffix(in->code.irnd), nan);
     if (ptype_size(d) == 8) {
         EMIT(f, name, o_def(o_r2(nl_dst(f, in, 0))), a);
         return;
@@ -393,15 +394,15 @@ static void to_integer(struct fn *f, const struct pinst *in, enum ptype d, enum 
     put_integer(f, in, nl_extend(f, o_r(t), d), d);
 }
 
-static struct opd clamped64(struct fn *f, struct opd a)
+static struct opd clamp_real64(struct fn *f, struct opd a)
 {
     int t = nf_reg(f, 2), u = nf_reg(f, 2);
-    extreme64(f, t, a, o_rz2(), false);
-    extreme64(f, u, o_r2(t), o_imm64(0x3ff0000000000000), true);
+    emit_minmax64(f, t, a, o_rz2(), false);
+    emit_minmax64(f, u, o_r2(t), o_imm64(0x3ff0000000000000), true);
     return o_r2(u);
 }
 
-static struct opd clamped(struct fn *f, struct opd a, bool flush)
+static struct opd clamp_real(struct fn *f, struct opd a, bool flush)
 {
     int t = nf_reg(f, 1);
     EMIT(f, flush ? "FADD.FTZ.SAT" : "FADD.SAT", o_def(o_r(t)), a, negative_zero());
@@ -417,7 +418,7 @@ static struct opd narrow_flushed(struct fn *f, const struct pinst *in, struct op
     int r = nf_reg(f, 1), flushed = nf_reg(f, 1), t = nf_reg(f, 1), p = nf_pred(f);
     struct opd size = a = nl_in_reg(f, a);
 
-    EMIT(f, nl_name(f, "F2F.FTZ.F32.F64%s", rounding(in)), o_def(o_r(r)), a);
+    EMIT(f, nl_name(f, "F2F.FTZ.F32.F64%s", rounding_suffix(in)), o_def(o_r(r)), a);
     size.abs = true;
     size.neg = false;
     EMIT(f, up ? "DSETP.GTU.AND" : "DSETP.GEU.AND", o_def(o_p(p, false)), o_def(o_pt()), size,
@@ -428,25 +429,25 @@ static struct opd narrow_flushed(struct fn *f, const struct pinst *in, struct op
 }
 
 /* cvt between floating-point formats, or to a whole number of one. */
-static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
+static void convert_reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype s)
 {
     static const char *const names[] = { [T_F16] = ".F16", [T_F32] = ".F32", [T_F64] = ".F64" };
     bool clamp = in->code.sat;
     struct opd a = real_source(f, in, s), r;
     if (in->code.irnd) {
         int t = nf_reg(f, s == T_F64 ? 2 : 1);
-        EMIT(f, nl_name(f, s == T_F64 ? "FRND.F64%s%s" : "FRND%s%s", ftz(in), whole(in->code.irnd)),
+        EMIT(f, nl_name(f, s == T_F64 ? "FRND.F64%s%s" : "FRND%s%s", ftz_suffix(in), whole_suffix(in->code.irnd)),
              o_def(o_rw(t, 0, s == T_F64 ? 2 : 1)), a);
         a = o_rw(t, 0, s == T_F64 ? 2 : 1);
     }
     if (clamp && s == T_F64) {
-        a = clamped64(f, a);
+        a = clamp_real64(f, a);
         clamp = false;
     }
     if (d == s) {
         if (d == T_F32 && (in->code.ftz || clamp)) {
             int t = nf_reg(f, 1);
-            EMIT(f, nl_name(f, "FADD%s%s", ftz(in), sat(in)), o_def(o_r(t)), a, negative_zero());
+            EMIT(f, nl_name(f, "FADD%s%s", ftz_suffix(in), sat_suffix(in)), o_def(o_r(t)), a, negative_zero());
             a = o_r(t);
         }
         r = a;
@@ -455,7 +456,7 @@ static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype
         bool half = s == T_F16 || d == T_F16;
         if (s == T_F32 && d == T_F16 && (clamp || in->code.ftz)) {
             int t = nf_reg(f, 1);
-            EMIT(f, nl_name(f, "FADD%s%s", ftz(in), sat(in)), o_def(o_r(t)), a, negative_zero());
+            EMIT(f, nl_name(f, "FADD%s%s", ftz_suffix(in), sat_suffix(in)), o_def(o_r(t)), a, negative_zero());
             a = o_r(t);
             clamp = false;
         }
@@ -463,12 +464,12 @@ static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype
             r = narrow_flushed(f, in, a);
         } else {
             int t = nf_reg(f, d == T_F64 ? 2 : 1);
-            EMIT(f, nl_name(f, "F2F%s%s%s%s", half ? "" : ftz(in), names[d], names[s], rounding(in)),
+            EMIT(f, nl_name(f, "F2F%s%s%s%s", half ? "" : ftz_suffix(in), names[d], names[s], rounding_suffix(in)),
                  o_def(o_rw(t, 0, d == T_F64 ? 2 : 1)), a);
             r = o_rw(t, 0, d == T_F64 ? 2 : 1);
         }
         if (clamp)
-            r = d == T_F64 ? clamped64(f, r) : clamped(f, r, in->code.ftz);
+            r = d == T_F64 ? clamp_real64(f, r) : clamp_real(f, r, in->code.ftz);
     }
     if (d == T_F64)
         nl_mov64(f, nl_dst(f, in, 0), r);
@@ -477,12 +478,12 @@ static void reals(struct fn *f, const struct pinst *in, enum ptype d, enum ptype
 }
 
 /* Two f16, the first above the second. */
-static void pack(struct fn *f, const struct pinst *in)
+static void pack_halves(struct fn *f, const struct pinst *in)
 {
     int t[2];
     for (unsigned i = 0; i < 2; i++) {
         t[i] = nf_reg(f, 1);
-        EMIT(f, nl_name(f, "F2F.F16.F32%s", rounding(in)), o_def(o_r(t[i])), nl_in_reg(f, nl_src(f, in, i + 1)));
+        EMIT(f, nl_name(f, "F2F.F16.F32%s", rounding_suffix(in)), o_def(o_r(t[i])), nl_in_reg(f, nl_src(f, in, i + 1)));
     }
     EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), o_r(t[1]), o_imm(0x5410), o_r(t[0]));
 }
@@ -500,14 +501,14 @@ bool native_convert(struct fn *f, const struct pinst *in)
     if (in->code.op != PTX_CVT)
         return false;
     if (d == T_F16X2)
-        pack(f, in);
+        pack_halves(f, in);
     else if (!ptype_float(d) && !ptype_float(s))
-        integers(f, in, d, s);
+        convert_integers(f, in, d, s);
     else if (!ptype_float(s))
         from_integer(f, in, d, s);
     else if (!ptype_float(d))
         to_integer(f, in, d, s);
     else
-        reals(f, in, d, s);
+        convert_reals(f, in, d, s);
     return true;
 }

@@ -10,25 +10,25 @@
 #include "mir.h"
 
 /* The lanes with that predicate, as a word. */
-static int ballot(struct fn *f, struct opd p)
+static int ballot_of(struct fn *f, struct opd p)
 {
     int r = nf_reg(f, 1);
     EMIT(f, "VOTE.ANY", o_def(o_r(r)), o_def(o_pt()), p)->vol = true;
     return r;
 }
 
-static bool everybody(const struct opd *lanes) { return lanes->kind == O_IMM && lanes->imm == 0xffffffff; }
+static bool is_everybody(const struct opd *lanes) { return lanes->kind == O_IMM && lanes->imm == 0xffffffff; }
 
 /* Operand k: the lanes; all of them wait for each other. */
-static struct opd meet(struct fn *f, const struct pinst *in, unsigned k)
+static struct opd meet_lanes(struct fn *f, const struct pinst *in, unsigned k)
 {
     struct opd lanes = nl_src(f, in, k);
     if (lanes.kind == O_IMM) {
-        EMIT(f, "WARPSYNC", everybody(&lanes) ? lanes : nl_in_reg(f, lanes));
+        EMIT(f, "WARPSYNC", is_everybody(&lanes) ? lanes : nl_in_reg(f, lanes));
         return lanes;
     }
     lanes = nl_in_reg(f, lanes);
-    int there = ballot(f, o_pt()), missing = nf_pred(f);
+    int there = ballot_of(f, o_pt()), missing = nf_pred(f);
     EMIT(f, "LOP3.LUT", o_def(o_p(missing, false)), o_def(o_rz()), lanes, o_r(there), o_rz(), o_word("0x30"),
          o_p(-1, true));
     if (in->guard) {
@@ -53,14 +53,14 @@ static void lower_shuffle(struct fn *f, const struct pinst *in)
     bool two = has_predicate(in);
     unsigned k = two ? 2 : 1;
     struct opd a = nl_in_reg(f, nl_src(f, in, k)), b = nl_src(f, in, k + 1), c = nl_src(f, in, k + 2);
-    meet(f, in, k + 3);
+    meet_lanes(f, in, k + 3);
     b = b.kind == O_IMM ? o_word(nl_name(f, "0x%x", b.imm & 31)) : nl_in_reg(f, b);
     c = c.kind == O_IMM ? o_word(nl_name(f, "0x%x", c.imm & 0x1fff)) : nl_in_reg(f, c);
     EMIT(f, names[in->code.shfl], o_def(two ? o_p(nl_dst(f, in, 1), false) : o_pt()), o_def(o_r(nl_dst(f, in, 0))), a,
          b, c);
 }
 
-static int among(struct fn *f, int r, struct opd lanes)
+static int keep_among(struct fn *f, int r, struct opd lanes)
 {
     int t = nf_reg(f, 1);
     EMIT(f, "LOP3.LUT", o_def(o_r(t)), o_r(r), lanes, o_rz(), o_word("0xc0"), o_p(-1, true));
@@ -69,20 +69,20 @@ static int among(struct fn *f, int r, struct opd lanes)
 
 static void lower_vote_sync(struct fn *f, const struct pinst *in)
 {
-    struct opd q = nl_pred(f, in, 1), lanes = meet(f, in, 2);
+    struct opd q = nl_pred(f, in, 1), lanes = meet_lanes(f, in, 2);
     unsigned vote = in->code.vote;
     int d = nl_dst(f, in, 0);
     if (vote == PTX_VOTE_BALLOT) {
-        int r = ballot(f, q);
-        nl_mov(f, d, o_r(everybody(&lanes) ? r : among(f, r, lanes)));
+        int r = ballot_of(f, q);
+        nl_mov(f, d, o_r(is_everybody(&lanes) ? r : keep_among(f, r, lanes)));
         return;
     }
-    if (everybody(&lanes)) {
+    if (is_everybody(&lanes)) {
         EMIT(f, vote == PTX_VOTE_ALL ? "VOTE.ALL" : vote == PTX_VOTE_ANY ? "VOTE.ANY" : "VOTE.EQ",
              o_def(o_p(d, false)), q)->vol = true;
         return;
     }
-    int yes = among(f, ballot(f, q), lanes), all = nf_pred(f);
+    int yes = keep_among(f, ballot_of(f, q), lanes), all = nf_pred(f);
     struct opd p = o_def(o_p(d, false));
     if (vote == PTX_VOTE_ANY) {
         EMIT(f, "ISETP.NE.U32.AND", p, o_def(o_pt()), o_r(yes), o_rz(), o_pt());
@@ -98,18 +98,18 @@ static void lower_match(struct fn *f, const struct pinst *in)
 {
     bool two = has_predicate(in), wide = ptype_size((enum ptype)in->code.type) == 8;
     unsigned k = two ? 2 : 1;
-    struct opd a = nl_in_reg(f, wide ? nl_src64(f, in, k) : nl_src(f, in, k)), lanes = meet(f, in, k + 1);
+    struct opd a = nl_in_reg(f, wide ? nl_src64(f, in, k) : nl_src(f, in, k)), lanes = meet_lanes(f, in, k + 1);
     int d = nl_dst(f, in, 0), r = nf_reg(f, 1), same = nf_pred(f);
     EMIT(f, wide ? "MATCH.ANY.U64" : "MATCH.ANY", o_def(o_r(r)), a);
-    if (!everybody(&lanes))
-        r = among(f, r, lanes);
+    if (!is_everybody(&lanes))
+        r = keep_among(f, r, lanes);
     if (in->code.vote == PTX_VOTE_ANY) {
         nl_mov(f, d, o_r(r));
         return;
     }
     /* all: of those that are there, which may be fewer than 32 */
-    if (everybody(&lanes))
-        lanes = o_r(ballot(f, o_pt()));
+    if (is_everybody(&lanes))
+        lanes = o_r(ballot_of(f, o_pt()));
     EMIT(f, "ISETP.EQ.U32.AND", o_def(o_p(same, false)), o_def(o_pt()), o_r(r), lanes, o_pt());
     EMIT(f, "SEL", o_def(o_r(d)), nl_in_reg(f, lanes), o_rz(), o_p(same, false));
     if (two)
@@ -128,7 +128,7 @@ static void lower_reduction(struct fn *f, const struct pinst *in)
         nl_refuse(f, in, "needs sm_80");
     struct opd a = nl_in_reg(f, nl_src(f, in, 1));
     if (in->code.sync)
-        meet(f, in, 2);
+        meet_lanes(f, in, 2);
     EMIT(f, nl_name(f, "%s%s", names[in->code.aop], in->code.type == T_S32 ? ".S32" : ""), o_def(o_u(RESULT)),
          a)->vol = true;
     EMIT(f, "MOV", o_def(o_r(nl_dst(f, in, 0))), o_u(RESULT))->vol = true;
@@ -140,7 +140,7 @@ bool native_warp(struct fn *f, const struct pinst *in)
     case PTX_SHFL: lower_shuffle(f, in); return true;
     case PTX_REDUX: lower_reduction(f, in); return true;
     case PTX_MATCH: lower_match(f, in); return true;
-    case PTX_ACTIVEMASK: nl_mov(f, nl_dst(f, in, 0), o_r(ballot(f, o_pt()))); return true;
+    case PTX_ACTIVEMASK: nl_mov(f, nl_dst(f, in, 0), o_r(ballot_of(f, o_pt()))); return true;
     case PTX_TRAP: case PTX_BRKPT:      /* without a debugger a breakpoint is a trap, too */
         EMIT(f, "BPT.TRAP", o_word("0x1"));
         return true;
@@ -150,7 +150,7 @@ bool native_warp(struct fn *f, const struct pinst *in)
         return in->code.sync;
     case PTX_BAR:
         if (in->code.warp)
-            meet(f, in, 0);
+            meet_lanes(f, in, 0);
         return in->code.warp;
     default: return false;
     }

@@ -93,7 +93,7 @@ static const struct kind kinds[] = {
     { .name = "shl64", .unit = U_ALU },                 /* d, a, a number below 32 */
 };
 
-static bool named(const char *op, const char *name)
+static bool has_name(const char *op, const char *name)
 {
     size_t n = strlen(name);
     return !strncmp(op, name, n) && (!op[n] || op[n] == '.');
@@ -102,7 +102,7 @@ static bool named(const char *op, const char *name)
 static const struct kind *kind_of(struct fn *f, const char *op)
 {
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-        if (named(op, kinds[i].name))
+        if (has_name(op, kinds[i].name))
             return &kinds[i];
     cx_error(f->cx, f->line, "the compiler does not know its own instruction %s", op);
 }
@@ -204,7 +204,7 @@ void ni_remove(struct inst *m)
         m->block->last = m->prev;
 }
 
-bool ni_is(const struct inst *m, const char *name) { return named(m->op, name); }
+bool ni_is(const struct inst *m, const char *name) { return has_name(m->op, name); }
 
 struct opd *ni_src(struct inst *m, unsigned k)
 {
@@ -314,8 +314,8 @@ void nf_count(struct fn *f)
 
 struct text { char *s; size_t n, room; };
 
-static void put(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
-static void put(struct text *t, const char *fmt, ...)
+static void put_text(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+static void put_text(struct text *t, const char *fmt, ...)
 {
     va_list ap;
     va_start(ap, fmt);
@@ -327,66 +327,66 @@ static void put(struct text *t, const char *fmt, ...)
 static void put_reg(struct text *t, const struct fn *f, int v, unsigned sub, unsigned w)
 {
     if (v < 0)
-        put(t, "RZ");
+        put_text(t, "RZ");
     else if (f->regs)
-        put(t, "R%d", v);
+        put_text(t, "R%d", v);
     else
-        put(t, w == f->vr.v[v].w && !sub ? "R%d" : "R%d.%u", v, sub);
+        put_text(t, w == f->vr.v[v].w && !sub ? "R%d" : "R%d.%u", v, sub);
 }
 
 static void put_offset(struct text *t, uint32_t imm, bool first)
 {
     if ((int32_t)imm < 0)
-        put(t, first ? "-0x%x" : "+-0x%x", -imm);
+        put_text(t, first ? "-0x%x" : "+-0x%x", -imm);
     else if (imm || first)
-        put(t, first ? "0x%x" : "+0x%x", imm);
+        put_text(t, first ? "0x%x" : "+0x%x", imm);
 }
 
 /* An operand as text. */
 static void put_opd(struct text *t, const struct fn *f, const struct opd *o)
 {
     if (o->neg)
-        put(t, o->kind == O_P ? "!" : "-");
+        put_text(t, o->kind == O_P ? "!" : "-");
     if (o->inv)
-        put(t, "~");
+        put_text(t, "~");
     if (o->abs)
-        put(t, "|");
+        put_text(t, "|");
     switch (o->kind) {
     case O_R: put_reg(t, f, o->v, o->sub, o->w); break;
-    case O_P: put(t, o->v < 0 ? "PT" : "P%d", o->v); break;
-    case O_IMM: put(t, "0x%x", o->imm); break;
-    case O_F32: put(t, "0f%08x", o->imm); break;
-    case O_F64: put(t, "0d%08x", o->imm); break;
-    case O_C: put(t, "c[0x%x][0x%x]", o->bank, o->imm); break;
+    case O_P: put_text(t, o->v < 0 ? "PT" : "P%d", o->v); break;
+    case O_IMM: put_text(t, "0x%x", o->imm); break;
+    case O_F32: put_text(t, "0f%08x", o->imm); break;
+    case O_F64: put_text(t, "0d%08x", o->imm); break;
+    case O_C: put_text(t, "c[0x%x][0x%x]", o->bank, o->imm); break;
     case O_CR:
-        put(t, "c[0x%x][", o->bank);
+        put_text(t, "c[0x%x][", o->bank);
         if (o->v >= 0)
             put_reg(t, f, o->v, o->sub, o->w);
         put_offset(t, o->imm, o->v < 0);
-        put(t, "]");
+        put_text(t, "]");
         break;
     case O_GLOBAL:
-        put(t, f->chip >= SM70_80 ? "desc[UR4][" : "[");
+        put_text(t, f->chip >= SM70_80 ? "desc[UR4][" : "[");
         put_reg(t, f, o->v, o->sub, o->w);
-        put(t, f->chip >= SM70_80 ? ".64" : "");
+        put_text(t, f->chip >= SM70_80 ? ".64" : "");
         put_offset(t, o->imm, false);
-        put(t, "]");
+        put_text(t, "]");
         break;
     case O_SHARED: case O_PAIR:
-        put(t, "[");
+        put_text(t, "[");
         if (o->v >= 0)
             put_reg(t, f, o->v, o->sub, o->w);
         put_offset(t, o->imm, o->v < 0);
-        put(t, "]");
+        put_text(t, "]");
         break;
-    case O_LABEL: put(t, "`(.L%d)", o->to->id); break;
-    case O_WORD: put(t, "%s", o->word); break;
-    case O_U: put(t, "UR%u", o->imm); break;
+    case O_LABEL: put_text(t, "`(.L%d)", o->to->id); break;
+    case O_WORD: put_text(t, "%s", o->word); break;
+    case O_U: put_text(t, "UR%u", o->imm); break;
     }
     if (o->abs)
-        put(t, "|");
+        put_text(t, "|");
     if (o->reuse)
-        put(t, ".reuse");
+        put_text(t, ".reuse");
 }
 
 void ni_text(const struct fn *f, const struct inst *m, char *to, size_t room)
@@ -394,10 +394,10 @@ void ni_text(const struct fn *f, const struct inst *m, char *to, size_t room)
     struct text t = { to, 0, room };
     *to = 0;
     if (m->guard >= 0)
-        put(&t, "@%sP%d ", m->gneg ? "!" : "", m->guard);
-    put(&t, "%s", m->op);
+        put_text(&t, "@%sP%d ", m->gneg ? "!" : "", m->guard);
+    put_text(&t, "%s", m->op);
     for (unsigned i = 0; i < m->n; i++) {
-        put(&t, i ? ", " : " ");
+        put_text(&t, i ? ", " : " ");
         put_opd(&t, f, &m->o[i]);
     }
 }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool plain(const struct opd *o) { return !o->neg && !o->abs && !o->inv; }
+static bool is_plain(const struct opd *o) { return !o->neg && !o->abs && !o->inv; }
 
 /* ---- copies and constants ------------------------------------------------------------------------------------ */
 
@@ -30,10 +30,10 @@ static bool copy_of(const struct opt *x, const struct opd *o, const struct inst 
     } else {
         return false;
     }
-    return plain(from) && opt_lasts(x, from, d, use);
+    return is_plain(from) && opt_lasts(x, from, d, use);
 }
 
-static unsigned constants(const struct inst *m, const struct opd *but)
+static unsigned count_constants(const struct inst *m, const struct opd *but)
 {
     unsigned n = 0;
     for (unsigned k = 0; k < m->n; k++)
@@ -42,7 +42,7 @@ static unsigned constants(const struct inst *m, const struct opd *but)
 }
 
 /* May source k be that constant? */
-static bool takes(struct inst *m, unsigned k, const struct opd *o, const struct opd *c)
+static bool takes_constant(struct inst *m, unsigned k, const struct opd *o, const struct opd *c)
 {
     if (c->kind == O_IMM && !c->imm && !c->high)
         return true;            /* RZ */
@@ -50,7 +50,7 @@ static bool takes(struct inst *m, unsigned k, const struct opd *o, const struct 
         return false;
     /* a number that IMAD.WIDE multiplies by can be shared in a register (legal.c), a word pair of c[] cannot */
     const struct opd *factor = m->kind->unit == U_WIDE && k == 2 && c->kind == O_C ? ni_src(m, 1) : NULL;
-    if (constants(m, o) && !(factor && factor->kind == O_IMM))
+    if (count_constants(m, o) && !(factor && factor->kind == O_IMM))
         return false;
     if (c->kind != O_C && (m->kind->noimm || (m->kind->unit == U_WIDE && k == 2)))
         return false;
@@ -62,7 +62,7 @@ static bool takes(struct inst *m, unsigned k, const struct opd *o, const struct 
 /* Applies the modifiers of operand o to the constant c; false: c has not those. */
 static bool fold_modifiers(const struct inst *m, const struct opd *o, struct opd *c)
 {
-    if (plain(o))
+    if (is_plain(o))
         return true;
     if (c->kind == O_C) {
         c->neg = o->neg;
@@ -87,7 +87,7 @@ static bool fold_modifiers(const struct inst *m, const struct opd *o, struct opd
 }
 
 /* Reads copies and constants at their source. */
-static void propagate(struct opt *x, struct inst *m)
+static void propagate_sources(struct opt *x, struct inst *m)
 {
     struct opd from, *o;
     for (unsigned k = 0; (o = ni_src(m, k)); k++) {
@@ -105,7 +105,7 @@ static void propagate(struct opt *x, struct inst *m)
         } else if (!o_is_const(&from)) {
             continue;
         } else {
-            if (k == 0 && m->kind->commutes && !(m->kind->imm & 1) && takes(m, 1, o, &from)) {
+            if (k == 0 && m->kind->commutes && !(m->kind->imm & 1) && takes_constant(m, 1, o, &from)) {
                 struct opd *b = ni_src(m, 1);
                 if (b->kind == O_R && fold_modifiers(m, o, &from)) {
                     *o = *b;
@@ -114,7 +114,7 @@ static void propagate(struct opt *x, struct inst *m)
                 }
                 continue;
             }
-            if (!takes(m, k, o, &from) || !fold_modifiers(m, o, &from))
+            if (!takes_constant(m, k, o, &from) || !fold_modifiers(m, o, &from))
                 continue;
             if (from.kind == O_IMM && !from.imm && !from.high)
                 from = o_rw(-1, 0, o->w);
@@ -126,10 +126,10 @@ static void propagate(struct opt *x, struct inst *m)
 
 /* ---- addresses ----------------------------------------------------------------------------------------------- */
 
-static bool near24(int64_t v) { return v >= -(1 << 23) && v < 1 << 23; }
+static bool fits_24_bits(int64_t v) { return v >= -(1 << 23) && v < 1 << 23; }
 
 /* Joins sums with the offset of an address, as far as 24 bits go. */
-static void address(struct opt *x, struct inst *m)
+static void fold_address(struct opt *x, struct inst *m)
 {
     for (unsigned k = 0; k < m->n; k++) {
         struct opd *o = &m->o[k];
@@ -143,22 +143,22 @@ static void address(struct opt *x, struct inst *m)
             o->sub = from.sub;
             x->changed = true;
         } else if (o->kind == O_SHARED && copy_of(x, &base, m, &from) && from.kind == O_IMM && !from.high &&
-                   near24((int64_t)(int32_t)(o->imm + from.imm))) {
+                   fits_24_bits((int64_t)(int32_t)(o->imm + from.imm))) {
             o->v = -1;
             o->imm += from.imm;
             x->changed = true;
         } else if (d && d->guard < 0 && global && ni_is(d, "add64") && d->o[2].kind == O_IMM && d->o[1].kind == O_R &&
-                   d->o[1].v >= 0 && plain(&d->o[1]) && opt_lasts(x, &d->o[1], d, m) && !d->o[1].sub) {
+                   d->o[1].v >= 0 && is_plain(&d->o[1]) && opt_lasts(x, &d->o[1], d, m) && !d->o[1].sub) {
             int64_t off = (int64_t)(d->o[2].imm | (uint64_t)d->o[2].high << 32) + (int32_t)o->imm;
-            if (!near24(off))
+            if (!fits_24_bits(off))
                 continue;
             o->v = d->o[1].v;
             o->imm = (uint32_t)off;
             x->changed = true;
-        } else if (d && d->guard < 0 && o->kind == O_SHARED && ni_is(d, "IADD3") && d->n == 4 && plain(&d->o[1]) &&
+        } else if (d && d->guard < 0 && o->kind == O_SHARED && ni_is(d, "IADD3") && d->n == 4 && is_plain(&d->o[1]) &&
                    d->o[1].kind == O_R && d->o[1].v >= 0 && d->o[2].kind == O_IMM && d->o[3].v < 0 &&
                    d->o[3].kind == O_R && opt_lasts(x, &d->o[1], d, m) &&
-                   near24((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
+                   fits_24_bits((int64_t)(int32_t)(o->imm + d->o[2].imm))) {
             o->v = d->o[1].v;
             o->sub = d->o[1].sub;
             o->imm += d->o[2].imm;
@@ -176,9 +176,9 @@ static void add_product(struct opt *x, struct inst *m)
 {
     for (unsigned k = 1; k < 3; k++) {
         struct opd *p = &m->o[k], other = m->o[3 - k], s[2];
-        struct inst *d = p->kind == O_R && plain(p) ? opt_maker(x, p, m) : NULL;
+        struct inst *d = p->kind == O_R && is_plain(p) ? opt_maker(x, p, m) : NULL;
         const char *op = NULL;
-        if (!d || d->guard >= 0 || !plain(&other) || other.kind == O_IMM || p->sub)
+        if (!d || d->guard >= 0 || !is_plain(&other) || other.kind == O_IMM || p->sub)
             continue;
         if (ni_is(d, "IMAD.WIDE") && is_rz(&d->o[3])) {
             op = d->op;
@@ -196,7 +196,7 @@ static void add_product(struct opt *x, struct inst *m)
             s[0] = e->o[1];
             s[1] = o_imm(1u << d->o[2].imm);
         }
-        if (!op || s[0].kind != O_R || !plain(&s[0]) || !plain(&s[1]) || !opt_lasts(x, &s[0], d, m) ||
+        if (!op || s[0].kind != O_R || !is_plain(&s[0]) || !is_plain(&s[1]) || !opt_lasts(x, &s[0], d, m) ||
             !(o_is_const(&s[1]) || opt_lasts(x, &s[1], d, m)))
             continue;
         ni_op(x->f, m, op);
@@ -223,7 +223,7 @@ static void add_sum(struct opt *x, struct inst *m)
         return;
     for (unsigned k = 1; k < 3; k++) {
         struct opd other = m->o[3 - k];
-        struct inst *d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "IADD3") : NULL;
+        struct inst *d = is_plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "IADD3") : NULL;
         if (d && d->n == 4 && !d->op[5] && is_rz(&d->o[3]) && opt_lasts(x, &d->o[1], d, m) &&
             (o_is_const(&d->o[2]) || opt_lasts(x, &d->o[2], d, m)) && d->o[1].kind == O_R &&
             !(o_is_const(&other) && o_is_const(&d->o[2])) && !(d->o[1].neg && d->o[2].neg)) {
@@ -241,8 +241,8 @@ static void add_sum(struct opt *x, struct inst *m)
             x->changed = true;
             return;
         }
-        d = plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "SHF.L.U32") : NULL;
-        if (d && d->o[2].kind == O_IMM && d->o[2].imm < 32 && d->o[1].kind == O_R && plain(&d->o[1]) &&
+        d = is_plain(&m->o[k]) ? only_reader(x, &m->o[k], m, "SHF.L.U32") : NULL;
+        if (d && d->o[2].kind == O_IMM && d->o[2].imm < 32 && d->o[1].kind == O_R && is_plain(&d->o[1]) &&
             is_rz(&d->o[3]) && opt_lasts(x, &d->o[1], d, m)) {
             ni_op(x->f, m, "LEA");
             m->o[1] = d->o[1];
@@ -257,7 +257,7 @@ static void add_sum(struct opt *x, struct inst *m)
 struct term3 { struct opd o[3]; unsigned n; };
 
 /* The bits of a function of three for an operand of the result. */
-static int column(struct term3 *t, const struct opd *o)
+static int column_of(struct term3 *t, const struct opd *o)
 {
     static const int bits[] = { 0xf0, 0xcc, 0xaa };
     if (is_rz(o))
@@ -293,15 +293,15 @@ static void join_logic(struct opt *x, struct inst *m)
         int in[3], out[3];
         bool ok = d && is_logic(d);
         for (unsigned i = 0; ok && i < 3; i++) {
-            ok = plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || opt_lasts(x, &d->o[1 + i], d, m));
-            in[i] = ok ? column(&t, &d->o[1 + i]) : -1;
+            ok = is_plain(&d->o[1 + i]) && (o_is_const(&d->o[1 + i]) || opt_lasts(x, &d->o[1 + i], d, m));
+            in[i] = ok ? column_of(&t, &d->o[1 + i]) : -1;
             ok = in[i] >= 0;
         }
         if (!ok)
             continue;
         int inner = lut_value((unsigned)strtoul(d->o[4].word, NULL, 16), in[0], in[1], in[2]);
         for (unsigned i = 0; ok && i < 3; i++) {
-            out[i] = i + 1 == k ? inner : column(&t, &m->o[1 + i]);
+            out[i] = i + 1 == k ? inner : column_of(&t, &m->o[1 + i]);
             ok = out[i] >= 0;
         }
         unsigned consts = 0;
@@ -337,7 +337,7 @@ static void join_logic(struct opt *x, struct inst *m)
 /* ---- comparisons of comparisons ------------------------------------------------------------------------------ */
 
 /* The comparison in the same block that alone makes the predicate, which nothing else reads. */
-static struct inst *comparison(const struct opt *x, const struct opd *p, const struct inst *use)
+static struct inst *comparison_of(const struct opt *x, const struct opd *p, const struct inst *use)
 {
     if (p->v < 0 || p->neg || x->f->vr.v[p->v].ndefs != 1 || x->f->vr.v[p->v].nuses != 1)
         return NULL;
@@ -365,7 +365,7 @@ static void join_comparison(struct opt *x, struct inst *m)
         return;
     bool and = !strcmp(m->o[5].word, "0xc0"), or = !strcmp(m->o[5].word, "0xfc");
     for (unsigned k = 2; (and || or) && k < 4; k++) {
-        struct inst *d = comparison(x, &m->o[k], m);
+        struct inst *d = comparison_of(x, &m->o[k], m);
         struct opd q = m->o[5 - k], result = m->o[0];
         size_t n = d ? strlen(d->op) : 0;
         if (!d || n < 4 || strcmp(d->op + n - 4, ".AND") || predicate_written(&q, d, m) ||
@@ -413,7 +413,7 @@ static void narrow_one(struct opt *x, struct inst *m)
     x->changed = true;
 }
 
-static void narrow(struct opt *x)
+static void narrow_pairs(struct opt *x)
 {
     struct fn *f = x->f;
     bool *read = cx_alloc(f->cx, 4 * f->vr.n + 1);
@@ -435,7 +435,7 @@ static void narrow(struct opt *x)
 /* ---- what nobody reads --------------------------------------------------------------------------------------- */
 
 /* Removes what nobody reads; true: something went. */
-static bool sweep(struct fn *f)
+static bool sweep_dead(struct fn *f)
 {
     bool any = false;
     nf_count(f);
@@ -473,8 +473,8 @@ void native_opt(struct fn *f)
         opt_definitions(&x);
         for (size_t i = 0; i < f->blocks.n; i++)
             for EACH_INST(m, f->blocks.v[i]) {
-                propagate(&x, m);
-                address(&x, m);
+                propagate_sources(&x, m);
+                fold_address(&x, m);
                 if (ni_is(m, "add64"))
                     add_product(&x, m);
                 add_sum(&x, m);
@@ -488,8 +488,8 @@ void native_opt(struct fn *f)
                 join_comparison(&x, m);
                 opt_choice(&x, m);
             }
-        while (sweep(f))
+        while (sweep_dead(f))
             ;
-        narrow(&x);
+        narrow_pairs(&x);
     }
 }

@@ -35,10 +35,10 @@ static size_t word_of(const struct opd *o, unsigned w) { return 4 * (size_t)o->v
 
 static bool is_value(const struct opd *o) { return o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD; }
 
-static unsigned width(const struct opd *o) { return o->kind == O_P ? 1 : o->w; }
+static unsigned width_of(const struct opd *o) { return o->kind == O_P ? 1 : o->w; }
 
 /* Cycles until a result can be read. */
-static int latency(const struct inst *m)
+static int result_latency(const struct inst *m)
 {
     switch (m->kind->unit) {
     case U_FMA: case U_IMAD: return 4;
@@ -52,7 +52,7 @@ static int latency(const struct inst *m)
     }
 }
 
-static void edge(struct sched *s, int from, int to, int clocks)
+static void add_edge(struct sched *s, int from, int to, int clocks)
 {
     if (from < 0 || from == to)
         return;
@@ -82,27 +82,28 @@ static bool is_fence(const struct inst *m)
 static bool is_wall(const struct inst *m) { return ni_is(m, "CS2R"); }
 
 /* Edges to instruction i from those that write what it reads, and from those that read or write what it writes. */
-static void depend(struct sched *s, int i)
+static void add_dependences(struct sched *s, int i)
 {
     struct inst *m = s->node[i].m;
     for (unsigned k = 0; k <= m->n; k++) {
         struct opd guard = o_p(m->guard, false);
         const struct opd *o = k < m->n ? &m->o[k] : &guard;
-        for (unsigned w = 0; is_value(o) && !o->def && w < width(o); w++) {
+        for (unsigned w = 0; is_value(o) && !o->def && w < width_of(o); w++) {
             size_t u = word_of(o, w);
             int from = s->writer[u];
             if (from >= 0)
-                edge(s, from, i, o->kind == O_P && k == m->n ? 13 : latency(s->node[from].m));
+                add_edge(s, from, i, o->kind == O_P && k == m->n ? 13 : result_latency(s->node[from].m));
             vec_push(s->f->cx, &s->readers[u], i);
             s->left[u]++;
         }
     }
     for (unsigned k = 0; k < m->n; k++)
-        for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && w < width(&m->o[k]); w++) {
+        for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && w < width_of(&m->o[k]); w++) {
             size_t u = word_of(&m->o[k], w);
             for (size_t r = 0; r < s->readers[u].n; r++)
-                edge(s, s->readers[u].v[r], i, 1);
-            edge(s, s->writer[u], i, m->guard >= 0 ? latency(s->node[s->writer[u] < 0 ? i : s->writer[u]].m) : 1);
+                add_edge(s, s->readers[u].v[r], i, 1);
+            add_edge(s, s->writer[u], i,
+                     m->guard >= 0 ? result_latency(s->node[s->writer[u] < 0 ? i : s->writer[u]].m) : 1);
             s->readers[u].n = 0;
             s->writer[u] = i;
         }
@@ -116,18 +117,18 @@ static void order_memory(struct sched *s)
     for (int i = 0; i < s->n; i++) {
         const struct inst *m = s->node[i].m;
         enum space in = space_of(m);
-        edge(s, wall, i, 1);
+        add_edge(s, wall, i, 1);
         if (is_wall(m)) {
             for (size_t k = 0; k < all.n; k++)
-                edge(s, all.v[k], i, 1);
+                add_edge(s, all.v[k], i, 1);
             all.n = 0;
             wall = i;
         }
         vec_push(s->f->cx, &all, i);
         if (is_fence(m)) {
-            edge(s, fence, i, 1);
+            add_edge(s, fence, i, 1);
             for (size_t k = 0; k < since.n; k++)
-                edge(s, since.v[k], i, 1);
+                add_edge(s, since.v[k], i, 1);
             since.n = 0;
             fence = i;
             for (unsigned k = 0; k < 4; k++) {
@@ -138,14 +139,14 @@ static void order_memory(struct sched *s)
         }
         if (!in)
             continue;
-        edge(s, fence, i, 1);
+        add_edge(s, fence, i, 1);
         vec_push(s->f->cx, &since, i);
-        edge(s, store[in], i, 1);
+        add_edge(s, store[in], i, 1);
         if (m->kind->load) {
             vec_push(s->f->cx, &loads[in], i);
         } else {
             for (size_t k = 0; k < loads[in].n; k++)
-                edge(s, loads[in].v[k], i, 1);
+                add_edge(s, loads[in].v[k], i, 1);
             loads[in].n = 0;
             store[in] = i;
         }
@@ -153,7 +154,7 @@ static void order_memory(struct sched *s)
 }
 
 /* How many more words live behind the instruction than in front of it. */
-static int growth(const struct sched *s, const struct inst *m)
+static int live_growth(const struct sched *s, const struct inst *m)
 {
     int g = 0;
     for (unsigned k = 0; k < m->n; k++) {
@@ -171,21 +172,21 @@ static int growth(const struct sched *s, const struct inst *m)
     return g;
 }
 
-static void took(struct sched *s, const struct inst *m)
+static void note_taken(struct sched *s, const struct inst *m)
 {
-    s->live += growth(s, m);
+    s->live += live_growth(s, m);
     for (unsigned k = 0; k < m->n; k++)
-        for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width(&m->o[k]); w++)
+        for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width_of(&m->o[k]); w++)
             s->left[word_of(&m->o[k], w)]--;
     if (m->guard >= 0)
         s->left[4 * (size_t)m->guard]--;
 }
 
 /* The better of two that could be next. */
-static bool better(const struct sched *s, const struct node *a, const struct node *b, int now, bool tight)
+static bool is_better(const struct sched *s, const struct node *a, const struct node *b, int now, bool tight)
 {
     if (tight) {
-        int ga = growth(s, a->m), gb = growth(s, b->m);
+        int ga = live_growth(s, a->m), gb = live_growth(s, b->m);
         if (ga != gb && (ga > 0 || gb > 0))
             return ga < gb;
         return a->m->at < b->m->at;
@@ -199,7 +200,7 @@ static bool better(const struct sched *s, const struct node *a, const struct nod
 }
 
 /* Takes ready instructions one after the other, the best first. */
-static void list(struct sched *s, struct block *b)
+static void list_schedule(struct sched *s, struct block *b)
 {
     VEC(int) ready = { 0 };
     int now = 0, most = (int)s->f->max_regs * 5 / 8;
@@ -218,12 +219,12 @@ static void list(struct sched *s, struct block *b)
         size_t best = 0;
         bool tight = s->live > (most < 96 ? most : 96);
         for (size_t i = 1; i < ready.n; i++)
-            if (better(s, &s->node[ready.v[i]], &s->node[ready.v[best]], now, tight))
+            if (is_better(s, &s->node[ready.v[i]], &s->node[ready.v[best]], now, tight))
                 best = i;
         struct node *x = &s->node[ready.v[best]];
         ready.v[best] = ready.v[--ready.n];
         now = (x->ready > now ? x->ready : now) + 1;
-        took(s, x->m);
+        note_taken(s, x->m);
         ni_append(s->f, b, x->m);
         for (size_t k = 0; k < x->next.n; k++) {
             struct node *y = &s->node[x->next.v[k]];
@@ -251,23 +252,23 @@ static void run_block(struct sched *s, struct block *b)
         s->node[i++].m = m;
     }
     for (i = 0; i < s->n; i++)
-        depend(s, i);
+        add_dependences(s, i);
     order_memory(s);
     /* instructions that end lanes, and those that say where lanes meet, stay where they are */
     for (i = 0; i < s->n; i++)
         if (ni_is(s->node[i].m, "EXIT") || ni_is(s->node[i].m, "BSSY") || ni_is(s->node[i].m, "BSYNC"))
             for (int k = 0; k < s->n; k++)
-                edge(s, k < i ? k : i, k < i ? i : k, 1);
+                add_edge(s, k < i ? k : i, k < i ? i : k, 1);
     s->live = 0;
     for (size_t u = 0; u < words; u++)
         s->live += bit_get(b->in, u) && !s->f->vr.v[u / 4].pred;
     s->out = b->out;
-    list(s, b);
+    list_schedule(s, b);
     for EACH_INST(m, b)
         for (unsigned k = 0; k <= m->n; k++) {
             struct opd guard = o_p(m->guard, false);
             const struct opd *o = k < m->n ? &m->o[k] : &guard;
-            for (unsigned w = 0; is_value(o) && w < width(o); w++) {
+            for (unsigned w = 0; is_value(o) && w < width_of(o); w++) {
                 s->writer[word_of(o, w)] = -1;
                 s->readers[word_of(o, w)].n = 0;
                 s->left[word_of(o, w)] = 0;
@@ -276,17 +277,17 @@ static void run_block(struct sched *s, struct block *b)
 }
 
 /* Liveness upwards through a block. */
-static void scan(void *none, const struct block *b, uint64_t *live)
+static void scan_block(void *none, const struct block *b, uint64_t *live)
 {
     (void)none;
     if (b->term == TERM_COND)
         bit_set(live, 4 * (size_t)b->pred);
     for (struct inst *m = b->last; m; m = m->prev) {
         for (unsigned k = 0; k < m->n; k++)
-            for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && m->guard < 0 && w < width(&m->o[k]); w++)
+            for (unsigned w = 0; is_value(&m->o[k]) && m->o[k].def && m->guard < 0 && w < width_of(&m->o[k]); w++)
                 bit_clr(live, word_of(&m->o[k], w));
         for (unsigned k = 0; k < m->n; k++)
-            for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width(&m->o[k]); w++)
+            for (unsigned w = 0; is_value(&m->o[k]) && !m->o[k].def && w < width_of(&m->o[k]); w++)
                 bit_set(live, word_of(&m->o[k], w));
         if (m->guard >= 0)
             bit_set(live, 4 * (size_t)m->guard);
@@ -299,7 +300,7 @@ void native_sched(struct fn *f)
     size_t words = 4 * f->vr.n + 1;
     if (f->cx->opt->no_opt)
         return;
-    native_live(f, 4 * f->vr.n / 64 + 1, scan, NULL);
+    native_live(f, 4 * f->vr.n / 64 + 1, scan_block, NULL);
     s.writer = cx_alloc(f->cx, words * sizeof *s.writer);
     s.readers = cx_alloc(f->cx, words * sizeof *s.readers);
     s.left = cx_alloc(f->cx, words * sizeof *s.left);

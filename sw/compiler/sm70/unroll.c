@@ -20,7 +20,7 @@ struct counted {
     uint32_t      by;
 };
 
-static bool writes(const struct inst *m, int v)
+static bool writes_register(const struct inst *m, int v)
 {
     for (unsigned k = 0; k < m->n; k++)
         if (m->o[k].def && m->o[k].v == v)
@@ -34,7 +34,7 @@ static struct inst *only_writer(const struct block *b, int v, unsigned *count)
     struct inst *only = NULL;
     *count = 0;
     for EACH_INST(m, b)
-        if (writes(m, v)) {
+        if (writes_register(m, v)) {
             only = m;
             ++*count;
         }
@@ -51,7 +51,7 @@ static bool body_suits(const struct block *b)
     return n > 2;
 }
 
-static unsigned readers(const struct block *b, int p)
+static unsigned count_readers(const struct block *b, int p)
 {
     unsigned n = 0;
     for EACH_INST(m, b) {
@@ -63,7 +63,7 @@ static unsigned readers(const struct block *b, int p)
 }
 
 /* Is b a loop that counts? Fills in *c. */
-static bool find(const struct fn *f, struct block *b, struct counted *c)
+static bool find_counted(const struct fn *f, struct block *b, struct counted *c)
 {
     unsigned k = b->term == TERM_COND && b->succ[0] == b ? 0 : 1, n;
     *c = (struct counted){ .b = b };
@@ -74,7 +74,7 @@ static bool find(const struct fn *f, struct block *b, struct counted *c)
     bool on = k ? b->pneg : !b->pneg;       /* the predicate keeps it going */
     struct inst *m = c->compare;
     if (!m || m->guard >= 0 || !ni_is(m, "ISETP") || m->n != 5 || m->o[4].v >= 0 || m->o[4].neg || m->o[1].v >= 0 ||
-        readers(b, b->pred))
+        count_readers(b, b->pred))
         return false;
     c->less = !strcmp(m->op, on ? "ISETP.LT.AND" : "ISETP.GE.AND");
     bool same = !strcmp(m->op, on ? "ISETP.NE.AND" : "ISETP.EQ.AND") ||
@@ -102,7 +102,7 @@ static bool find(const struct fn *f, struct block *b, struct counted *c)
 }
 
 /* Predicate: count < end (or != end), and four more turns are sure. */
-static void check(struct fn *f, struct block *b, const struct counted *c, int more, int four)
+static void check_turns(struct fn *f, struct block *b, const struct counted *c, int more, int four)
 {
     struct opd i = c->compare->o[2], end = c->compare->o[3], left = i;
     int d = nf_reg(f, 1);
@@ -116,7 +116,7 @@ static void check(struct fn *f, struct block *b, const struct counted *c, int mo
 }
 
 /* Registers that the body writes whole and without a guard get a name of their own in each copy but the last. */
-static void copies(struct fn *f, struct block *to, const struct counted *c)
+static void copy_body(struct fn *f, struct block *to, const struct counted *c)
 {
     size_t n = f->vr.n;
     int *name = cx_alloc(f->cx, n * sizeof *name), *writers = cx_alloc(f->cx, n * sizeof *writers);
@@ -160,7 +160,7 @@ static void copies(struct fn *f, struct block *to, const struct counted *c)
 }
 
 /* Puts four copies of the body in front of the loop, with checks that four turns are left. */
-static void unroll(struct fn *f, const struct counted *c)
+static void unroll_loop(struct fn *f, const struct counted *c)
 {
     struct block *before = nf_block(f), *main = nf_block(f), *after = nf_block(f);
     int more = nf_pred(f), four = nf_pred(f);
@@ -171,14 +171,14 @@ static void unroll(struct fn *f, const struct counted *c)
             if (p->succ[k] == c->b)
                 p->succ[k] = before;
     }
-    check(f, before, c, more, four);
+    check_turns(f, before, c, more, four);
     before->term = main->term = after->term = TERM_COND;
     before->pred = main->pred = four;
     before->succ[0] = main->succ[0] = main;
     before->succ[1] = c->b;
-    copies(f, main, c);
+    copy_body(f, main, c);
     more = nf_pred(f);
-    check(f, main, c, more, four);
+    check_turns(f, main, c, more, four);
     main->succ[1] = after;
     after->pred = more;
     after->succ[0] = c->b;
@@ -207,8 +207,8 @@ void native_unroll(struct fn *f)
         if (f->blocks.v[i]->term == TERM_COND)
             vec_push(f->cx, &all, f->blocks.v[i]);
     for (size_t i = 0; i < all.n; i++)
-        if (find(f, all.v[i], &c)) {
-            unroll(f, &c);
+        if (find_counted(f, all.v[i], &c)) {
+            unroll_loop(f, &c);
             nf_preds(f);
         }
     native_opt(f);
