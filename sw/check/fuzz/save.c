@@ -61,7 +61,7 @@ static void put_seed(FILE *f, const char *option, uint32_t seed)
 }
 
 /* Each line as a comment. */
-static void comment(FILE *f, const char *text)
+static void put_comment(FILE *f, const char *text)
 {
     while (*text) {
         int n = (int)strcspn(text, "\n");
@@ -70,7 +70,7 @@ static void comment(FILE *f, const char *text)
     }
 }
 
-static bool zero(const uint8_t *p, size_t n)
+static bool is_zero(const uint8_t *p, size_t n)
 {
     while (n && p[n - 1] == 0)
         n--;
@@ -87,7 +87,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
     k->make(fresh, seed);                       /* memory as before the run */
     const uint8_t *mem = fresh->gpu->mem + (fresh->out - GT_G_BASE);
     bool ok = true;
-    if (zero(mem, FUZZ_OUT_BYTES)) {
+    if (is_zero(mem, FUZZ_OUT_BYTES)) {
         snprintf(buffer, sizeof buffer, "zero:%u", FUZZ_OUT_BYTES);
     } else {
         snprintf(name, sizeof buffer - 3, "%s.in", path);
@@ -135,7 +135,7 @@ bool fuzz_save(const struct fuzz_kind *k, uint32_t seed, const struct fuzz_prog 
         if (l->max_cycles)
             fprintf(f, " --max-cycles %llu", (unsigned long long)l->max_cycles);
         fprintf(f, "\n#\n");
-        comment(f, why);
+        put_comment(f, why);
         fprintf(f, "\n");
         ok = isa_dis_file(f, &c, true);
         ok = fclose(f) == 0 && ok;
