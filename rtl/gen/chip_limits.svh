@@ -363,11 +363,11 @@
 `endif
   end
 
-  if (!(gpu_cfg::DRAM_PASSES >= 1 && gpu_cfg::DRAM_PASSES <= 31)) begin : is_dram_passes
+  if (!(gpu_cfg::DRAM_PASSES >= 1 && gpu_cfg::DRAM_PASSES <= 127)) begin : is_dram_passes
 `ifdef __ICARUS__
     DRAM_PASSES_must_be_as_in_chip_def u();
 `else
-    $error("DRAM_PASSES: expected 1 to 31");
+    $error("DRAM_PASSES: expected 1 to 127");
 `endif
   end
 

@@ -75,7 +75,7 @@ package gpu_cfg;
   localparam int TL1_BYTES = 5120;
   localparam int TL1_WAYS = 20;
   localparam int DRAM_QUEUE = 64;
-  localparam int DRAM_PASSES = 16;
+  localparam int DRAM_PASSES = 64;
   localparam int DRAM_RC = 45;
   localparam int DRAM_RAS = 30;
   localparam int DRAM_RP = 18;

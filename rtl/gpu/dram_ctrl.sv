@@ -38,6 +38,7 @@ module dram_ctrl (
   localparam int BANKS = 8;
   // of a sector's number: row, bank, place in the row from bit 0 on (DRAM-9)
   localparam int BANK_AT = 7, BANK_W = 3, ROW_AT = BANK_AT + BANK_W, ROW_W = 12;
+  localparam int PASSES_W = $clog2(gpu_cfg::DRAM_PASSES + 1);
   localparam int CL    = gpu_cfg::DRAM_CL;
   localparam int WL    = gpu_cfg::DRAM_WL;
   localparam int CCD   = gpu_cfg::DRAM_CCD;
@@ -68,9 +69,10 @@ module dram_ctrl (
 
   // what each bank allows now
   logic [3:0] to_open_q;
-  logic [4:0] to_read_q, to_write_q, passes_q;
+  logic [4:0] to_read_q, to_write_q;
+  logic [PASSES_W-1:0] passes_q;
   logic       due_q;
-  wire        alone = passes_q == 5'(gpu_cfg::DRAM_PASSES);
+  wire        alone = passes_q == PASSES_W'(gpu_cfg::DRAM_PASSES);
   wire [BANKS-1:0] may_open  = {BANKS{to_open_q == '0 && !due_q}} & ~open & open_ok;
   wire [BANKS-1:0] may_read  = {BANKS{to_read_q == '0 && !due_q}} & read_ok;
   wire [BANKS-1:0] may_write = {BANKS{to_write_q == '0 && !due_q}} & write_ok;
@@ -128,7 +130,7 @@ module dram_ctrl (
     end else if (mstep) begin
       refresh_q <= refresh_q == '0 ? 13'(gpu_cfg::DRAM_REFI - 1) : refresh_q - 13'd1;
       due_q     <= refresh_q == '0 || (due_q && op != `DRAM_REF);
-      if (col)  passes_q <= at_first ? '0 : passes_q + 5'd1;
+      if (col)  passes_q <= at_first ? '0 : passes_q + 1'b1;
     end
 
   // --- the decision --------------------------------------------------------------------------------------

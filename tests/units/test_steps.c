@@ -585,7 +585,7 @@ static void memory_clock(void **s)
     assert_int_equal(taken, 64);
 }
 
-/* DRAM-8: reads of an open row pass one that wants another row of the bank, 16 of them; then it alone is served. */
+/* DRAM-8: reads of an open row pass one that wants another row of the bank, 64 of them; then it alone is served. */
 static void test_passed(void **s)
 {
     struct dram_ctrl d;
@@ -606,7 +606,7 @@ static void test_passed(void **s)
         dram_cycle(&d, &chip, step, gpu_mstep(c), take ? &r : NULL);
         assert_true(c < 2000);
     }
-    assert_int_equal(younger, 1 + 16);
+    assert_int_equal(younger, 1 + 64);
     assert_int_equal(chip.broken, 0);
 }
 
