@@ -97,6 +97,10 @@ refused "expected a number from 4 to 124, found '125'" cc --cubin -maxrregcount=
 ptx 64 '.entry k() { .reg .pred p; .reg .u32 r; mov.u32 r, %tid.x; setp.eq.u32 p, r, 5; @p trap; ret; }'
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
 refused 'BPT.TRAP 0x1: a trap, lanes 0x00000020' run k.cubin --chip h100 -k k -g 1 -b 32
+for what in 'bar.arrive 1, 64' 'prefetch.global.L2 [r]' 'suld.b.1d.b32.trap {t}, [r, {t}]' 'fence.sc.gpu'; do
+    ptx 64 ".entry k() { .reg .u64 r; .reg .u32 t; mov.u64 r, 0; $what; }"
+    refused "instruction ${what%% *} is not supported for sm_70 to sm_90" ptxas -arch sm_90 k.ptx -o no.cubin
+done
 ptx 64 '.extern .global .u32 v; .entry k() { .reg .u32 r; ld.global.u32 r, [v]; st.global.u32 [v], r; ret; }'
 refused "k.ptx:4: 'v': variables of other modules" ptxas -arch sm_90 k.ptx -o no.cubin
 ptx 64 '.global .u32 v; .global .u32 w = v; .entry k() { ret; }'

@@ -447,10 +447,137 @@ __GT_SHUFFLE(_up, "up", unsigned int, 0)
 __GT_SHUFFLE(_down, "down", unsigned int, 31)
 __GT_SHUFFLE(_xor, "bfly", int, 31)
 #undef __GT_SHUFFLE
-__GT_FN unsigned int __match_any_sync(unsigned int lanes, unsigned int v)
+#define __GT_MATCH(T, word, bits, letter) \
+    __GT_FN unsigned int __match_any_sync(unsigned int lanes, T v) \
+    { \
+        unsigned int r; \
+        __asm__ __volatile__("match.any.sync." bits " %0, %1, %2;" \
+                             : "=r"(r) : letter((word)v), "r"(lanes) : "memory"); \
+        return r; \
+    } \
+    __GT_FN unsigned int __match_all_sync(unsigned int lanes, T v, int *same) \
+    { \
+        unsigned int r; \
+        __asm__ __volatile__("{ .reg .pred p; match.all.sync." bits " %0|p, %2, %3; selp.s32 %1, 1, 0, p; }" \
+                             : "=r"(r), "=r"(*same) : letter((word)v), "r"(lanes) : "memory"); \
+        return r; \
+    }
+__GT_MATCH(unsigned int, unsigned int, "b32", "r")
+#ifdef __cplusplus
+__GT_MATCH(int, unsigned int, "b32", "r")
+__GT_MATCH(unsigned long, unsigned long long, "b64", "l")
+__GT_MATCH(long, unsigned long long, "b64", "l")
+__GT_MATCH(unsigned long long, unsigned long long, "b64", "l")
+__GT_MATCH(long long, unsigned long long, "b64", "l")
+__GT_FN unsigned int __match_any_sync(unsigned int lanes, float v)
 {
-    unsigned int r;
-    __asm__ __volatile__("match.any.sync.b32 %0, %1, %2;" : "=r"(r) : "r"(v), "r"(lanes) : "memory");
+    return __match_any_sync(lanes, __float_as_uint(v));
+}
+__GT_FN unsigned int __match_any_sync(unsigned int lanes, double v)
+{
+    return __match_any_sync(lanes, (unsigned long long)__nvvm_bitcast_d2ll(v));
+}
+#endif
+#undef __GT_MATCH
+
+/* Atomics that sm_13 lacks. */
+#define __GT_ATOMIC(name, T, ptx, letter) \
+    __GT_FN T name(T *p, T v) \
+    { \
+        T r; \
+        __asm__ __volatile__("atom." ptx " %0, [%1], %2;" : "=" letter(r) : "l"(p), letter(v) : "memory"); \
+        return r; \
+    }
+__GT_ATOMIC(atomicAdd, float, "add.f32", "f")
+__GT_ATOMIC(atomicAdd, double, "add.f64", "d")
+__GT_ATOMIC(atomicMin, unsigned long long, "min.u64", "l")
+__GT_ATOMIC(atomicMax, unsigned long long, "max.u64", "l")
+__GT_ATOMIC(atomicMin, long long, "min.s64", "l")
+__GT_ATOMIC(atomicMax, long long, "max.s64", "l")
+__GT_ATOMIC(atomicAnd, unsigned long long, "and.b64", "l")
+__GT_ATOMIC(atomicOr, unsigned long long, "or.b64", "l")
+__GT_ATOMIC(atomicXor, unsigned long long, "xor.b64", "l")
+#undef __GT_ATOMIC
+/* Of a block alone, and with the host and other devices: what is atomic for the device is so for both here. */
+#define __GT_SCOPES(name) \
+    template <class T, class V> __GT_FN T name##_block(T *p, V v) { return name(p, (T)v); } \
+    template <class T, class V> __GT_FN T name##_system(T *p, V v) { return name(p, (T)v); }
+__GT_SCOPES(atomicAdd)
+__GT_SCOPES(atomicSub)
+__GT_SCOPES(atomicExch)
+__GT_SCOPES(atomicMin)
+__GT_SCOPES(atomicMax)
+__GT_SCOPES(atomicInc)
+__GT_SCOPES(atomicDec)
+__GT_SCOPES(atomicAnd)
+__GT_SCOPES(atomicOr)
+__GT_SCOPES(atomicXor)
+#undef __GT_SCOPES
+template <class T, class V> __GT_FN T atomicCAS_block(T *p, V was, V v) { return atomicCAS(p, (T)was, (T)v); }
+template <class T, class V> __GT_FN T atomicCAS_system(T *p, V was, V v) { return atomicCAS(p, (T)was, (T)v); }
+
+__GT_FN void __threadfence_system() { __asm__ __volatile__("membar.sys;" : : : "memory"); }
+/* A thread may wait less than it asks for. */
+__GT_FN void __nanosleep(unsigned int ns)
+{
+    (void)ns;
+    __asm__ __volatile__("" : : : "memory");
+}
+/* How many threads of the block say yes: a counter in shared memory, behind a barrier that those of an earlier call
+ * have passed. */
+__GT_FN int __syncthreads_count(int p)
+{
+    __attribute__((shared)) static unsigned int said;
+    if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
+        *(volatile unsigned int *)&said = 0;
+    __syncthreads();
+    if (p)
+        atomicAdd(&said, 1u);
+    __syncthreads();
+    const int all = (int)*(volatile unsigned int *)&said;
+    __syncthreads();
+    return all;
+}
+__GT_FN int __syncthreads_and(int p) { return __syncthreads_count(!p) == 0; }
+__GT_FN int __syncthreads_or(int p) { return __syncthreads_count(p) != 0; }
+
+/* Loads and stores that say how to cache. */
+#define __GT_CACHED(name) template <class T> __GT_FN T name(const T *p) { return *p; }
+__GT_CACHED(__ldg)
+__GT_CACHED(__ldca)
+__GT_CACHED(__ldcg)
+__GT_CACHED(__ldcs)
+__GT_CACHED(__ldlu)
+#undef __GT_CACHED
+template <class T> __GT_FN T __ldcv(const T *p) { return *(const volatile T *)p; }
+#define __GT_CACHED(name) template <class T, class V> __GT_FN void name(T *p, V v) { *p = v; }
+__GT_CACHED(__stwb)
+__GT_CACHED(__stcg)
+__GT_CACHED(__stcs)
+__GT_CACHED(__stwt)
+#undef __GT_CACHED
+
+/* The upper or lower word of a pair that is shifted. */
+__GT_FN unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int n)
+{
+    return n >= 32 ? low : (unsigned int)((((unsigned long long)high << 32 | low) << n) >> 32);
+}
+__GT_FN unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int n)
+{
+    return __funnelshift_lc(low, high, n & 31);
+}
+__GT_FN unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int n)
+{
+    return n >= 32 ? high : (unsigned int)(((unsigned long long)high << 32 | low) >> n);
+}
+__GT_FN unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int n)
+{
+    return __funnelshift_rc(low, high, n & 31);
+}
+__GT_FN long long clock64()
+{
+    long long r;
+    __asm__ __volatile__("mov.u64 %0, %%clock64;" : "=l"(r) : : "memory");
     return r;
 }
 #if __GT_ARCH >= 800

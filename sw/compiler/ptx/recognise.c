@@ -109,7 +109,7 @@ static void list_expected(const struct expected *x, char *why, size_t room)
 }
 
 /* Is it an instruction that the table refuses? Then `why` says why. */
-static bool table_refuses(const char *const *part, unsigned nparts, char *why, size_t room)
+static bool table_refuses(const char *const *part, unsigned nparts, bool later, char *why, size_t room)
 {
     for (unsigned i = 0; i < ptx_nlacks; i++) {
         const struct ptx_lack *l = &ptx_lacks[i];
@@ -122,7 +122,9 @@ static bool table_refuses(const char *const *part, unsigned nparts, char *why, s
         }
         if (!all)
             continue;
-        if (l->why)
+        if (later && (!l->why || strstr(l->why, "compute capability")))     /* which these chips have */
+            snprintf(why, room, " is not supported for sm_70 to sm_90");
+        else if (l->why)
             snprintf(why, room, " is not supported (%s)", l->why);
         else
             snprintf(why, room, " is not supported (it needs sm_%u and PTX %u.%u)", l->sm, l->version / 10,
@@ -161,7 +163,7 @@ bool ptx_recognise(const char *const *part, unsigned nparts, unsigned of, struct
         return true;
     }
     *code = (struct ptx_code){ .op = PTX_NO_OP };
-    if (table_refuses(part, nparts, why, room))
+    if (table_refuses(part, nparts, of & PTX_OF_LATER, why, room))
         return false;
     if (!known) {
         snprintf(why, room, " is not supported (there is no '%.40s')", part[0]);

@@ -101,8 +101,37 @@ static const char *reduction_function(struct cx *cx, const char *name)
                      "DONE;\nALL: redux.%s.%s r, a;\nDONE:\n}\n", type, type, type, first, op, type, op, type);
 }
 
+/* On shared memory, which has no instruction for it: until the word is the one that the new one was made of. */
+static const char *shared_atomic(struct cx *cx, const char *name)
+{
+    char op[5], type[4];
+    sscanf(name, "shared_%4[a-z]_%3[a-z0-9]", op, type);
+    const char *bits = type[1] == '3' ? "b32" : "b64";
+    const char *make = !strcmp(op, "exch") ? cx_printf(cx, "mov.%s n, v;", type)
+                       : *type == 'f'      ? cx_printf(cx, "%s.rn.%s n, r, v;", op, type)
+                                           : cx_printf(cx, "%s.%s n, r, v;", op, type);
+    return cx_printf(cx, ".func (.reg .%s r) f (.reg .u32 p, .reg .%s v) {\n  .reg .%s n; .reg .%s x, y, z; .reg .pred "
+                     "q;\n  ld.volatile.shared.%s x, [p];\nNEXT: mov.%s r, x; %s mov.%s y, n;\n  atom.shared.cas.%s z, "
+                     "[p], x, y; setp.ne.%s q, z, x; mov.%s x, z; @q bra NEXT;\n}\n", type, type, type, bits, bits,
+                     bits, make, bits, bits, bits, bits);
+}
+
+/* The name of that function; NULL: there is an instruction. */
+static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enum ptype t)
+{
+    static const char *const names[] = {
+        [PTX_AOP_AND] = "and", [PTX_AOP_OR] = "or", [PTX_AOP_XOR] = "xor", [PTX_AOP_EXCH] = "exch",
+        [PTX_AOP_ADD] = "add", [PTX_AOP_MIN] = "min", [PTX_AOP_MAX] = "max",
+    };
+    if (in->code.space != PTX_SPACE_SHARED || in->code.aop == PTX_AOP_CAS || (ptype_size(t) == 4 && t != T_F32))
+        return NULL;
+    return cx_printf(cx, "shared_%s_%s", names[in->code.aop], ptx_types[t].name);
+}
+
 static const char *text_of(struct cx *cx, const char *name)
 {
+    if (!strncmp(name, "shared_", 7))
+        return shared_atomic(cx, name);
     for (size_t i = 0; i < sizeof whole_quotients / sizeof *whole_quotients; i++)
         if (!strcmp(name, whole_quotients[i].name))
             return whole_quotients[i].text;
@@ -148,6 +177,8 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
     if (in->code.op == PTX_CVT)
         return in->code.sat && !ptype_float(t) && !ptype_float((enum ptype)in->code.dtype) ? builtin_cvt_name(cx, in)
                                                                                            : NULL;
+    if (in->code.op == PTX_ATOM || in->code.op == PTX_RED)
+        return shared_atomic_name(cx, in, t);
     if (ptype_float(t))
         return real_name(cx, in, t);
     switch (in->code.op) {

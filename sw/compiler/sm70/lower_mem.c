@@ -271,7 +271,11 @@ static void lower_atomic(struct fn *f, const struct pinst *in)
     for (unsigned i = 0; i < (cas ? 2u : 1u); i++)
         v[i] = nl_in_reg(f, wide ? nl_src64(f, in, k + 1 + i) : nl_src(f, in, k + 1 + i));
     bool extreme = in->code.aop == PTX_AOP_MIN || in->code.aop == PTX_AOP_MAX;
-    const char *type = t == T_F32 ? ".F32.FTZ.RN" : wide ? ".64" : extreme && ptype_signed(t) ? ".S32" : "";
+    const char *type = t == T_F32                       ? ".F32.FTZ.RN"
+                       : t == T_F64                     ? ".F64.RN"
+                       : extreme && ptype_signed(t)     ? wide ? ".S64" : ".S32"
+                       : wide                           ? ".64"
+                                                        : "";
     const char *op = names[in->code.aop];
     int d = result ? nl_dst(f, in, 0) : -1;
     struct opd to = o_def(d < 0 ? o_rz() : o_rw(d, 0, wide ? 2 : 1));

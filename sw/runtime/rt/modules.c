@@ -35,7 +35,7 @@ static unsigned elf_chip(const char *image, size_t n)
     if (n < sizeof e || memcmp(image, ELFMAG, SELFMAG))
         return 0;
     memcpy(&e, image, sizeof e);
-    return e.e_flags & 0xff;
+    return (e.e_ident[EI_ABIVERSION] > 7 ? e.e_flags >> 8 : e.e_flags) & 0xff;      /* CUDA 13 has it there */
 }
 
 /* Is it an image that the machine of the context does not run? */
