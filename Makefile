@@ -237,7 +237,8 @@ regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)
 
 regress-board:
-	$(call regress_part,sh tests/fpga_sim/boards.sh $(BUILD) gt200-board-tpc gt200-board-fold gt200-board-ddr)
+	$(call regress_part,sh tests/fpga_sim/boards.sh $(BUILD) gt200-board-tpc gt200-board-fold gt200-board-ddr \
+	  gt200-board-small)
 
 regress-netlist:
 	$(call regress_part,sh tests/fpga_flow/chip.sh $(BUILD))

@@ -4,7 +4,7 @@
 `default_nettype none
 
 module board_sim #(
-  parameter int NSM = 1, DPU = 1, TEX = 1, FOLD = 1, SIGNATURE = 1, TRACE = 256, DDR = 0,
+  parameter int NSM = 1, DPU = gpu_cfg::DPU, TEX = gpu_cfg::TEX, FOLD = 1, SIGNATURE = 1, TRACE = 256, DDR = 0,
   // BOARD-17: what the machine is given comes as late as it may, what it gives is right where a cycle ends only
   parameter int SETTLE = FOLD == 1 ? 1 : 2, LATE_IN = SETTLE - 1, AT_ENDS = 1,
   parameter int UART_CLOCKS = 4,
