@@ -10,7 +10,8 @@
 
 enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
-    LOCAL = 1 << 14,            /* bytes of local memory of a thread */
+    LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
+    MOST_LOCAL = 512 << 10,
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
 
@@ -86,6 +87,11 @@ static void free_block(struct sm70_block *b)
     free(b->constants);
 }
 
+static uint32_t local_bytes(const struct sm70_kernel *k)
+{
+    return k->local > LOCAL ? (k->local + 15) & ~15u : LOCAL;
+}
+
 /* Memory of a block and its warps; false: out of memory (free_block cleans up). */
 static bool new_block(struct sm70_block *b)
 {
@@ -158,7 +164,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
     uint32_t base = sm70_param_base(p->chip);
     struct sm70_block b = {
         .device = d, .program = p, .launch = l, .nwarps = (unsigned)((threads + 31) / 32), .counts = counts,
-        .nshared = p->shared + l->shared, .nlocal = LOCAL, .message = message,
+        .nshared = p->shared + l->shared, .nlocal = local_bytes(p->kernel), .message = message,
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 
@@ -166,6 +172,11 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
     if (!threads || threads > 1024 || p->chip != d->chip) {
         snprintf(message, SM70_MESSAGE, "%.80s: %s", p->name,
                  p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");
+        return false;
+    }
+    if (p->kernel->local > MOST_LOCAL) {
+        snprintf(message, SM70_MESSAGE, "%.80s: asks for %u bytes of local memory of a thread; at most %d fit", p->name,
+                 p->kernel->local, MOST_LOCAL);
         return false;
     }
     for (size_t i = 0; i < p->kernel->nhandles; i++)

@@ -19,11 +19,21 @@ struct parse {
     sm70_label *label;
     void       *ctx;
     const char *expected;       /* of what failed */
+    bool        large;          /* a number does not fit its format, which `expected` says: the rest says less */
 };
 
 static bool fail(struct parse *p, const char *expected)
 {
-    p->expected = expected;
+    if (!p->large)
+        p->expected = expected;
+    return false;
+}
+
+/* Behind a number. */
+static bool too_large(struct parse *p, const char *expected)
+{
+    fail(p, expected);
+    p->large = true;
     return false;
 }
 
@@ -123,7 +133,7 @@ static bool raw_bits(struct parse *p, const char *prefix, uint64_t max, uint64_t
     return true;
 }
 
-/* A decimal number or an infinity; hexadecimal ones are bits, read by raw_bits(). */
+/* A decimal number that is none too large, or an infinity; hexadecimal ones are bits, read by raw_bits(). */
 static bool take_real(struct parse *p, double *v)
 {
     char *end;
@@ -140,6 +150,8 @@ static bool take_real(struct parse *p, double *v)
         if (word_goes_on(*end))
             return false;
         p->s = end;
+        if (isinf(*v))
+            return too_large(p, "a number of f64 in front of this, up to 1.7976931348623157e+308");
     }
     return true;
 }
@@ -161,6 +173,8 @@ static bool take_f32(struct parse *p, uint64_t *v)
         if (!take_real(p, &d))
             return false;
         x.f = isinf(d) ? (float)d : strtof(s, NULL);        /* one rounding, not two */
+        if (isinf(x.f) && !isinf(d))
+            return too_large(p, "a number of f32 in front of this, up to 3.40282347e+38");
         *v = x.u;
     }
     return true;

@@ -50,6 +50,19 @@ sed -i '/params/d' absent.s
 refused 'F2FP.F16.F32.PACK_AB.RP R0, R1, R2: rounding to infinities' absent.s --chip h100 -k k -g 1 -b 32
 sed 's/F2FP.*/BRA 0x0/' absent.s >ever.s
 refused 'more than 1000 warp instructions' ever.s --chip h100 -k k -g 1 -b 32 --max-cycles 1000
+# More local memory than a kernel finds without asking.
+cat >local.s <<'S'
+.arch sm_90
+.kernel k
+.reg 8
+.lmem 20480
+[B------:R-:W-:-:S15] MOV R1, c[0x0][0x28]
+[B------:R0:W-:-:S15] STL [R1+-0x5000], R1
+[B0-----:R-:W-:-:S05] EXIT
+S
+"$gt200" run local.s --chip h100 -k k -g 1 -b 64 >/dev/null || fail "local memory"
+sed 's/20480/16384/' local.s >less.s
+refused 'is outside local memory (0x0 to 0x4000)' less.s --chip h100 -k k -g 1 -b 64
 # A lock that each thread takes in turn. Who has it waits for the others at a convergence barrier: they have to yield.
 cat >lock.s <<'S'
 .arch sm_90

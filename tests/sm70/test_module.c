@@ -129,6 +129,8 @@ static void test_refused(void **state)
         { HEAD C "@UP0 MOV R1, R2\n", "t:4: expected a predicate P" },
         { HEAD C "IMNMX R1, R2, R3, PT\n", "t:4: sm_90 has no instruction 'IMNMX'" },
         { HEAD C "DMUL R2, R2, 0.1\n", "t:4: expected a number whose low 32 bits are 0" },
+        { HEAD C "FADD R2, R2, 1e40\n", "t:4: expected a number of f32 in front of this, up to 3.4" },
+        { HEAD C "DADD R2, R2, -1e400\n", "t:4: expected a number of f64 in front of this, up to 1.7" },
         { HEAD "a:\na:\n" C "EXIT\n", "t:5: expected a new label, found 'a' again" },
         { ".arch sm_90\n.kernel k\n" C "EXIT\n", "t:3: kernel k: expected .reg N" },
         { HEAD, "t:3: kernel k: expected instructions" },
