@@ -74,7 +74,8 @@ struct check_host : PassInfoMixin<check_host> {
 // Passes that take code from its line, or make two of one.
 bool takes_from_line(StringRef pass)
 {
-    return pass == "ReassociatePass" || pass == "LoopUnrollPass" || pass == "LICMPass" || pass == "LoopRotatePass";
+    return pass == "InstCombinePass" || pass == "ReassociatePass" || pass == "LoopUnrollPass" || pass == "LICMPass" ||
+           pass == "LoopRotatePass";
 }
 
 // The function that a pass works on; NULL: more than one.
