@@ -56,7 +56,9 @@ __global__ void kernel(float *out, const float *in, int n, double scale, short s
     int total = four.sum();
     float4 q = make_float4(d, sum, b, total); //: total = 154; four.v = {37, 38, 39, 40}; step = -2
     int rest = last(i);
-    out[i] = q.x + q.y + q.z + q.w + big + rest + step; //: q.x = 4392; rest = 0; i = 37; n = -1
+    int twice = 32 + (i + i), more = twice + 7; // clang's sum needs i + i four times, and only that
+    out[i] = i + twice + more + twice + more; //: twice = 106; more = 113
+    out[i] += q.x + q.y + q.z + q.w + big + rest + step; //: q.x = 4392; rest = 0; i = 37; n = -1
 }
 
 int main()
