@@ -192,13 +192,14 @@ __device__ __noinline__ int times(int a, int b) { return a * b; }
 __device__ __noinline__ long long wide(long long a, int b) { return a * b; }
 __device__ int (*table[4])(int, int) = { plus, minus, times, 0 };
 __constant__ long long (*wides[1])(long long, int) = { wide };
-struct base { __device__ virtual int f(int x) const { return x + 1; } };
+struct none { __device__ virtual int f(int x) const = 0; };
+struct base : none { __device__ int f(int x) const { return x + 1; } };
 struct derived : base {
     int k;
     __device__ derived(int k) : k(k) {}
     __device__ int f(int x) const { return x * k; }
 };
-__device__ __noinline__ int through(const base *b, int x) { return b->f(x); }
+__device__ __noinline__ int through(const none *b, int x) { return b->f(x); }
 extern "C" __global__ void k(int *out, int n, int m)
 {
     const int t = threadIdx.x;

@@ -7,6 +7,8 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/PassInstrumentation.h>
@@ -41,6 +43,35 @@ const Instruction *used_at(const Value &v)
     }
     return nullptr;
 }
+
+// Is it code of a chip with addresses of functions?
+bool calls_pointers(const Module &m)
+{
+    for (const Function &f : m) {
+        const StringRef chip = f.getFnAttribute("target-cpu").getValueAsString();
+        unsigned n;
+        if (chip.starts_with("sm_") && !chip.substr(3, 2).getAsInteger(10, n))
+            return n >= 70;
+    }
+    return false;
+}
+
+// What stands in a class' table for a virtual function that it does not define, and ends who calls it.
+struct pure_virtual : PassInfoMixin<pure_virtual> {
+    PreservedAnalyses run(Module &m, ModuleAnalysisManager &)
+    {
+        Function *f = m.getFunction("__cxa_pure_virtual");
+        if (!f || !f->isDeclaration() || !calls_pointers(m))
+            return PreservedAnalyses::all();
+        IRBuilder<> b(BasicBlock::Create(m.getContext(), "", f));
+        b.CreateCall(Intrinsic::getDeclaration(&m, Intrinsic::trap));
+        b.CreateUnreachable();
+        f->setLinkage(GlobalValue::InternalLinkage);
+        f->addFnAttr(Attribute::NoInline);
+        return PreservedAnalyses::none();
+    }
+    static bool isRequired() { return true; }
+};
 
 struct plain_pass : PassInfoMixin<plain_pass> {
     PreservedAnalyses run(Function &f, FunctionAnalysisManager &)
@@ -108,6 +139,7 @@ void register_passes(PassBuilder &builder)
 {
     keep_lines(builder);
     builder.registerPipelineStartEPCallback([&builder](ModulePassManager &passes, OptimizationLevel) {
+        passes.addPass(pure_virtual());
         passes.addPass(own_pass(ir_mark_host));
         passes.addPass(own_pass(ir_defined));
         passes.addPass(own_pass(ir_mark_meetings));
