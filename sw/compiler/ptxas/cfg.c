@@ -241,16 +241,121 @@ static void forward_succ(struct fn *f, struct mblock *b, blocklist *out)
 {
     for (int k = 0; k < count_successors(b); k++) {
         struct mblock *s = b->succ[k];
-        if (s->rpo > b->rpo) {
+        if (!cfg_dominates(s, b)) {
             add_once(f, out, s);
             continue;
         }
-        struct mloop *l = s->loop;      /* s is the head of a loop that holds b, if the graph is reducible */
-        for (size_t i = 0; l && i < l->body.n; i++) {
+        struct mloop *l = s->loop;
+        for (size_t i = 0; i < l->body.n; i++) {
             struct mblock *e = l->body.v[i];
             for (int j = 0; j < count_successors(e); j++)
-                if (!loop_has(l, e->succ[j]) && e->succ[j]->rpo > b->rpo)
+                if (!loop_has(l, e->succ[j]) && !cfg_dominates(e->succ[j], e))
                     add_once(f, out, e->succ[j]);
+        }
+    }
+}
+
+bool knot_has(const struct mknot *k, const struct mblock *b)
+{
+    const struct mknot *of = b->knot;
+    while (of && of != k)
+        of = of->outer;
+    return of == k;
+}
+
+/* Tarjan's strongly connected components. All arrays: by block id. */
+struct components {
+    const blocklist *succ;
+    int             *met, *low;         /* when a block was met, from 1 on; the earliest that it leads back to */
+    int             *of;                /* its component, from 1 on in the order of `order` backwards; 0: none yet */
+    struct mblock  **order, **stack;    /* blocks, what leads to others in front; those without a component yet */
+    size_t           place, height;
+    int              clock, n;
+};
+
+static void visit_component(struct components *c, struct mblock *b)
+{
+    const blocklist *l = &c->succ[b->id];
+    c->met[b->id] = c->low[b->id] = ++c->clock;
+    c->stack[c->height++] = b;
+    for (size_t k = 0; k < l->n; k++) {
+        int s = l->v[k]->id;
+        if (!c->met[s])
+            visit_component(c, l->v[k]);
+        if (!c->of[s] && c->low[s] < c->low[b->id])
+            c->low[b->id] = c->low[s];
+    }
+    if (c->low[b->id] != c->met[b->id])
+        return;
+    c->n++;
+    do {
+        c->order[--c->place] = c->stack[--c->height];
+        c->of[c->stack[c->height]->id] = c->n;
+    } while (c->stack[c->height] != b);
+}
+
+static struct components find_components(struct fn *f, const blocklist *succ)
+{
+    size_t nb = f->blocks.n;
+    struct components c = { .succ = succ, .place = nb };
+    c.met = cx_alloc(f->cx, nb * sizeof *c.met);
+    c.low = cx_alloc(f->cx, nb * sizeof *c.low);
+    c.of = cx_alloc(f->cx, nb * sizeof *c.of);
+    c.order = cx_alloc(f->cx, nb * sizeof *c.order);
+    c.stack = cx_alloc(f->cx, nb * sizeof *c.stack);
+    for (size_t i = 0; i < nb; i++)
+        if (!c.met[f->blocks.v[i]->id])
+            visit_component(&c, f->blocks.v[i]);
+    return c;
+}
+
+/* The blocks v[0] to v[n-1] are a component: a knot. Ways on from one of its entries to another count as leaving it by
+ * any of its exits, as back edges of loops do. */
+static void open_knot(struct fn *f, const struct components *c, blocklist *succ, struct mblock *const *v, size_t n)
+{
+    struct mknot *knot = cx_alloc(f->cx, sizeof *knot);
+    int own = c->of[v[0]->id];
+    uint64_t *entry = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
+    blocklist exits = { 0 };
+    knot->outer = v[0]->knot;
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        const blocklist *l = &succ[f->blocks.v[i]->id];
+        bool inside = c->of[f->blocks.v[i]->id] == own;
+        for (size_t k = 0; k < l->n; k++) {
+            bool into = c->of[l->v[k]->id] == own;
+            if (inside && !into)
+                add_once(f, &exits, l->v[k]);
+            else if (!inside && into)
+                bit_set(entry, (size_t)l->v[k]->id);
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        blocklist old = succ[v[i]->id], now = { 0 };
+        v[i]->knot = knot;
+        v[i]->knot_entry |= bit_get(entry, (size_t)v[i]->id);
+        for (size_t k = 0; k < old.n; k++)
+            if (!bit_get(entry, (size_t)old.v[k]->id)) {
+                add_once(f, &now, old.v[k]);
+            } else {
+                for (size_t x = 0; x < exits.n; x++)
+                    add_once(f, &now, exits.v[x]);
+            }
+        succ[v[i]->id] = now;
+    }
+}
+
+/* Opens all knots; then the graph has no cycles. Blocks in an order in which what leads to others is in front. */
+static struct mblock **open_knots(struct fn *f, blocklist *succ)
+{
+    for (;;) {
+        struct components c = find_components(f, succ);
+        if (c.n == (int)f->blocks.n)
+            return c.order;
+        for (size_t i = 0, n; i < f->blocks.n; i += n) {
+            for (n = 1; i + n < f->blocks.n && c.of[c.order[i + n]->id] == c.of[c.order[i]->id]; n++)
+                ;
+            if (n > 1)
+                open_knot(f, &c, succ, c.order + i, n);
         }
     }
 }
@@ -282,7 +387,7 @@ static size_t leads_to(const struct fn *f, struct mblock *const *order, const bl
     size_t count = 1;
     memset(reach, 0, (f->blocks.n / 64 + 1) * 8);
     bit_set(reach, (size_t)e->id);
-    for (size_t i = (size_t)e->rpo; i-- > 0;) {
+    for (size_t i = f->blocks.n; i-- > 0;) {
         size_t id = (size_t)order[i]->id;
         if (any_in_set(&succ[id], reach)) {
             bit_set(reach, id);
@@ -299,16 +404,17 @@ void cfg_postdom(struct fn *f)
 {
     size_t nb = f->blocks.n, nw = nb / 64 + 1, n = 0;
     blocklist *succ = cx_alloc(f->cx, nb * sizeof *succ);
-    struct mblock **order = cx_alloc(f->cx, nb * sizeof *order);
     struct end { struct mblock *b; size_t count; } *ends = cx_alloc(f->cx, nb * sizeof *ends);
     uint64_t *reach = cx_alloc(f->cx, nw * 8), *done = cx_alloc(f->cx, nw * 8);
     for (size_t i = 0; i < nb; i++) {
         struct mblock *b = f->blocks.v[i];
-        order[b->rpo] = b;
         b->ipdom = NULL;
         b->pdepth = 0;
+        b->knot = NULL;
+        b->knot_entry = false;
         forward_succ(f, b, &succ[b->id]);
     }
+    struct mblock **order = open_knots(f, succ);
     for (size_t i = 0; i < nb; i++) {
         struct mblock *b = f->blocks.v[i];
         if (succ[b->id].n)

@@ -130,6 +130,8 @@ struct mblock {
     struct mblock *idom, *ipdom;
     int           pdepth;       /* depth in the post-dominator tree */
     struct mloop *loop;
+    struct mknot *knot;         /* the innermost that has the block */
+    bool          knot_entry;   /* of one of its knots */
     bool          join;         /* the first instruction gets the join marker */
     VEC(struct mblock *) joinats;       /* pushed at the end of the block, before its branch */
     struct reglist live_in, live_out;
@@ -141,6 +143,11 @@ struct mloop {
     struct mblock *head;
     int            depth;
     VEC(struct mblock *) body;      /* its blocks, by id, with those of loops inside */
+};
+
+/* Blocks of a cycle with several entries, as goto into a loop makes it: no loop, since none of them dominates it. */
+struct mknot {
+    struct mknot *outer;
 };
 
 struct vreg {
@@ -265,10 +272,11 @@ void mul_expand(struct fn *f);
 uint64_t mul_bound(struct fn *f, const struct opnd *o, int depth);
 void cfg_cleanup(struct fn *f);
 void cfg_analyse(struct fn *f);                 /* rpo, dominators, loops */
-void cfg_postdom(struct fn *f);
+void cfg_postdom(struct fn *f);                 /* knots, post-dominators */
 bool cfg_dominates(const struct mblock *a, const struct mblock *b);
 bool cfg_postdominates(const struct mblock *a, const struct mblock *b);
 bool loop_has(const struct mloop *l, const struct mblock *b);
+bool knot_has(const struct mknot *k, const struct mblock *b);   /* after cfg_postdom */
 /* The block that leads into the loop, NULL: there are several, or none. */
 struct mblock *loop_way_in(const struct mloop *l);
 void cfg_canonical(struct fn *f);

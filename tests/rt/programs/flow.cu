@@ -107,6 +107,23 @@ odd:
 done:
     return x + n;
 }
+PROGRAM(duff)           /* a loop that is entered at four places */
+{
+    unsigned n = (a[i] & 7) + 1, k = (n + 3) / 4, x = 0;
+    switch (n % 4) {
+    case 0:
+        do {
+            x = x * 3 + a[i + k];
+    case 3:
+            x ^= 9;
+    case 2:
+            x = x * 5 + 2;
+    case 1:
+            x = x * 11 + n;
+        } while (--k > 0);
+    }
+    return x;
+}
 PROGRAM(collatz)
 {
     unsigned x = (a[i] & 255) + 1, n = 0;

@@ -217,7 +217,7 @@ void div_ifconvert(struct fn *f)
  * round without what only belongs to the outer one. */
 static bool comes_back(struct fn *f, struct mblock *b, const struct mblock *j)
 {
-    if (!b->loop)
+    if (!b->loop && !b->knot)
         return false;
     uint64_t *seen = cx_alloc(f->cx, (f->blocks.n / 64 + 1) * 8);
     VEC(struct mblock *) work = { 0 };
@@ -237,20 +237,31 @@ static bool comes_back(struct fn *f, struct mblock *b, const struct mblock *j)
     return false;
 }
 
+/* From b on the way of immediate dominators: the first block that is in no loop and no knot without j. */
+static struct mblock *outside_without(struct mblock *b, const struct mblock *j)
+{
+    for (;;) {
+        if (b && b->loop && !loop_has(b->loop, j)) {
+            struct mloop *l = b->loop;
+            while (l->outer && !loop_has(l->outer, j))
+                l = l->outer;
+            b = l->head->idom;
+        } else if (b && b->knot && !knot_has(b->knot, j)) {
+            b = b->idom;
+        } else {
+            return b;
+        }
+    }
+}
+
 /* Where joinat for reconvergence point j goes: the block that every path to j passes and from which every path
- * leads to j, outside loops that j is not in. NULL if there is none: then lanes meet again further out. */
+ * leads to j, outside loops and knots that j is not in. NULL if there is none: then lanes meet again further out. */
 static struct mblock *joinat_place(struct fn *f, struct mblock *j)
 {
-    struct mblock *p = j->idom;
-    if (!p || j->loop_head)
+    if (!j->idom || j->loop_head || j->knot_entry)
         return NULL;
-    while (p && p->loop != j->loop && p->loop && !loop_has(p->loop, j)) {
-        struct mloop *l = p->loop;
-        while (l->outer && !loop_has(l->outer, j))
-            l = l->outer;
-        p = l->head->idom;
-    }
-    if (!p || p->loop != j->loop || !cfg_postdominates(j, p) || comes_back(f, p, j))
+    struct mblock *p = outside_without(j->idom, j);
+    if (!p || p->loop != j->loop || p->knot != j->knot || !cfg_postdominates(j, p) || comes_back(f, p, j))
         return NULL;
     return p;
 }
@@ -264,7 +275,7 @@ void div_joins(struct fn *f)
         struct mblock *x = f->blocks.v[i], *j = x->ipdom, *p = NULL;
         if (!x->brdiv || !j)
             continue;
-        if (j->preds.n == 1 && x->loop == j->loop && !comes_back(f, x, j))
+        if (j->preds.n == 1 && x->loop == j->loop && x->knot == j->knot && !comes_back(f, x, j))
             continue;                   /* the other side ends: nothing meets here */
         for (; j && !p; j = p ? j : j->ipdom) {
             p = joinat_place(f, j);
