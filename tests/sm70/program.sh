@@ -122,6 +122,16 @@ for chip in t4 l40 h100; do
 done
 "$gt200" nvcc -gencode arch=compute_70,code=sm_86 whole.cu -o whole86 || fail "nvcc -gencode"
 whole a6000 700 whole86
+# Several of these chips alone: GT200's code, and that is told; -fatbin has no form for them.
+"$gt200" nvcc -gencode arch=compute_80,code=sm_80 -gencode arch=compute_90,code=sm_90 "$src/sw/examples/vecadd.cu" \
+    -o several 2>err || fail "several chips: $(cat err)"
+grep -q '^nvcc: several chips from sm_70 on: the code is made for GT200' err || fail "several chips: '$(cat err)'"
+./several 1000 >out || fail "several chips on GT200: $(cat out)"
+rc=0
+"$gt200" nvcc -fatbin -arch=sm_90 whole.cu 2>err || rc=$?
+[ $rc = 2 ] || fail "-fatbin -arch=sm_90: exit status $rc"
+grep -q '^nvcc: -fatbin: expected chips before sm_70' err || fail "-fatbin -arch=sm_90: '$(cat err)'"
+[ ! -e whole.fatbin ] || fail '-fatbin -arch=sm_90 has left a file'
 no_code() {     # no_code MESSAGE COMMAND...
     message=$1
     shift

@@ -232,6 +232,7 @@ static int take_architecture(void *ctx, const char *name, const char *value)
 
     c->archs = c->archs || (c->arch && c->arch != arch);
     c->arch = arch;
+    c->oldest = c->oldest && c->oldest < arch ? c->oldest : arch;
     c->compute = strstr(value, "compute_") != NULL;
     return arch ? CLI_GO_ON : unexpected_value(name, value);
 }
@@ -533,6 +534,23 @@ static enum cc_output by_name(const struct cc *c)
     return c->out && strcmp(c->out, "-") && !ends_with(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
 }
 
+/* Native code of sm_70 and later is made for one chip, in programs, objects and cubins. Several of them alone: as for
+ * all other chips, there is one device, and it is told; false if what was asked for is not made. */
+static bool later_chips_fit(const struct cc *c)
+{
+    const char *who = c->nvcc ? "nvcc" : "gt200 cc";
+
+    if (c->oldest < CC_SM70 || c->what == CC_PTX || c->what == CC_TEXT)
+        return true;
+    if (c->fatbin) {
+        gt_tell("%s: -fatbin: expected chips before sm_70 (-cubin takes sm_70 to sm_90, one of them)\n", who);
+        return false;
+    }
+    if (c->archs)
+        gt_tell("%s: several chips from sm_70 on: the code is made for GT200 (one chip alone has its own)\n", who);
+    return true;
+}
+
 int cc_settle(struct cc *c)
 {
     if (!c->in.n)
@@ -563,6 +581,8 @@ int cc_settle(struct cc *c)
                 c->codes ? "several" : "it");
         return CLI_USAGE;
     }
+    if (!later_chips_fit(c))
+        return CLI_USAGE;
     c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
     const bool one_code = c->code && c->code < 1000 && !c->codes;
     const bool one_device = c->archs || c->fatbin || c->what == CC_PTX;

@@ -46,6 +46,7 @@ struct cc {
     unsigned arch;                  /* 10 to 13: sm_10 to sm_13; as native; of --ptx also 20 and more, that chip's PTX;
                                        0: sm_13 */
     bool archs;                     /* -arch and its like named several */
+    unsigned oldest;                /* the first chip of those; 0: none was named */
     bool compute;                   /* -arch named a compute_N */
     bool code_native, code_ptx;     /* what -code and code= of -gencode name: an sm_N, a compute_N */
     unsigned code;                  /* the last of them, N or 1000 + N */
@@ -98,6 +99,7 @@ struct cc {
 
 #define CC_LIB32 "lib32"     /* beside lib/: the runtime for programs with pointers of 4 bytes */
 #define CC_LATER 20     /* the first sm_ whose PTX is not this chip's: contraction is fma.rn.f32 there */
+#define CC_SM70 70      /* the first sm_ that has native code of its own here */
 
 /* The table of options and what takes a file. */
 extern const struct cli_option cc_options[];
