@@ -4,7 +4,7 @@ which prints a line PASS; or random.cpp, any .cpp, around a module that is veril
 
     //! test [VARIANT:] LABELS [WORD ...] [=> TEXT]
                                             a test UNIT.STEM[_VARIANT]; words: `verilator` instead of Icarus,
-                                            with -O1 what it makes is optimised;
+                                            with -O1 what it makes is optimised, with -O0 a .cpp's is not;
                                             NAME=VALUE, a parameter of the top; others go to the program, {root},
                                             {here} and {build} in them are folders. TEXT: it prints this instead
     //! around FILE.sv                      of a .cpp: the file of its module (of that name), default STEM_bench.sv
@@ -32,6 +32,7 @@ import rtl
 from faults import Wrong
 
 # Icarus evaluates a whole vector where a block reads a part (slower, not wrong).
+FOR_MAKING = ("verilator", "-O0", "-O1")    # words that the program does not get
 WARNINGS = ("-Wno-fatal", "-Wno-lint", "-Wno-style")
 
 
@@ -113,7 +114,7 @@ def read(path):
             raise Wrong(f"{path}:{number}: no such line of a bench: {line}")
     if not bench.runs or not all(re.fullmatch(r"(rtl|unit|long|quick|;)+", run.labels) for run in bench.runs):
         raise Wrong(f"{path}: a bench says which tests it is (//! test LABELS)")
-    bench.planted = bench.planted or Run("", "", [w for w in bench.runs[0].words if w not in ("verilator", "-O1")])
+    bench.planted = bench.planted or Run("", "", [w for w in bench.runs[0].words if w not in FOR_MAKING])
     bench.planted.labels = bench.planted.labels or bench.runs[0].labels
     bench.faults = [f for f in faults.read(path.parent / "faults.txt") if f.kind == "bench" and f.name == bench.name]
     return bench
@@ -137,8 +138,8 @@ class Making:
         self.planted = fault is None
         words = [w.format(root=rtl.ROOT, here=self.here, build=build) for w in run.words]
         self.verilator = "verilator" in words or bench.cpp
-        self.optimise = "-O1" if not fault and (bench.cpp or "-O1" in words) else "-O0"
-        words = [w for w in words if w not in ("verilator", "-O1")]
+        self.optimise = "-O1" if not fault and ("-O1" in words or bench.cpp and "-O0" not in words) else "-O0"
+        words = [w for w in words if w not in FOR_MAKING]
         self.parameters = [w for w in words if re.fullmatch(r"[A-Z]\w*=\S*", w)]
         self.arguments = [w for w in words if w not in self.parameters]
         self.digest = hashlib.sha256()
