@@ -9,8 +9,6 @@
 
 static bool only_ret(const struct mblock *b) { return !b->first && b->term == TERM_RET; }
 
-static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
-
 /* Follows blocks that do nothing but jump. */
 static struct mblock *final_target(struct mblock *b)
 {

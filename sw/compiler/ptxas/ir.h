@@ -138,6 +138,8 @@ struct mblock {
     uint32_t      addr;         /* emission */
 };
 
+static inline int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
+
 struct mloop {
     struct mloop  *outer;
     struct mblock *head;

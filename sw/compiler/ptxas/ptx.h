@@ -5,6 +5,8 @@
 #ifndef PTXAS_PTX_H
 #define PTXAS_PTX_H
 
+#include <string.h>
+
 #include "ptx_table.h"
 #include "util.h"
 
@@ -88,6 +90,15 @@ struct pinst {
     bool         lib;               /* from the compiler's own library (builtin.h) */
     const char  *routine;           /* the library's function that it calls, NULL: none */
 };
+
+/* A modifier behind the name of the operation: cvt.rn has the part rn. */
+static inline bool has_part(const struct pinst *in, const char *part)
+{
+    for (unsigned i = 1; i < in->nparts; i++)
+        if (!strcmp(in->part[i], part))
+            return true;
+    return false;
+}
 
 struct pcall {
     const char   *name;             /* of the function; NULL: it is in a register */

@@ -49,8 +49,6 @@ static bool is_known(const struct verifier *v, const struct mblock *b)
     return b && bsearch(&b, v->known, v->f->blocks.n, sizeof *v->known, by_address);
 }
 
-static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
-
 /* The list of instructions is one. */
 static void check_links(struct verifier *v)
 {

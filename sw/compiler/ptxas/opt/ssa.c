@@ -20,8 +20,6 @@ struct ssa {
     VEC(struct mblock *) *kids;         /* dominator tree, by block id */
 };
 
-static int count_successors(const struct mblock *b) { return b->term == TERM_COND ? 2 : b->term == TERM_JUMP; }
-
 static void choose_variables(struct ssa *s)
 {
     struct fn *f = s->f;

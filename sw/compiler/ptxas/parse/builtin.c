@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-static bool has_part(const struct pinst *in, const char *part)
-{
-    for (unsigned i = 1; i < in->nparts; i++)
-        if (!strcmp(in->part[i], part))
-            return true;
-    return false;
-}
-
 static const char *rounding_of(const struct pinst *in)
 {
     static const char *const all[] = { "rn", "rz", "rm", "rp" };

@@ -7,14 +7,6 @@
 
 #include <string.h>
 
-static bool has_part(const struct pinst *in, const char *part)
-{
-    for (unsigned i = 1; i < in->nparts; i++)
-        if (!strcmp(in->part[i], part))
-            return true;
-    return false;
-}
-
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
 /* Pointers kept in local memory (clang without optimisation keeps all there): what was stored where. */
