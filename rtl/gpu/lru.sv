@@ -24,13 +24,15 @@ module lru #(
     assign rank_first[RW*w +: RW] = RW'(WAYS - 1 - w);
   end
 
+  // apart, since used may be made of oldest
+  always_comb
+    for (int w = 0; w < WAYS; w++) oldest[w] = rank[RW*w +: RW] == '1;
+
   logic [RW-1:0] was;                             // rank of the way that is used
   always_comb begin
     was = '0;
-    for (int w = 0; w < WAYS; w++) begin
-      oldest[w] = rank[RW*w +: RW] == '1;
+    for (int w = 0; w < WAYS; w++)
       if (used[w]) was = was | rank[RW*w +: RW];
-    end
     for (int w = 0; w < WAYS; w++)
       rank_next[RW*w +: RW] = used[w] ? '0 : rank[RW*w +: RW] + RW'(rank[RW*w +: RW] < was);
   end

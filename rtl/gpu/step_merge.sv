@@ -53,13 +53,16 @@ module step_merge #(
     logic [KEY-1:0] key_q, key, next_key;  // of the packet taken last, of the next one there, of the one that is taken
     logic [CW-1:0]  more_q;                // that may follow it in its turn
     wire  [N-1:0]   last = ~behind_q & N'({1'b1, behind_q} >> 1);
+    // apart, since turn is made of key
     always_comb begin
-      key      = '0;
+      key = '0;
+      for (int i = 0; i < N; i++)
+        if (last[i]) key = key | in_key[KEY*i +: KEY];
+    end
+    always_comb begin
       next_key = '0;
-      for (int i = 0; i < N; i++) begin
-        if (last[i]) key      = key | in_key[KEY*i +: KEY];
+      for (int i = 0; i < N; i++)
         if (turn[i]) next_key = next_key | in_key[KEY*i +: KEY];
-      end
     end
     assign stay = key == key_q && more_q != '0 ? last & in_valid : '0;
     always_ff @(posedge clk)

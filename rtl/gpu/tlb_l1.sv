@@ -63,9 +63,10 @@ module tlb_l1 #(
   logic [LW-1:0]       way;                       // that matches, or else the oldest
   wire  [LINES-1:0]    oldest, used;
   wire  [31:0]         addr = head.addr;
-  always_comb begin
+  always_comb
     for (int i = 0; i < LINES; i++)
       match[i] = there_q[i] && line_q[NW*i +: NW] == addr[31:LINE];
+  always_comb begin
     way = '0;
     for (int i = 0; i < LINES; i++)
       if (used[i]) way = way | i[LW-1:0];
