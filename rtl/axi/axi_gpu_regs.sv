@@ -22,6 +22,10 @@ module axi_gpu_regs (
   input  wire           capability_dpu,
   input  wire           capability_tex,
   input  wire  [7:0]    capability_addr_bits,
+  input  wire  [5:0]    limits_warps,
+  input  wire  [3:0]    limits_blocks,
+  input  wire  [8:0]    limits_rows,
+  input  wire  [4:0]    limits_block_warps,
   output logic          control_reset,
   output logic          control_take,
   input  wire           status_room,
@@ -50,7 +54,7 @@ module axi_gpu_regs (
                  word == 10'h00a ||
                  (word >= 10'h00c && word <= 10'h00d);
   assign wrong_write = !full || !known || (locked && !free);
-  assign wrong_read  = !((word <= 10'h002) ||
+  assign wrong_read  = !((word <= 10'h003) ||
                  (word >= 10'h005 && word <= 10'h00a) ||
                  (word >= 10'h00c && word <= 10'h00d));
 
@@ -100,9 +104,10 @@ module axi_gpu_regs (
   always_comb
     case (word)
       10'h000: rdata = 32'h43325447;
-      10'h001: rdata = {16'd0, 8'h01, 8'h00};
+      10'h001: rdata = {16'd0, 8'h01, 8'h01};
       10'h002: rdata = {8'd0, capability_addr_bits, 2'd0, capability_tex, capability_dpu, capability_partitions,
                        capability_sms, capability_tpcs};
+      10'h003: rdata = {3'd0, limits_block_warps, 3'd0, limits_rows, limits_blocks, 2'd0, limits_warps};
       10'h004: rdata = {30'd0, 1'd0, 1'd0};
       10'h005: rdata = {28'd0, status_bus_error, status_resets, status_answer, status_room};
       10'h006: rdata = {30'd0, irq_status_bus_error, irq_status_answer};

@@ -22,6 +22,10 @@ module axi_regs (
   input  wire           capability_timed,
   input  wire  [7:0]    capability_addr_bits,
   input  wire  [7:0]    capability_outstanding,
+  input  wire  [5:0]    limits_warps,
+  input  wire  [3:0]    limits_blocks,
+  input  wire  [8:0]    limits_rows,
+  input  wire  [4:0]    limits_block_warps,
   output logic          control_start,
   output logic          control_abort,
   input  wire           status_running,
@@ -99,7 +103,7 @@ module axi_regs (
                  (word >= 10'h040 && word <= 10'h045) ||
                  (word >= 10'h080 && word <= 10'h0bf);
   assign wrong_write = !full || !known || (locked && !free);
-  assign wrong_read  = !((word <= 10'h002) ||
+  assign wrong_read  = !((word <= 10'h003) ||
                  (word >= 10'h005 && word <= 10'h013) ||
                  (word >= 10'h018 && word <= 10'h02e) ||
                  (word >= 10'h030 && word <= 10'h031) ||
@@ -240,9 +244,10 @@ module axi_regs (
   always_comb
     case (word)
       10'h000: rdata = 32'h41325447;
-      10'h001: rdata = {16'd0, 8'h01, 8'h00};
+      10'h001: rdata = {16'd0, 8'h01, 8'h01};
       10'h002: rdata = {8'd0, capability_outstanding, capability_addr_bits, 1'd0, capability_timed, capability_tex,
                        capability_dpu, capability_sms};
+      10'h003: rdata = {3'd0, limits_block_warps, 3'd0, limits_rows, limits_blocks, 2'd0, limits_warps};
       10'h004: rdata = {30'd0, 1'd0, 1'd0};
       10'h005: rdata = {27'd0, status_bus_error, status_timeout, status_fault, status_ended, status_running};
       10'h006: rdata = {29'd0, irq_status_bus_error, irq_status_fault, irq_status_ended};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // axi_width: the 256-bit beats of axi_ports on a narrower bus: each is a burst of 256 / DATA_W. Bursts of one id come
 // in order and do not mix, so all have the id 0 there, and whose they are is kept here (AXI-15). DATA_W = 256: wires.
+// What is the same in every request (size, burst, cache, prot) is said here, too.
 `default_nettype none
 
 module axi_width #(
@@ -35,6 +36,10 @@ module axi_width #(
   input  wire               m_arready,
   output wire  [IW-1:0]     m_arid,
   output wire  [7:0]        m_arlen,
+  output wire  [2:0]        m_arsize,
+  output wire  [1:0]        m_arburst,
+  output wire  [3:0]        m_arcache,
+  output wire  [2:0]        m_arprot,
   input  wire               m_rvalid,
   output wire               m_rready,
   input  wire  [IW-1:0]     m_rid,
@@ -44,6 +49,10 @@ module axi_width #(
   input  wire               m_awready,
   output wire  [IW-1:0]     m_awid,
   output wire  [7:0]        m_awlen,
+  output wire  [2:0]        m_awsize,
+  output wire  [1:0]        m_awburst,
+  output wire  [3:0]        m_awcache,
+  output wire  [2:0]        m_awprot,
   output wire               m_wvalid,
   input  wire               m_wready,
   output wire  [DATA_W-1:0] m_wdata,
@@ -58,6 +67,16 @@ module axi_width #(
   if (DATA_W != 32 && DATA_W != 64 && DATA_W != 128 && DATA_W != 256) begin : g_bad
     axi_width_DATA_W_must_be_32_64_128_or_256 u();
   end
+
+  // INCR, normal memory that is not cached, data
+  assign m_arsize  = 3'($clog2(DATA_W / 8));
+  assign m_awsize  = m_arsize;
+  assign m_arburst = 2'd1;
+  assign m_awburst = 2'd1;
+  assign m_arcache = 4'b0011;
+  assign m_awcache = 4'b0011;
+  assign m_arprot  = 3'd0;
+  assign m_awprot  = 3'd0;
 
   if (K == 1) begin : g_wires
     assign {m_arvalid, m_arid, m_arlen} = {s_arvalid, s_arid, s_arlen};

@@ -98,6 +98,8 @@ module gpu_axi_top #(
     .clk, .rst, .locked(!room || resets), .we, .full, .word, .wdata, .rdata, .wrong_write, .wrong_read,
     .capability_tpcs(4'(TPCS)), .capability_sms(4'(NSM)), .capability_partitions(4'(PARTITIONS)),
     .capability_dpu(DPU != 0), .capability_tex(TEX != 0), .capability_addr_bits(8'(ADDR_W)),
+    .limits_warps(6'(gpu_cfg::WARPS_PER_SM)), .limits_blocks(4'(gpu_cfg::BLOCKS)),
+    .limits_rows(9'(gpu_cfg::REGS_PER_SM / 64)), .limits_block_warps(5'(gpu_cfg::THREADS_PER_BLOCK / 32)),
     .control_reset(reset), .control_take(take), .status_room(room && !resets), .status_answer(some),
     .status_resets(resets), .status_bus_error(bus_error_q), .set_irq_status_answer(answered),
     .irq_status_answer(irq_answer), .set_irq_status_bus_error(error), .irq_status_bus_error(irq_error),
@@ -178,18 +180,9 @@ module gpu_axi_top #(
     .s_rvalid(r_valid), .s_rready(r_ready), .s_rid(r_id), .s_rdata(r_data), .s_rresp(r_resp), .s_awvalid(aw_valid),
     .s_awready(aw_ready), .s_awid(aw_id), .s_wvalid(w_valid), .s_wready(w_ready), .s_wdata(w_data),
     .s_wstrb(w_strb), .s_bvalid(b_valid), .s_bready(b_ready), .s_bid(b_id),
-    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_rvalid, .m_rready, .m_rid, .m_rdata, .m_rresp, .m_awvalid,
-    .m_awready, .m_awid, .m_awlen, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
-
-  // INCR, normal memory that is not cached, data
-  assign m_arsize  = 3'($clog2(DATA_W / 8));
-  assign m_awsize  = m_arsize;
-  assign m_arburst = 2'd1;
-  assign m_awburst = 2'd1;
-  assign m_arcache = 4'b0011;
-  assign m_awcache = 4'b0011;
-  assign m_arprot  = 3'd0;
-  assign m_awprot  = 3'd0;
+    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_arsize, .m_arburst, .m_arcache, .m_arprot, .m_rvalid, .m_rready,
+    .m_rid, .m_rdata, .m_rresp, .m_awvalid, .m_awready, .m_awid, .m_awlen, .m_awsize, .m_awburst, .m_awcache,
+    .m_awprot, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
 
   wire unused = &{1'b0, m_rlast, m_bresp, mem_bytes, mem_offset};
 

@@ -155,6 +155,8 @@ module gt200_axi #(
     .clk, .rst, .locked(runs), .we, .full, .word, .wdata, .rdata, .wrong_write, .wrong_read,
     .capability_sms(4'(NSM)), .capability_dpu(DPU != 0), .capability_tex(TEX != 0), .capability_timed(TIMED != 0),
     .capability_addr_bits(8'(ADDR_W)), .capability_outstanding(8'(OUTSTANDING)),
+    .limits_warps(6'(gpu_cfg::WARPS_PER_SM)), .limits_blocks(4'(gpu_cfg::BLOCKS)),
+    .limits_rows(9'(gpu_cfg::REGS_PER_SM / 64)), .limits_block_warps(5'(gpu_cfg::THREADS_PER_BLOCK / 32)),
     .control_start(start), .control_abort(abort),
     .status_running(runs), .status_ended(ended && !runs), .status_fault(faulted && !runs),
     .status_timeout(timeout && !runs), .status_bus_error(bus_error_q),
@@ -247,8 +249,9 @@ module gt200_axi #(
     .s_rready(r_ready), .s_rid(r_id), .s_rdata(r_data), .s_rresp(r_resp), .s_awvalid(aw_valid), .s_awready(aw_ready),
     .s_awid(aw_id), .s_wvalid(w_valid), .s_wready(w_ready), .s_wdata(w_data), .s_wstrb(w_strb), .s_bvalid(b_valid),
     .s_bready(b_ready), .s_bid(b_id),
-    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_rvalid, .m_rready, .m_rid, .m_rdata, .m_rresp, .m_awvalid,
-    .m_awready, .m_awid, .m_awlen, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
+    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_arsize, .m_arburst, .m_arcache, .m_arprot, .m_rvalid, .m_rready,
+    .m_rid, .m_rdata, .m_rresp, .m_awvalid, .m_awready, .m_awid, .m_awlen, .m_awsize, .m_awburst, .m_awcache,
+    .m_awprot, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
   axi_lines #(.ADDR_W(ADDR_W), .TIMED(TIMED)) u_lines (
     .clk, .rst(rst || clear), .run, .clk_en(tick), .cycle(cycle[15:0]), .late(line_late), .idle(line_idle),
     .code_base(code_base[ADDR_W-1:8]), .code_words(code_bytes[31:2]), .const_base(const_base[ADDR_W-1:8]),
@@ -258,16 +261,6 @@ module gt200_axi #(
   always_ff @(posedge clk)
     if (rst || clear)   bus_error_q <= 1'b0;
     else if (mem_error) bus_error_q <= 1'b1;
-
-  // INCR, normal memory that is not cached, data
-  assign m_arsize  = 3'($clog2(DATA_W / 8));
-  assign m_awsize  = m_arsize;
-  assign m_arburst = 2'd1;
-  assign m_awburst = 2'd1;
-  assign m_arcache = 4'b0011;
-  assign m_awcache = 4'b0011;
-  assign m_arprot  = 3'd0;
-  assign m_awprot  = 3'd0;
 
   wire unused = &{1'b0, stands, halted, next_tpc, idle, cyc, events, values, signed_words, awake, m_rlast, m_bresp,
                   mem_base, mem_limit, mem_offset, code_base, code_bytes, const_base, tex_data, local_base};

@@ -21,7 +21,7 @@ extern "C" {
 #define GPU_AXI__VERSION__MINOR_bm 0xff
 #define GPU_AXI__VERSION__MINOR_bp 0
 #define GPU_AXI__VERSION__MINOR_bw 8
-#define GPU_AXI__VERSION__MINOR_reset 0x0
+#define GPU_AXI__VERSION__MINOR_reset 0x1
 #define GPU_AXI__VERSION__MAJOR_bm 0xff00
 #define GPU_AXI__VERSION__MAJOR_bp 8
 #define GPU_AXI__VERSION__MAJOR_bw 8
@@ -46,6 +46,20 @@ extern "C" {
 #define GPU_AXI__CAPABILITY__ADDR_BITS_bm 0xff0000
 #define GPU_AXI__CAPABILITY__ADDR_BITS_bp 16
 #define GPU_AXI__CAPABILITY__ADDR_BITS_bw 8
+
+// reg - gpu_axi::limits
+#define GPU_AXI__LIMITS__WARPS_bm 0x3f
+#define GPU_AXI__LIMITS__WARPS_bp 0
+#define GPU_AXI__LIMITS__WARPS_bw 6
+#define GPU_AXI__LIMITS__BLOCKS_bm 0xf00
+#define GPU_AXI__LIMITS__BLOCKS_bp 8
+#define GPU_AXI__LIMITS__BLOCKS_bw 4
+#define GPU_AXI__LIMITS__ROWS_bm 0x1ff000
+#define GPU_AXI__LIMITS__ROWS_bp 12
+#define GPU_AXI__LIMITS__ROWS_bw 9
+#define GPU_AXI__LIMITS__BLOCK_WARPS_bm 0x1f000000
+#define GPU_AXI__LIMITS__BLOCK_WARPS_bp 24
+#define GPU_AXI__LIMITS__BLOCK_WARPS_bw 5
 
 // reg - gpu_axi::control
 #define GPU_AXI__CONTROL__RESET_bm 0x1
@@ -119,7 +133,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t magic;
     uint32_t version;
     uint32_t capability;
-    uint8_t RESERVED_c_f[0x4];
+    uint32_t limits;
     uint32_t control;
     uint32_t status;
     uint32_t irq_status;

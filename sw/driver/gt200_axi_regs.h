@@ -21,7 +21,7 @@ extern "C" {
 #define GT200_AXI__VERSION__MINOR_bm 0xff
 #define GT200_AXI__VERSION__MINOR_bp 0
 #define GT200_AXI__VERSION__MINOR_bw 8
-#define GT200_AXI__VERSION__MINOR_reset 0x0
+#define GT200_AXI__VERSION__MINOR_reset 0x1
 #define GT200_AXI__VERSION__MAJOR_bm 0xff00
 #define GT200_AXI__VERSION__MAJOR_bp 8
 #define GT200_AXI__VERSION__MAJOR_bw 8
@@ -46,6 +46,20 @@ extern "C" {
 #define GT200_AXI__CAPABILITY__OUTSTANDING_bm 0xff0000
 #define GT200_AXI__CAPABILITY__OUTSTANDING_bp 16
 #define GT200_AXI__CAPABILITY__OUTSTANDING_bw 8
+
+// reg - gt200_axi::limits
+#define GT200_AXI__LIMITS__WARPS_bm 0x3f
+#define GT200_AXI__LIMITS__WARPS_bp 0
+#define GT200_AXI__LIMITS__WARPS_bw 6
+#define GT200_AXI__LIMITS__BLOCKS_bm 0xf00
+#define GT200_AXI__LIMITS__BLOCKS_bp 8
+#define GT200_AXI__LIMITS__BLOCKS_bw 4
+#define GT200_AXI__LIMITS__ROWS_bm 0x1ff000
+#define GT200_AXI__LIMITS__ROWS_bp 12
+#define GT200_AXI__LIMITS__ROWS_bw 9
+#define GT200_AXI__LIMITS__BLOCK_WARPS_bm 0x1f000000
+#define GT200_AXI__LIMITS__BLOCK_WARPS_bp 24
+#define GT200_AXI__LIMITS__BLOCK_WARPS_bw 5
 
 // reg - gt200_axi::control
 #define GT200_AXI__CONTROL__START_bm 0x1
@@ -349,7 +363,7 @@ typedef struct __attribute__ ((__packed__)) {
     uint32_t magic;
     uint32_t version;
     uint32_t capability;
-    uint8_t RESERVED_c_f[0x4];
+    uint32_t limits;
     uint32_t control;
     uint32_t status;
     uint32_t irq_status;

@@ -32,6 +32,9 @@ module tb_axi_width;
   wire [1:0]        s_rresp;
   wire              m_arvalid, m_rready, m_awvalid, m_wvalid, m_wlast, m_bready;
   wire [7:0]        m_arid, m_arlen, m_awid, m_awlen;
+  wire [2:0]        m_arsize, m_awsize, m_arprot, m_awprot;
+  wire [1:0]        m_arburst, m_awburst;
+  wire [3:0]        m_arcache, m_awcache;
   wire [DATA_W-1:0] m_wdata;
   wire [BYTES-1:0]  m_wstrb;
   reg               m_arready = 1'b0, m_rvalid = 1'b0, m_awready = 1'b0, m_wready = 1'b0, m_bvalid = 1'b0;
@@ -39,10 +42,11 @@ module tb_axi_width;
   reg  [1:0]        m_rresp = 2'd0;
   reg  [7:0]        m_rid = 8'd0, m_bid = 8'd0;
   axi_width #(.DATA_W(DATA_W), .READS(4), .WRITES(2)) dut (
-    .clk, .rst, .s_arvalid, .s_arready, .s_arid, .s_arlen, .s_rvalid, .s_rready, .s_rid, .s_rdata, .s_rresp, .s_awvalid,
-    .s_awready, .s_awid, .s_wvalid, .s_wready, .s_wdata, .s_wstrb, .s_bvalid, .s_bready, .s_bid, .m_arvalid, .m_arready,
-    .m_arid, .m_arlen, .m_rvalid, .m_rready, .m_rid, .m_rdata, .m_rresp, .m_awvalid, .m_awready, .m_awid, .m_awlen,
-    .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
+    .clk, .rst, .s_arvalid, .s_arready, .s_arid, .s_arlen, .s_rvalid, .s_rready, .s_rid, .s_rdata, .s_rresp,
+    .s_awvalid, .s_awready, .s_awid, .s_wvalid, .s_wready, .s_wdata, .s_wstrb, .s_bvalid, .s_bready, .s_bid,
+    .m_arvalid, .m_arready, .m_arid, .m_arlen, .m_arsize, .m_arburst, .m_arcache, .m_arprot, .m_rvalid, .m_rready,
+    .m_rid, .m_rdata, .m_rresp, .m_awvalid, .m_awready, .m_awid, .m_awlen, .m_awsize, .m_awburst, .m_awcache,
+    .m_awprot, .m_wvalid, .m_wready, .m_wdata, .m_wstrb, .m_wlast, .m_bvalid, .m_bready, .m_bid);
 
   // Reads are of constants: what is written lies elsewhere, so no order between the two matters.
   function [255:0] held(input [3:0] sector);
@@ -130,6 +134,8 @@ module tb_axi_width;
         rd_two[rd_put % 64] = two;
         rd_id[rd_put % 64]  = m_arid;
         if (K > 1 && m_arid != 8'd0) fail("an id that is not 0");
+        if (8 << m_arsize != DATA_W || m_arburst != 2'd1 || m_arcache != 4'b0011 || m_arprot != 3'd0)
+          fail("a read of another kind");
         rd_put = rd_put + 1;
       end
       if (m_rvalid && m_rready) begin
@@ -157,6 +163,8 @@ module tb_axi_width;
       m_awready <= $random;
       if (m_awvalid && m_awready) begin
         if (m_awlen != K - 1) fail("a burst of another length");
+        if (8 << m_awsize != DATA_W || m_awburst != 2'd1 || m_awcache != 4'b0011 || m_awprot != 3'd0)
+          fail("a write of another kind");
         wr_at[wr_put % 64] = aw_at;
         wr_id[wr_put % 64] = m_awid;
         wr_put = wr_put + 1;
