@@ -121,6 +121,8 @@ int gt200_linux_wait(struct gt200_linux *l, struct gt200_status *s, int millisec
         const int e = doze(l, left);
         if (e)
             return e;
+        if (l->interrupts)
+            gt200_irq_take(&l->g);          /* a chip's answer is several words, with an interrupt each */
     }
     if (l->interrupts)
         gt200_irq_take(&l->g);

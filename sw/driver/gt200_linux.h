@@ -24,7 +24,7 @@ struct gt200_linux {
 struct gt200_mapping { void *at, *base; size_t bytes; };
 
 /* Registers: of a UIO device (path "/dev/uio0", at 0), or at a physical address (path "/dev/mem"). ENODEV: what is
- * there is no gt200_axi, or one of another version. */
+ * there is neither gt200_axi nor gpu_axi_top, or one of another version. */
 int gt200_linux_open(struct gt200_linux *l, const char *path, uint64_t at);
 void gt200_linux_close(struct gt200_linux *l);
 /* Memory that is shared with the machine, at a physical address of path, for example "/dev/mem". */

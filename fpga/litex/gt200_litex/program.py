@@ -51,7 +51,8 @@ def build(soc, include, out, cubin, loaded):
              "-Wl,--gc-sections", *(f"-Wl,--defsym={name}={value:#x}" for name, value in
                                     (("CODE_BASE", code.origin), ("CODE_SIZE", code_size), ("DATA_BASE", data.origin),
                                      ("DATA_SIZE", data.size)))]
-    files = [FOLDER / "main.c", FOLDER / "start.c", driver / "gt200_driver.c", driver / "gt200_cubin.c"]
+    files = [FOLDER / "main.c", FOLDER / "start.c",
+             *(driver / f"gt200_{name}.c" for name in ("driver", "chip", "cubin"))]
     if "m" not in ARCHITECTURES[soc.cpu_type].removeprefix("rv32i"):
         files += _arithmetic(software / "software")
         flags += ["-D_YUGA_LITTLE_ENDIAN=1", "-D_YUGA_BIG_ENDIAN=0"]
