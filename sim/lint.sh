@@ -253,7 +253,12 @@ fi
 short=
 [ "${1:-}" != --short ] || { short=1; shift; }
 jobs=$(nproc)
-[ "${1:-}" != -j ] || jobs=$2
+case ${1:-} in -j) jobs=${2:-}; [ $# -lt 2 ] || shift 2 ;; esac
+case $#:$jobs in 0:*[!0-9]* | 0: | 0:0 | [1-9]*)
+    sed -n '8,10s/^# *//p' "$0" >&2
+    case ${1:-} in -h | --help) exit 0 ;; esac
+    exit 2 ;;
+esac
 # all of them, or the first N for --short: some N WORD...
 some() {
     n=$1

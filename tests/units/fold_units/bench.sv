@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_units: units that fold within themselves, in two, four and eight phases.
 //
-//! test rtl
+//! test rtl CYCLES=70
+//! test long: rtl;long CYCLES=200
 module tb_units #(
   parameter int CYCLES = 200
 );

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // tb_sign: the words of results in the signature, in two, four and eight phases.
 //
-//! test rtl
+//! test rtl CYCLES=600
+//! test long: rtl;long CYCLES=2000
 module tb_sign #(
   parameter int CYCLES = 2000
 );

@@ -3,7 +3,8 @@
 // shift registers: choice of the warp and the unit, order, unit and bank rules, in every even cycle.
 // Rules (docs/units): ISSUE-2, ISSUE-5, ISSUE-6, ISSUE-7, ISSUE-8.
 //
-//! test rtl;unit
+//! test rtl;unit CYCLES=15000
+//! test long: rtl;long CYCLES=60000
 //! says FAILED: 
 `default_nettype none
 

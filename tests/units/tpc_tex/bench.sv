@@ -6,11 +6,12 @@
 // Of the textures one is larger than the cache (TL1-1, TL1-3).
 // A second unit gets no edge of the clock while it is not awake, and gives the same.
 //
-//! test rtl
+//! test rtl QUADS=150
+//! test long: rtl;long QUADS=500
 `include "tex_types.svh"
 
-module tb_tpc_tex;
-  localparam int NSM = 3, QUADS = 500;                           // of each SM
+module tb_tpc_tex #(parameter int QUADS = 500);                  // of each SM
+  localparam int NSM = 3;
   reg clk = 1'b0, rst = 1'b1;
   always #5 clk = ~clk;
 
@@ -172,7 +173,7 @@ module tb_tpc_tex;
     @(negedge clk) rst = 1'b0;
     while (finished != '1 && errors < 5 && $time < 2000000) @(negedge clk);
     check(finished == '1, "quads have no answer");
-    check(slept > 500, "it never sleeps");
+    check(slept > QUADS, "it never sleeps");
     if (errors == 0) $display("PASS tb_tpc_tex: %0d quads, %0d sectors, time %0t", NSM * QUADS, loads, $time);
     $finish;
   end
