@@ -122,6 +122,8 @@ struct gt_gpu {
     const struct gt_peers *peers;  /* processes that share the TPCs of a chip (peers.h); NULL: this one is alone */
     const struct gt_observer *observer;     /* gt_func_run, gt_func_check, and gt_model_run on a chip of one SM: who
                                                sees each instruction before it runs (observer.h); NULL: nobody */
+    const struct gt_tap *tap;      /* gt_model_run on a chip of one SM: who sees its signals (sm_signals.h); NULL:
+                                      nobody */
     uint8_t *valid;                /* gt_track_valid: a bit for each byte of mem that has been written; else NULL */
 };
 /* A launch has taken so many cycles: g->clock behind it, on a chip of several SMs. */

@@ -51,7 +51,7 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
                 gt_watch_take(watch, 0, e, n);
                 watching = gt_watch_open(watch);
                 events = sink || watching;
-                sm_set_events(sm, sink, watching);
+                sm_set_events(sm, sink || sm->tap, watching);
             }
         }
         if (!running) {
@@ -76,7 +76,7 @@ static enum gt_status run(struct gt_sm *sm, const struct gt_launch *l, struct gt
             turn = gt_watch_next(watch);
             watching = gt_watch_open(watch);
             events = sink || watching;
-            sm_set_events(sm, sink, watching);
+            sm_set_events(sm, sink || sm->tap, watching);
         }
         if (sm->cyc >= max)
             return hang(sm, l, res, sm_stuck(sm, NULL) ? GT_HANG_BARRIERS : GT_HANG_LIMIT, NULL);
@@ -108,11 +108,12 @@ enum gt_status gt_model_run_events(struct gt_gpu *g, const struct gt_launch *l, 
     if (g->chip->tpcs * g->chip->sms > 1)
         return chip_run(g, l, &cfg, res, p, ctx, sink, sink_ctx);
     struct gt_sm *sm = gt_sm_new(g, l, &cfg);
-    if (!sm) {
+    if (!sm || (g->tap && !sm_tap_on(sm, g->tap))) {
+        gt_sm_free(sm);
         snprintf(res->message, sizeof res->message, "kernel %s: out of memory", l->name ? l->name : "?");
         return res->status = GT_BAD_LAUNCH;
     }
-    gt_sm_set_events(sm, sink != NULL);
+    gt_sm_set_events(sm, sink || g->tap);
     struct gt_watch *watch = gt_watch_new(g, l, &cfg, 1);        /* NULL, no memory: spinning is not told */
     res->status = run(sm, l, res, p, ctx, sink, sink_ctx, watch);
     gt_watch_free(watch);

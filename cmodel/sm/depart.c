@@ -185,6 +185,11 @@ static int pick_warp(struct gt_sm *sm, bool *sfu)
     if (!ready && !sm->waits)
         return -1;
     struct issue_room r = issue_room_of(sm);
+    if (sm->tap) {
+        uint32_t waits[GT_WAITS];
+        waits_now(sm, &r, fresh, waits);
+        signals_waits(sm, waits);
+    }
     int w = ready ? issue_pick(&sm->issue, sm->cyc, ready, fresh, &r, sfu) : -1;
     if (w < 0 && sm->waits && !(sm->fault_when <= sm->cyc))
         waits_look(sm, &r, fresh);
@@ -210,5 +215,7 @@ void depart_issue(struct gt_sm *sm)
     struct departure d = uop == GT_UOP_BODY     ? count_body(sm, w, sfu)
                          : uop == GT_UOP_CFETCH ? issue_constant(sm, w)
                                                 : issue_control(sm, w, uop);
+    if (sm->tap && d.body)
+        signals_body(sm, sm->warp[w].ti, d.sfu);
     note_departure(sm, w, &d);
 }

@@ -110,6 +110,7 @@ void gt_sm_free(struct gt_sm *sm)
     free(sm->regs);
     free(sm->log.ev);
     free(sm->waits);
+    free(sm->tap);
     free(sm);
 }
 

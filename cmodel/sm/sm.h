@@ -33,6 +33,7 @@
 #include "common/pm.h"
 #include "common/rf.h"
 #include "scoreboard.h"
+#include "sm_signals.h"
 #include "spq.h"
 #include "tpc/tex.h"
 #include "waits.h"
@@ -91,7 +92,8 @@ struct gt_sm {
     uint64_t clock0;                /* what $clock counts from; even */
 
     struct event_log log;
-    struct sm_waits *waits;         /* NULL: nobody asks for GT_EV_WAITS */
+    struct sm_waits *waits;         /* NULL: nobody asks for GT_EV_WAITS, nor for signals */
+    struct sm_tap *tap;             /* NULL: nobody asks for signals */
 
     struct tinfo *tinfo;            /* one per code word */
     uint32_t *regs;                 /* of all warp slots */
@@ -115,6 +117,18 @@ bool sm_waits_on(struct gt_sm *sm);
 void waits_set(struct sm_waits *s, unsigned w, const struct tinfo *ti, bool sfu);
 void waits_clear(struct sm_waits *s, unsigned w, const struct tinfo *ti);
 void waits_look(struct gt_sm *sm, const struct issue_room *room, uint32_t fresh);
+/* The sets of warps that wait in an even cycle, were none of them to issue. */
+void waits_now(const struct gt_sm *sm, const struct issue_room *room, uint32_t fresh, uint32_t now[GT_WAITS]);
+/* A flag that the head of warp w needs is of a load that has left the queue of the load/store unit. */
+bool waits_for_loads(const struct gt_sm *sm, unsigned w);
+
+/* signals.c: from now on `to` is told of each cycle; false: no memory. Events are on. The cycle begins; what warps wait
+ * for, if it is even; a body issues; the cycle ends. */
+bool sm_tap_on(struct gt_sm *sm, const struct gt_tap *to);
+void signals_begin(struct gt_sm *sm);
+void signals_waits(struct gt_sm *sm, const uint32_t waits[GT_WAITS]);
+void signals_body(struct gt_sm *sm, const struct tinfo *ti, bool sfu);
+void signals_end(struct gt_sm *sm);
 
 /* sm.c: for chips */
 struct gt_sm *sm_new_like(struct gt_gpu *g, const struct gt_launch *l, const struct gt_config *cfg,

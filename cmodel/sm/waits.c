@@ -59,7 +59,7 @@ static void look_at_heads(const struct gt_sm *sm, struct waits_seen *s)
     }
 }
 
-void waits_look(struct gt_sm *sm, const struct issue_room *room, uint32_t fresh)
+void waits_now(const struct gt_sm *sm, const struct issue_room *room, uint32_t fresh, uint32_t now[GT_WAITS])
 {
     const struct issue *is = &sm->issue;
     struct waits_seen s = {
@@ -72,12 +72,36 @@ void waits_look(struct gt_sm *sm, const struct issue_room *room, uint32_t fresh)
         .sfu_ok = room->sfu, .dpu_ok = room->dpu, .bru_ok = room->bru, .con_ok = room->con,
         .late = is->sp_even && sm->cyc < is->sp_next + GT_ODD_LATE_CYCLES,
     };
-    uint32_t now[GT_WAITS];
     look_at_heads(sm, &s);
     waits_of(&s, now);
+}
+
+void waits_look(struct gt_sm *sm, const struct issue_room *room, uint32_t fresh)
+{
+    uint32_t now[GT_WAITS];
+    if (!sm->gpu->waits)
+        return;
+    waits_now(sm, room, fresh, now);
     if (!memcmp(now, sm->waits->last, sizeof now))
         return;
     memcpy(sm->waits->last, now, sizeof now);
     struct gt_event *e = sm_event(sm, GT_EV_WAITS, 0);
     memcpy(e->waits, now, sizeof now);
+}
+
+bool waits_for_loads(const struct gt_sm *sm, unsigned w)
+{
+    struct scoreboard left = sm->waits->by[w][WAITS_MEMORY];
+    for (unsigned k = 0; k < sm->lsu.count; k++) {
+        const struct mop *m = sm->lsu.q[(sm->lsu.head + k) % LSU_QUEUE];
+        if (m->warp == w)
+            sb_clear(&left, m->ti);
+    }
+    for (unsigned c = 0; c < sizeof sm->load_wb.ndone; c++)         /* COAL-3: without lanes nothing is sent */
+        for (unsigned k = 0; k < sm->load_wb.ndone[c]; k++) {
+            const struct mop *m = sm->load_wb.done[c][k];
+            if (m->warp == w && !(m->lanes[0] | m->lanes[1]))
+                sb_clear(&left, m->ti);
+        }
+    return needs(&sm->warp[w].sb, &left);
 }

@@ -265,6 +265,8 @@ bool gt_sm_step(struct gt_sm *sm)
         l2_step(sm->l2);
     pm_begin(&sm->pm, sm->alive);
     issue_wake(&sm->issue, sm->cyc);
+    if (sm->tap)
+        signals_begin(sm);
     step_blocks(sm);
     if (head_wants(&sm->head, sm->fetch.lineok))
         head_refill(&sm->head, sm->fetch.lineok, sm->issue.last);
@@ -288,6 +290,8 @@ bool gt_sm_step(struct gt_sm *sm)
     if (head >= 0)
         depart_head(sm, (unsigned)head);
     pm_end(&sm->pm);
+    if (sm->tap)
+        signals_end(sm);
     if (sm->own_tex && tex_busy(sm->own_tex))
         pending_tex(sm->own_tex, sm->cyc, &sm->log);
     if (sm->fault_when <= sm->cyc)

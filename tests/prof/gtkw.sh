@@ -1,14 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# gtkw.sh ROOT [TABLE]: every signal of the save file's table (sw/tools/trace/gtkw.c, or TABLE) is declared in the
+# gtkw.sh ROOT [TABLE]: every signal of the save file's table (cmodel/sm_signals.h, or TABLE) is declared in the
 # Verilog: NAME in sm_top, u_UNIT.NAME in sm_UNIT, which sm_top has as u_UNIT; with the width that the table says.
 set -eu
 cd "$1"
-table=${2:-sw/tools/trace/gtkw.c}
+table=${2:-cmodel/sm_signals.h}
 status=0
 n=0
-signals=$(sed -n 's/{ \(BIT\|BINARY\|HEX\|DECIMAL\), "\([^"]*\)", \([0-9]*\) }/\n=\2:\3\n/gp' "$table" |
-    sed -n 's/^=//p')
+signals=$(sed -n 's/^ *SIGNAL([A-Z0-9_]*, \(BIT\|BINARY\|HEX\|DECIMAL\), "\([^"]*\)", \([0-9]*\)).*/\2:\3/p' "$table")
 for line in $signals; do
     name=${line%:*} bits=${line#*:}
     n=$((n + 1))

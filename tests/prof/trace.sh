@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# trace.sh TRANSPOSE FOLDER: GT200_TRACE on the example transpose: which launch it takes, each kind of file, the same
-# events from the RTL, what is refused.
+# trace.sh TRANSPOSE FOLDER WAVES: GT200_TRACE on the example transpose: which launch it takes, each kind of file
+# (waves: WAVES is 1), the same events from the RTL, what is refused.
 set -eu
-program=$1 folder=$2
+program=$1 folder=$2 waves=$3
 rm -rf "$folder"
 mkdir -p "$folder"
 cd "$folder"
@@ -32,8 +32,11 @@ refused() {
     grep -qF -- "$text" said || fail "not told: $text"
 }
 refused "GT200_TRACE: target func has no cycles to trace" GT200_TARGET=func GT200_TRACE=naive GT200_TRACE_FILES=x.svg
-refused "GT200_TRACE_FILES: x.fst: target model has no signals (expected rtl)" GT200_TARGET=model GT200_TRACE=naive \
-    GT200_TRACE_FILES=x.fst
+refused "GT200_TRACE: target func has no cycles to trace" GT200_TARGET=func GT200_TRACE=naive GT200_TRACE_FILES=x.fst
+refused "GT200_TRACE_FILES: x.fst: target lockstep writes no waves (expected model or rtl)" GT200_TARGET=lockstep \
+    GT200_TRACE=naive GT200_TRACE_FILES=x.fst
+refused "GT200_TRACE_FILES: x.fst: chip tpc writes no waves (expected sm)" GT200_TARGET=model GT200_CHIP=tpc \
+    GT200_TRACE=naive GT200_TRACE_FILES=x.fst
 refused "GT200_TRACE_FILES: 'x.png' is none of" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg,x.png
 refused "GT200_TRACE: 'naive:0' is not KERNEL or KERNEL:N" GT200_TARGET=model GT200_TRACE=naive:0 \
     GT200_TRACE_FILES=x.svg
@@ -45,8 +48,14 @@ refused "GT200_TRACE: GT200_TRACE_FILES says what to write" GT200_TARGET=model G
 refused "GT200_TRACE_FILES: which launch?" GT200_TARGET=model GT200_TRACE_FILES=x.svg
 refused "GT200_TRACE_WARP: '32' is not a warp slot from 0 to 31" GT200_TARGET=rtl GT200_TRACE=naive \
     GT200_TRACE_FILES=x.svg GT200_TRACE_WARP=32
-refused "GT200_TRACE_WARP: target model has no signals" GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=x.svg \
-    GT200_TRACE_WARP=1
+refused "GT200_TRACE_WARP: target lockstep writes no waves" GT200_TARGET=lockstep GT200_TRACE=naive \
+    GT200_TRACE_FILES=x.svg GT200_TRACE_WARP=1
+if [ "$waves" = 1 ]; then           # with its save file, which names the warp
+    traced GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=w.fst,w.events GT200_TRACE_WARP=3
+    [ -s w.fst ] && grep -q '(28)TOP.tpc_top.g_sm\[0\].u_sm.u_cta.alive' w.gtkw && grep -q 'u_sm.warp03.state' w.gtkw ||
+        fail "no wave of the model"
+    ! grep -q WAITS w.events || fail "what waits in a trace"
+fi
 traced GT200_TARGET=model GT200_TRACE=naive GT200_TRACE_FILES=one.svg,two.svg
 cmp one.svg two.svg
 traced GT200_TARGET=model GT200_TRACE=naive:2 GT200_TRACE_FILES=x.svg

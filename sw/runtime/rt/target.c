@@ -9,6 +9,7 @@
 
 #include "fpga_check.h"
 #include "fpga_run.h"
+#include "model_wave.h"
 #ifdef GT200_HAVE_RTL
 #include "rtl_sm.h"
 #endif
@@ -153,7 +154,8 @@ enum gt_status gt_target_run(enum gt_target t, struct gt_gpu *g, const struct gt
         return any_check(&o->checks) ? gt_func_check(g, l, &o->checks, res, o->progress, o->ctx)
                : gt_func_run(g, l, res, o->progress, o->ctx);
     case GT_TARGET_MODEL:
-        return gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
+        return o->fst ? gt_model_wave_run(g, l, res, o)
+                      : gt_model_run_events(g, l, res, o->progress, o->ctx, o->sink, o->sink_ctx);
     case GT_TARGET_FPGA: {
         const struct gt_board_watch watch = { o->progress, o->travel, o->ctx };
         return o->check ? gt_fpga_check(o->board, g, l, o->check, stderr, res, &watch)

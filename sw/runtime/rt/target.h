@@ -30,7 +30,7 @@ struct gt_run_opts {
     gt_board_travel *travel;    /* fpga: memory on its way (board.h); may be NULL */
     void        *ctx;       /* of both */
     const char  *reproduce; /* command that repeats the run, for lockstep differences; may be NULL */
-    const char  *fst;       /* rtl: wave file; lockstep: wave around a difference. NULL: none / default name */
+    const char  *fst;       /* model, rtl: wave file; lockstep: wave around a difference. NULL: none / default name */
     uint64_t     fst_from, fst_to;
     gt_event_sink *sink;    /* model, rtl, lockstep: gets every event. May be NULL */
     void        *sink_ctx;

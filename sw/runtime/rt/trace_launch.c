@@ -24,6 +24,7 @@ static struct {
     pthread_mutex_t lock;               /* held while the launch runs */
     unsigned long   seen;               /* launches of the kernel */
     bool            asked, done;        /* a context has been created */
+    bool            model;              /* on target model */
     struct trace   *t;
     const char     *wave;
     char            kernel[512];
@@ -97,12 +98,12 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
         if (k == KINDS)
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: '%.*s' is none of FILE.svg (lanes), "
                             "FILE.json (Perfetto), FILE.log (Konata), FILE.events, FILE.fst (waves)", (int)n, files);
-        if (k == WAVE && t != GT_TARGET_RTL)
-            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: target %s has no signals (expected "
-                            "rtl)", (int)n, files, gt_target_name(t));
+        if (k == WAVE && t != GT_TARGET_RTL && t != GT_TARGET_MODEL)
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: target %s writes no waves (expected "
+                            "model or rtl)", (int)n, files, gt_target_name(t));
         if (k == WAVE && chip && chip->tpcs * chip->sms > 1)
-            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: chip %s in Verilog writes no waves "
-                            "(expected sm)", (int)n, files, chip->name);
+            return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: chip %s writes no waves (expected sm)",
+                            (int)n, files, chip->name);
         if (k == WAVE && waves++)
             return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_FILES: %.*s: one file of waves at most", (int)n,
                             files);
@@ -113,6 +114,7 @@ CUresult trace_valid(enum gt_target t, const struct gt_chip *chip)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_TRACE_WARP: '%s' is not a warp slot from 0 to %d",
                         getenv("GT200_TRACE_WARP"), GT_WARPS - 1);
     state.asked = true;
+    state.model = t == GT_TARGET_MODEL;
     return CUDA_SUCCESS;
 }
 
@@ -210,7 +212,7 @@ bool trace_begin(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, co
 
 static bool write_gtkw(FILE *f, const void *warp)
 {
-    return trace_gtkw(f, state.wave, state.kernel, *(const unsigned *)warp);
+    return trace_gtkw(f, state.wave, state.kernel, *(const unsigned *)warp, state.model);
 }
 
 static bool write_kind(FILE *f, const void *kind)
