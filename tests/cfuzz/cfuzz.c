@@ -6,7 +6,8 @@
  * compiled by clang for this machine. A failure is shrunk (for some time: --shrink) and its source is written to FILE
  * (default cfuzz-fail.cu). A step that takes longer than --limit (60) is one, too. Exit status 1 if any kernel
  * differs. A kernel in which clang chooses between pointers to different memories counts as passed: the chip has no
- * generic addresses, and the compiler must say so. How far it is stands on standard error every --every seconds (60).
+ * generic addresses, and the compiler must say so. Kernels have loops with several entries, by goto and by switch, too.
+ * How far it is stands on standard error every --every seconds (60).
  */
 #include <errno.h>
 #include <stdlib.h>

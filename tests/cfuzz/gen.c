@@ -364,6 +364,28 @@ static struct stmt *make_switch(struct gen *g)
     return s;
 }
 
+/* A loop with several entries: a switch falls into it or jumps between its statements (Duff's device), gotos lead into
+ * it, or two cycles of gotos that share blocks. It ends by its counter. */
+static struct stmt *make_entered(struct gen *g)
+{
+    static const enum stmt_kind kinds[] = { ST_DUFF, ST_INTO, ST_KNOT };
+    const enum stmt_kind kind = kinds[rnd(g, 3)];
+    struct stmt *s = stmt_new(kind, make_expr(g, 1));
+    s->id = g->loops++;
+    s->rounds = 1 + (int)rnd(g, 6);
+    s->again = make_expr(g, 1);
+    g->counters[g->ncounters++] = s->id;
+    g->depth++;
+    const int n = kind == ST_KNOT ? 3 : 2 + (int)rnd(g, 5);
+    for (int k = 0; k < n; k++)
+        s->kid[s->n++] = make_sequence(g, 1 + (int)rnd(g, 2));
+    g->depth--;
+    g->ncounters--;
+    s->from = (int)rnd(g, (uint32_t)n);
+    s->to = s->from + 1 + (int)rnd(g, (uint32_t)(n - s->from));
+    return s;
+}
+
 /* Up to seven statements; no deeper ones where there are many already. */
 static struct stmt *make_sequence(struct gen *g, int n)
 {
@@ -374,7 +396,8 @@ static struct stmt *make_sequence(struct gen *g, int n)
         g->stmts++;
         s->kid[s->n++] = deep || r < 6               ? make_assignment(g)
                          : r < 8                     ? make_branch(g)
-                         : r < 9 && g->ncounters < 3 ? make_loop(g)
+                         : r < 9 && g->ncounters < 3 ? (rnd(g, 3) ? make_loop(g) : make_entered(g))
+                         : r == 9 && g->ncounters < 3 && !rnd(g, 3) ? make_entered(g)
                          : r == 9                    ? make_switch(g)
                                                      : make_assignment(g);
     }
@@ -608,6 +631,7 @@ static void stmt_free(struct stmt *s)
     for (int i = 0; i < s->n; i++)
         stmt_free(s->kid[i]);
     free(s->text);
+    free(s->again);
     free(s);
 }
 
@@ -621,6 +645,56 @@ void kernel_free(struct kernel *k)
 }
 
 /* ---- text -------------------------------------------------------------------------------------------------- */
+
+static void print_statement(const struct stmt *s, int in, FILE *out);
+
+/* case 0: ... case FROM: do { ... case TO - 1: ... } while (...); case TO: ... */
+static void print_duff(const struct stmt *s, int in, FILE *out)
+{
+    fprintf(out, "%*s{ int i%d = 0; switch ((u32)(%s) & 7) {\n", in, "", s->id, s->text);
+    for (int k = 0; k < s->n; k++) {
+        if (k == s->from)
+            fprintf(out, "%*scase 7: do {\n", in, "");
+        fprintf(out, "%*scase %d: ;\n", in, "", k);
+        print_statement(s->kid[k], in + 4, out);
+        if (k + 1 == s->to)
+            fprintf(out, "%*s} while (++i%d < %d && (%s));\n", in, "", s->id, s->rounds, s->again);
+    }
+    fprintf(out, "%*sdefault: ; } }\n", in, "");
+}
+
+/* A while loop with a label in front of each part but the first, and jumps there. */
+static void print_into(const struct stmt *s, int in, FILE *out)
+{
+    fprintf(out, "%*s{ int i%d = 0; u32 e%d = (u32)(%s);\n", in, "", s->id, s->id, s->text);
+    for (int k = 1; k < s->n; k++)
+        fprintf(out, "%*sif (e%d & %d) goto into%d_%d;\n", in, "", s->id, 1 << k, s->id, k);
+    fprintf(out, "%*swhile (i%d++ < %d) {\n", in, "", s->id, s->rounds);
+    for (int k = 0; k < s->n; k++) {
+        if (k)
+            fprintf(out, "%*sinto%d_%d: ;\n", in, "", s->id, k);
+        print_statement(s->kid[k], in + 4, out);
+        if (k == s->n / 2)
+            fprintf(out, "%*sif ((u32)(%s) & 8) %s;\n", in + 4, "", s->again, s->id & 1 ? "break" : "continue");
+    }
+    fprintf(out, "%*s} }\n", in, "");
+}
+
+/* Blocks a, b and c; ways from b to a, a to c and c to b besides those from one to the next. */
+static void print_knot(const struct stmt *s, int in, FILE *out)
+{
+    const int id = s->id;
+    fprintf(out, "%*s{ int i%d = 0; u32 e%d = (u32)(%s); if (e%d & 1) goto b%d; if (e%d & 2) goto c%d;\n", in, "", id,
+            id, s->text, id, id, id, id);
+    fprintf(out, "%*sa%d: ;\n", in, "", id);
+    print_statement(s->kid[0], in + 4, out);
+    fprintf(out, "%*sif ((u32)(%s) & 4) goto c%d;\n%*sb%d: ;\n", in, "", s->again, id, in, "", id);
+    print_statement(s->kid[1], in + 4, out);
+    fprintf(out, "%*sif (++i%d < %d && ((u32)(%s) & 1)) goto a%d;\n%*sc%d: ;\n", in, "", id, s->rounds, s->again, id,
+            in, "", id);
+    print_statement(s->kid[2], in + 4, out);
+    fprintf(out, "%*sif (++i%d < %d && ((u32)(%s) & 2)) goto b%d; }\n", in, "", id, s->rounds, s->again, id);
+}
 
 /* A statement as C, at this indentation; what is switched off is left out. */
 static void print_statement(const struct stmt *s, int in, FILE *out)
@@ -659,6 +733,9 @@ static void print_statement(const struct stmt *s, int in, FILE *out)
         print_statement(s->kid[0], in + 4, out);
         fprintf(out, "%*s} while (++i%d, %s); }\n", in, "", s->id, s->text);
         break;
+    case ST_DUFF: print_duff(s, in, out); break;
+    case ST_INTO: print_into(s, in, out); break;
+    case ST_KNOT: print_knot(s, in, out); break;
     case ST_SWITCH:
         fprintf(out, "%*sswitch ((u32)(%s) & 7) {\n", in, "", s->text);
         for (int i = 0; i < s->n; i++) {

@@ -16,14 +16,19 @@
 #define CFUZZ_THREADS 64
 #define CFUZZ_BLOCKS 2          /* of a team */
 
-enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ, ST_UNTIL, ST_PHASE };
+enum stmt_kind { ST_TEXT, ST_IF, ST_LOOP, ST_SWITCH, ST_SEQ, ST_UNTIL, ST_PHASE, ST_DUFF, ST_INTO, ST_KNOT };
 
 struct stmt {
     enum stmt_kind kind;
     char        *text;          /* TEXT: the statement; IF: condition; LOOP: header; UNTIL: condition of a do loop;
-                                 * PHASE: none; SWITCH: selector */
-    int          id;            /* UNTIL: its counter */
-    struct stmt *kid[8];        /* IF: then, else; LOOP, UNTIL: body; SWITCH: cases; SEQ: statements */
+                                 * PHASE: none; SWITCH: selector; DUFF, INTO, KNOT, which are loops with several
+                                 * entries: what says which entry is taken */
+    char        *again;         /* of these: another round, as far as their counter allows */
+    int          id;            /* UNTIL and these: their counter; of these, also of their labels */
+    int          rounds;        /* of these, at most */
+    int          from, to;      /* DUFF: the cases that are in the loop */
+    struct stmt *kid[8];        /* IF: then, else; LOOP, UNTIL: body; SWITCH, DUFF: cases; SEQ: statements; INTO, KNOT:
+                                 * what is behind each label */
     int          n;
     bool         off;
 };
