@@ -32,7 +32,7 @@ struct wave {
     uint64_t from, to;
 };
 
-static void *grown(void *p, size_t n, size_t *room, size_t each)
+static void *grow_array(void *p, size_t n, size_t *room, size_t each)
 {
     if (n < *room)
         return p;
@@ -49,7 +49,7 @@ static void add_signal(struct wave *w, const char *scope, const struct fstHierVa
 {
     char name[4096];
     snprintf(name, sizeof name, "%s.%s", scope, v->name);
-    w->signal = grown(w->signal, w->n, &w->room, sizeof *w->signal);
+    w->signal = grow_array(w->signal, w->n, &w->room, sizeof *w->signal);
     w->signal[w->n++] = (struct signal){ .name = strdup(name), .handle = v->handle };
 }
 
@@ -77,7 +77,7 @@ static bool is_open(struct wave *w, const char *path)
     return true;
 }
 
-static int find(const struct wave *w, const char *name)
+static int find_signal(const struct wave *w, const char *name)
 {
     for (size_t i = 0; i < w->n; i++)
         if (!strcmp(w->signal[i].name, name))
@@ -85,7 +85,7 @@ static int find(const struct wave *w, const char *name)
     return -1;
 }
 
-static void keep(struct wave *w, int i)
+static void keep_signal(struct wave *w, int i)
 {
     const fstHandle h = w->signal[i].handle;
     if (w->of_handle[h] < 0)
@@ -93,22 +93,22 @@ static void keep(struct wave *w, int i)
     fstReaderSetFacProcessMask(w->reader, h);
 }
 
-static void take(void *ctx, uint64_t time, fstHandle h, const unsigned char *value)
+static void take_change(void *ctx, uint64_t time, fstHandle h, const unsigned char *value)
 {
     struct wave *w = ctx;
     struct signal *s = &w->signal[w->of_handle[h]];
-    s->change = grown(s->change, s->n, &s->room, sizeof *s->change);
+    s->change = grow_array(s->change, s->n, &s->room, sizeof *s->change);
     s->change[s->n++] = (struct change){ time, strdup((const char *)value) };
 }
 
-static const char *at(const struct signal *s, size_t *i, uint64_t time)
+static const char *value_at(const struct signal *s, size_t *i, uint64_t time)
 {
     while (*i + 1 < s->n && s->change[*i + 1].time <= time)
         ++*i;
     return s->n && s->change[*i].time <= time ? s->change[*i].value : NULL;
 }
 
-static bool differ(const char *model, const char *rtl, size_t *known)
+static bool values_differ(const char *model, const char *rtl, size_t *known)
 {
     bool bad = strlen(model) != strlen(rtl);
     for (size_t i = 0; model[i] && !bad; i++)
@@ -120,12 +120,12 @@ static bool differ(const char *model, const char *rtl, size_t *known)
 }
 
 /* Differences of one signal; told: the first of them. */
-static size_t compare(const struct signal *m, const struct signal *r, uint64_t from, uint64_t to, bool verbose)
+static size_t compare_signal(const struct signal *m, const struct signal *r, uint64_t from, uint64_t to, bool verbose)
 {
     size_t i = 0, k = 0, known = 0, bad = 0;
     for (uint64_t t = from; t <= to; t += 2) {
-        const char *a = at(m, &i, t), *b = at(r, &k, t);
-        if (a && b && differ(a, b, &known) && !bad++)
+        const char *a = value_at(m, &i, t), *b = value_at(r, &k, t);
+        if (a && b && values_differ(a, b, &known) && !bad++)
             printf("%s: cycle %llu: model %s, RTL %s\n", m->name, (unsigned long long)(t / 2), a, b);
     }
     if (!known)
@@ -152,22 +152,22 @@ int main(int argc, char **argv)
         other[i] = -1;
         if (strstr(model.signal[i].name, ".warp"))
             continue;
-        other[i] = find(&rtl, model.signal[i].name);
+        other[i] = find_signal(&rtl, model.signal[i].name);
         if (other[i] < 0) {
             printf("%s: not in the RTL's wave\n", model.signal[i].name);
             bad++;
             continue;
         }
-        keep(&model, (int)i);
-        keep(&rtl, other[i]);
+        keep_signal(&model, (int)i);
+        keep_signal(&rtl, other[i]);
     }
-    fstReaderIterBlocks(model.reader, take, &model, NULL);
-    fstReaderIterBlocks(rtl.reader, take, &rtl, NULL);
+    fstReaderIterBlocks(model.reader, take_change, &model, NULL);
+    fstReaderIterBlocks(rtl.reader, take_change, &rtl, NULL);
     const uint64_t from = model.from > rtl.from ? model.from : rtl.from, to = model.to < rtl.to ? model.to : rtl.to;
     for (size_t i = 0; i < model.n; i++)
         if (other[i] >= 0) {
             const fstHandle h = rtl.signal[other[i]].handle;
-            bad += compare(&model.signal[i], &rtl.signal[rtl.of_handle[h]], from, to, verbose);
+            bad += compare_signal(&model.signal[i], &rtl.signal[rtl.of_handle[h]], from, to, verbose);
             n++;
         }
     const uint64_t cycles = (to - from) / 2 + 1, least = argc > 3 ? strtoull(argv[3], NULL, 10) : 1;

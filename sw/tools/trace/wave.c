@@ -52,7 +52,7 @@ static const char *state_name(unsigned wait)
     return wait == GT_SIGNAL_ISSUES ? "issues" : wait < GT_WAITS ? names[wait] : "";
 }
 
-static fstHandle variable(void *fst, const char *name, unsigned bits)
+static fstHandle declare_variable(void *fst, const char *name, unsigned bits)
 {
     char text[64];
     if (bits == 1)
@@ -87,7 +87,7 @@ static void declare_signals(struct wave *v)
             fstWriterSetScope(v->fst, FST_ST_VCD_MODULE, scope, NULL);
         for (unsigned k = i; k < GT_SIGNALS; k++)
             if (same_unit(signals[k].name, name))
-                v->signal[k] = variable(v->fst, signals[k].name + unit + (unit != 0), signals[k].bits);
+                v->signal[k] = declare_variable(v->fst, signals[k].name + unit + (unit != 0), signals[k].bits);
         if (unit)
             fstWriterSetUpscope(v->fst);
     }
@@ -100,9 +100,9 @@ static void declare_warps(struct wave *v)
         snprintf(scope, sizeof scope, "warp%02u", w);
         fstWriterSetScope(v->fst, FST_ST_VCD_MODULE, scope, NULL);
         v->warp[w].state = fstWriterCreateVar(v->fst, FST_VT_GEN_STRING, FST_VD_IMPLICIT, 0, "state", 0);
-        v->warp[w].pc = variable(v->fst, "pc", PC_BITS);
-        v->warp[w].active = variable(v->fst, "active", 32);
-        v->warp[w].depth = variable(v->fst, "depth", DEPTH_BITS);
+        v->warp[w].pc = declare_variable(v->fst, "pc", PC_BITS);
+        v->warp[w].active = declare_variable(v->fst, "active", 32);
+        v->warp[w].depth = declare_variable(v->fst, "depth", DEPTH_BITS);
         fstWriterSetUpscope(v->fst);
     }
 }
@@ -128,7 +128,7 @@ static void *wave_open(const char *path)
     return v;
 }
 
-static void emit(struct wave *v, fstHandle h, unsigned bits, uint32_t value, uint32_t known)
+static void emit_bits(struct wave *v, fstHandle h, unsigned bits, uint32_t value, uint32_t known)
 {
     char text[33];
     for (unsigned i = 0; i < bits; i++) {
@@ -146,11 +146,11 @@ static void emit_warp(struct wave *v, const struct gt_signals *s, unsigned w)
     const bool alive = s->alive >> w & 1, all = !v->begun || ((s->alive ^ l->alive) >> w & 1);
     const uint32_t known = alive ? ~0u : 0;
     if (all || (alive && s->warp[w].pc != l->warp[w].pc))
-        emit(v, v->warp[w].pc, PC_BITS, s->warp[w].pc, known);
+        emit_bits(v, v->warp[w].pc, PC_BITS, s->warp[w].pc, known);
     if (all || (alive && s->warp[w].active != l->warp[w].active))
-        emit(v, v->warp[w].active, 32, s->warp[w].active, known);
+        emit_bits(v, v->warp[w].active, 32, s->warp[w].active, known);
     if (all || (alive && s->warp[w].depth != l->warp[w].depth))
-        emit(v, v->warp[w].depth, DEPTH_BITS, s->warp[w].depth, known);
+        emit_bits(v, v->warp[w].depth, DEPTH_BITS, s->warp[w].depth, known);
     /* what an even cycle says holds for the odd one behind it */
     const char *state = alive ? state_name(s->warp[w].wait) : "";
     if (all || (alive && s->warp[w].wait != GT_SIGNAL_ODD && s->warp[w].wait != l->warp[w].wait))
@@ -164,7 +164,7 @@ static void wave_cycle(void *wave, const struct gt_signals *s)
     fstWriterEmitTimeChange(v->fst, 2 * s->cycle);
     for (unsigned i = 0; i < GT_SIGNALS; i++)
         if (!v->begun || s->value[i] != l->value[i] || s->known[i] != l->known[i])
-            emit(v, v->signal[i], signals[i].bits, s->value[i], s->known[i]);
+            emit_bits(v, v->signal[i], signals[i].bits, s->value[i], s->known[i]);
     for (unsigned w = 0; w < GT_WARPS; w++) {
         emit_warp(v, s, w);
         const uint8_t wait = v->last.warp[w].wait;
