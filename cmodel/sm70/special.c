@@ -24,6 +24,8 @@ static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t 
     case 60: *v = ~(bit - 1); return true;
     case 80: *v = b->counts->warp_instructions; return true;    /* of the clock, too: there is no other time here */
     case 81: *v = b->counts->warp_instructions >> 32; return true;
+    case 82: *v = b->counts->warp_instructions; return true;    /* of the timer, which counts as clocks do here */
+    case 83: *v = b->counts->warp_instructions >> 32; return true;
     case 136: *v = 0; return true;                              /* a cluster is one block */
     case 255: *v = 0; return true;
     default: return false;

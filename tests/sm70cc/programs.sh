@@ -90,14 +90,21 @@ done
 ptx 64 '.func f(.param .u64 a) { .reg .u64 r; .reg .u32 t; ld.param.u64 r, [a]; .param .u64 p; st.param.u64 [p], r;
 to: .calltargets f; call r, (p), to; ret; }
 .entry k() { .param .u64 p; .reg .u64 r; mov.u64 r, f; st.param.u64 [p], r; call f, (p); ret; }'
-refused "'f' calls itself: recursion is not supported" ptxas -arch sm_90 k.ptx -o no.cubin
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin || fail 'a function that calls itself'
+ptx 64 '.func (.param .u32 r) f(.param .u32 a) { .reg .u32 x; .param .u32 p, q; ld.param.u32 x, [a];
+add.u32 x, x, 1; st.param.u32 [p], x; call (q), f, (p); ld.param.u32 x, [q]; add.u32 x, x, 1;
+st.param.u32 [r], x; ret; }
+.entry k() { .param .u32 p, q; st.param.u32 [p], 1; call (q), f, (p); ret; }'
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin || fail 'a function that calls itself without end'
+refused 'is outside local memory' run k.cubin --chip h100 -k k -g 1 -b 1
 refused "expected a number from 4 to 124, found '125'" cc --cubin -maxrregcount=125 "$src/sw/examples/vecadd.cu" \
     -o no.cubin
 "$gt200" cc --cubin -arch=sm_90 -maxrregcount=255 "$src/sw/examples/sha256.cu" -o k.cubin || fail "255 registers"
 ptx 64 '.entry k() { .reg .pred p; .reg .u32 r; mov.u32 r, %tid.x; setp.eq.u32 p, r, 5; @p trap; ret; }'
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
 refused 'BPT.TRAP 0x1: a trap, lanes 0x00000020' run k.cubin --chip h100 -k k -g 1 -b 32
-for what in 'bar.arrive 1, 64' 'prefetch.global.L2 [r]' 'suld.b.1d.b32.trap {t}, [r, {t}]' 'fence.sc.gpu'; do
+for what in 'barrier.cluster.arrive' 'discard.global.L2 [r], 128' 'suld.b.1d.b32.trap {t}, [r, {t}]' \
+    'fence.proxy.async'; do
     ptx 64 ".entry k() { .reg .u64 r; .reg .u32 t; mov.u64 r, 0; $what; }"
     refused "instruction ${what%% *} is not supported for sm_70 to sm_90" ptxas -arch sm_90 k.ptx -o no.cubin
 done
@@ -291,6 +298,20 @@ lanes 12 '496 2027820829 1047721497 15 3415774525 2175747458 29 0'
 lanes 30 '496 2027820829 1047721497 4294967295 3415774525 2175747458 29 0'
 ptx 64 '.entry k() { .reg .u32 r; mov.u32 r, %tid.x; redux.sync.add.u32 r, r, 0xffffffff; ret; }'
 refused 'instruction redux.sync.add.u32: needs sm_80' ptxas -arch sm_75 k.ptx -o no.cubin
+statement() { ptx 64 ".entry k(.param .u64 p) { .reg .u64 a; .reg .u32 r; .reg .f32 x; ld.param.u64 a, [p];
+mov.u32 r, %tid.x; $1 ret; }"; }
+statement 'bar.sync 1, r;'
+refused 'k.ptx:5: sm_90: a barrier of the block: operand 2: expected a constant' ptxas -arch sm_90 k.ptx -o no.cubin
+statement 'bar.arrive 1, 66;'
+refused 'expected a number of threads that is a multiple of 32, to 1024, found 66' ptxas -arch sm_90 k.ptx -o no.cubin
+statement 'barrier.sync 16;'
+refused 'a barrier of the block: expected a number of 0 to 15, found 16' ptxas -arch sm_90 k.ptx -o no.cubin
+statement 'tanh.approx.f32 x, 0f3f800000;'
+refused 'instruction tanh.approx.f32: needs sm_75' ptxas -arch sm_70 k.ptx -o no.cubin
+# a barrier's numbers may stand in registers that are known
+statement '.reg .u32 s, t; mov.u32 s, 3; mov.u32 t, 64; bar.sync s, t; st.global.u32 [a], r;'
+"$gt200" ptxas -arch sm_90 k.ptx --asm -o k.cubin | grep -q 'BAR.SYNC.DEFER_BLOCKING 0x3, 0x40' ||
+    fail 'numbers of a barrier'
 "$gt200" ptxas -arch sm_90 "$src/tests/sm70cc/half.ptx" -o k.cubin
 head -c 16384 /dev/zero >out
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 256 -a inout:out >/dev/null || fail half

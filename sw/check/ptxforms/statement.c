@@ -135,6 +135,8 @@ void forms_statement(FILE *f, const struct form *form, const struct forms_chip *
     fputs(form->opcode, f);
     for (unsigned k = 0; *w; k++) {
         size_t n = strcspn(w, " "), from = *w == '>', to = w[n - 1] == '|';
+        if (w[n - 1] == '?')        /* it may be missing */
+            break;
         fputs(k ? ", " : " ", f);
         operand(f, &s, r->op, w + from, n - from - to, k, chip, id);
         w += n + strspn(w + n, " ");

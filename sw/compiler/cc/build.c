@@ -98,6 +98,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
                                   "-Xclang", "-fexperimental-assignment-tracking=disabled",
                                   "-mllvm", "-instcombine-code-sinking=false",  /* values are there in their lines */
                                   "-mllvm", "-join-liveintervals=false", NULL };    /* which ends at some variables */
+    const char *const stack[] = { "-Xclang", "-target-feature", "-Xclang", "+ptx73", NULL };      /* alloca */
     struct cc_args a = { .n = 0 };
 
     snprintf(header, sizeof header, "%s/%s", c->lib, whole ? "cuda_runtime.h" : "gt200_cuda.h");
@@ -106,7 +107,8 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
                    !c->opt           ? "-O2"
                    : c->ptxas.no_opt ? "-O1"
                                      : c->opt) &&
-        cc_add_all(&a, device) && cc_add(&a, wide ? "-m64" : "-m32") &&
+        cc_add_all(&a, device) && (c->arch < 70 || c->what == CC_PTX || cc_add_all(&a, stack)) &&
+        cc_add(&a, wide ? "-m64" : "-m32") &&
         (wide || !whole || cc_add_args(&a, &c->system)) &&
         (!c->lineinfo || cc_add(&a, for_debugger(c) ? "-g" : "-gline-directives-only")) &&
         (!for_debugger(c) || cc_add_all(&a, debug)) && cc_add(&a, "-include") && cc_add(&a, header) &&

@@ -513,33 +513,102 @@ __GT_SCOPES(atomicAnd)
 __GT_SCOPES(atomicOr)
 __GT_SCOPES(atomicXor)
 #undef __GT_SCOPES
+/* Of 16 bits: by the word that they are part of. */
+__GT_FN unsigned short atomicCAS(unsigned short *p, unsigned short was, unsigned short v)
+{
+    const unsigned int shift = (unsigned int)(unsigned long long)p & 2 ? 16 : 0, ones = 0xffffu << shift;
+    unsigned int *word = (unsigned int *)((unsigned long long)p & ~3ull), old = *(volatile unsigned int *)word, seen;
+    do {
+        seen = old;
+        if ((seen & ones) >> shift != was)
+            break;
+        old = atomicCAS(word, seen, (seen & ~ones) | (unsigned int)v << shift);
+    } while (old != seen);
+    return (unsigned short)((seen & ones) >> shift);
+}
 template <class T, class V> __GT_FN T atomicCAS_block(T *p, V was, V v) { return atomicCAS(p, (T)was, (T)v); }
 template <class T, class V> __GT_FN T atomicCAS_system(T *p, V was, V v) { return atomicCAS(p, (T)was, (T)v); }
 
 __GT_FN void __threadfence_system() { __asm__ __volatile__("membar.sys;" : : : "memory"); }
-/* A thread may wait less than it asks for. */
-__GT_FN void __nanosleep(unsigned int ns)
-{
-    (void)ns;
-    __asm__ __volatile__("" : : : "memory");
-}
-/* How many threads of the block say yes: a counter in shared memory, behind a barrier that those of an earlier call
- * have passed. */
+__GT_FN void __nanosleep(unsigned int ns) { __asm__ __volatile__("nanosleep.u32 %0;" : : "r"(ns) : "memory"); }
+/* Of how many threads of the block is it true; of all, of any. */
 __GT_FN int __syncthreads_count(int p)
 {
-    __attribute__((shared)) static unsigned int said;
-    if (threadIdx.x + threadIdx.y + threadIdx.z == 0)
-        *(volatile unsigned int *)&said = 0;
-    __syncthreads();
-    if (p)
-        atomicAdd(&said, 1u);
-    __syncthreads();
-    const int all = (int)*(volatile unsigned int *)&said;
-    __syncthreads();
-    return all;
+    int r;
+    __asm__ __volatile__("{ .reg .pred p; setp.ne.s32 p, %1, 0; bar.red.popc.u32 %0, 0, p; }"
+                         : "=r"(r) : "r"(p) : "memory");
+    return r;
 }
-__GT_FN int __syncthreads_and(int p) { return __syncthreads_count(!p) == 0; }
-__GT_FN int __syncthreads_or(int p) { return __syncthreads_count(p) != 0; }
+#define __GT_SYNC(name, how) \
+    __GT_FN int name(int p) \
+    { \
+        int r; \
+        __asm__ __volatile__("{ .reg .pred p, q; setp.ne.s32 p, %1, 0; bar.red." how ".pred q, 0, p; " \
+                             "selp.s32 %0, 1, 0, q; }" : "=r"(r) : "r"(p) : "memory"); \
+        return r; \
+    }
+__GT_SYNC(__syncthreads_and, "and")
+__GT_SYNC(__syncthreads_or, "or")
+#undef __GT_SYNC
+
+/* Products of parts of words, and c. */
+#define __GT_PRODUCTS(name, C, A, B, ptx) \
+    __GT_FN C name(A a, B b, C c) \
+    { \
+        unsigned int x, y; \
+        C r; \
+        __builtin_memcpy(&x, &a, 4); \
+        __builtin_memcpy(&y, &b, 4); \
+        __asm__(ptx " %0, %1, %2, %3;" : "=r"(r) : "r"(x), "r"(y), "r"(c)); \
+        return r; \
+    }
+__GT_PRODUCTS(__dp4a, int, int, int, "dp4a.s32.s32")
+#ifdef __cplusplus
+__GT_PRODUCTS(__dp4a, unsigned int, unsigned int, unsigned int, "dp4a.u32.u32")
+__GT_PRODUCTS(__dp4a, int, char4, char4, "dp4a.s32.s32")
+__GT_PRODUCTS(__dp4a, unsigned int, uchar4, uchar4, "dp4a.u32.u32")
+__GT_PRODUCTS(__dp2a_lo, int, int, int, "dp2a.lo.s32.s32")
+__GT_PRODUCTS(__dp2a_lo, unsigned int, unsigned int, unsigned int, "dp2a.lo.u32.u32")
+__GT_PRODUCTS(__dp2a_lo, int, short2, char4, "dp2a.lo.s32.s32")
+__GT_PRODUCTS(__dp2a_lo, unsigned int, ushort2, uchar4, "dp2a.lo.u32.u32")
+__GT_PRODUCTS(__dp2a_hi, int, int, int, "dp2a.hi.s32.s32")
+__GT_PRODUCTS(__dp2a_hi, unsigned int, unsigned int, unsigned int, "dp2a.hi.u32.u32")
+__GT_PRODUCTS(__dp2a_hi, int, short2, char4, "dp2a.hi.s32.s32")
+__GT_PRODUCTS(__dp2a_hi, unsigned int, ushort2, uchar4, "dp2a.hi.u32.u32")
+#endif
+#undef __GT_PRODUCTS
+__GT_FN unsigned int __fns(unsigned int mask, unsigned int from, int n)
+{
+    unsigned int r;
+    __asm__("fns.b32 %0, %1, %2, %3;" : "=r"(r) : "r"(mask), "r"(from), "r"(n));
+    return r;
+}
+
+/* Which memory a pointer is of; the address there. */
+#define __GT_MEMORY(Name, name) \
+    __GT_FN unsigned int __is##Name(const void *p) \
+    { \
+        unsigned int r; \
+        __asm__("{ .reg .pred p; isspacep." #name " p, %1; selp.u32 %0, 1, 0, p; }" : "=r"(r) : "l"(p)); \
+        return r; \
+    } \
+    __GT_FN size_t __cvta_generic_to_##name(const void *p) \
+    { \
+        size_t r; \
+        __asm__("cvta.to." #name ".u64 %0, %1;" : "=l"(r) : "l"(p)); \
+        return r; \
+    } \
+    __GT_FN void *__cvta_##name##_to_generic(size_t p) \
+    { \
+        void *r; \
+        __asm__("cvta." #name ".u64 %0, %1;" : "=l"(r) : "l"(p)); \
+        return r; \
+    }
+__GT_MEMORY(Global, global)
+__GT_MEMORY(Shared, shared)
+__GT_MEMORY(Local, local)
+__GT_MEMORY(Constant, const)
+#undef __GT_MEMORY
 
 /* Loads and stores that say how to cache. */
 #define __GT_CACHED(name) template <class T> __GT_FN T name(const T *p) { return *p; }

@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_NAMES = 31, MAX_GROUPS = 40, MAX_SETS = 60, MAX_OPS = 200, MAX_ROWS = 600, PLACES = 8, MAX_LINE = 400 };
+enum { MAX_NAMES = 31, MAX_GROUPS = 60, MAX_SETS = 60, MAX_OPS = 200, MAX_ROWS = 600, PLACES = 8, MAX_LINE = 400 };
 enum { DTYPE = 0, TYPE = 1 };       /* the first two groups */
 
 struct names { char *name[MAX_NAMES], *meaning[MAX_NAMES]; unsigned n; };
@@ -352,7 +352,7 @@ static void put_upper(FILE *f, const char *prefix, const char *a, const char *b)
     if (b)
         fputc('_', f);
     for (; b && *b; b++)
-        fputc(toupper((unsigned char)*b), f);
+        fputc(*b == ':' ? '_' : toupper((unsigned char)*b), f);
 }
 
 /* ptx_enum.h: types, operations, and for each group its members; struct ptx_code has a field for each group. */

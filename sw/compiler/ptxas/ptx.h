@@ -47,6 +47,7 @@ struct psym {
     struct psym *copy;              /* inlining: what stands for it in the expansion number `epoch` */
     unsigned     epoch;
     struct pcell *cells;            /* callparam: the registers that hold its parts */
+    bool         stacked;           /* local variable of a function that calls itself (inline.c) */
     bool         in_memory;         /* callparam: local memory, because its parts overlap or its address is taken */
 };
 
@@ -117,6 +118,7 @@ struct pentry {
     unsigned    min_blocks;         /* that shall share a multiprocessor: .minnctapersm, 0: not said */
     bool        is_func;
     bool        active;             /* being expanded: a call of it is recursion */
+    unsigned    seen;               /* by the search of that number (inline.c) */
     bool        listed;             /* its parameters stand in brackets, so that .param in the body is for calls */
     VEC(struct psym *) rets;        /* functions: results */
     VEC(struct psym *) params;
@@ -139,9 +141,16 @@ struct pmodule {
     unsigned version;               /* of PTX, times ten */
     bool     is_lib;
     unsigned epoch;                 /* number of expansions so far */
+    unsigned marks;                 /* searches so far */
 };
 
 #define PARTITION_SPAN 256u     /* bytes of memory from one partition to the next (docs/memory.md) */
+
+/* Upper words of generic addresses on chips that have them; no address in global memory has such. */
+#define GENERIC_LEAST  0xf1000000u
+#define GENERIC_CONST  0xf1000000u
+#define GENERIC_LOCAL  0xf2000000u
+#define GENERIC_SHARED 0xf3000000u
 
 unsigned ptype_size(enum ptype t);      /* bytes; predicates 0 */
 bool ptype_signed(enum ptype t);

@@ -123,6 +123,8 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
                 t = max(t, s->reg[r][q] - 3);
         }
     }
+    for (unsigned r = 0; ni_is(m, "MEMBAR") && r < REGS; r++)      /* what has been loaded before is there */
+        *wait |= s->wait[r];
     for (unsigned b = 0; b < COUNTERS; b++)
         if (*wait >> b & 1)
             t = max(t, s->seen[b]);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DYNAMIC = 1024 };        /* bytes of local memory for what alloca takes: what a driver gives unasked */
+
 static bool label(void *ctx, const char *name, size_t length, uint64_t *address)
 {
     const struct fn *f = ctx;
@@ -36,7 +38,7 @@ void native_emit(struct fn *f, struct sm70_module *mod)
     k->regs = f->regs;
     k->shared = f->shared;
     k->barriers = f->bars;
-    k->local = f->local;
+    k->local = f->local + (f->dynamic >= 0 ? DYNAMIC : 0);
     for (size_t i = 0; i < f->entry->params.n; i++)
         sm70_add_param(k, f->entry->params.v[i]->offset - sm70_param_base(f->chip), f->entry->params.v[i]->size);
     for (size_t i = 0; i < f->textures.n; i++)

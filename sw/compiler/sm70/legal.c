@@ -65,9 +65,31 @@ static bool allowed(const struct inst *m, unsigned k, const struct opd *o)
     return !(m->kind->unit == U_WIDE && k == 2 && o->kind != O_C);
 }
 
+/* The machine has barriers with their number and the number of threads in registers, but no row of isa/sm70. */
+static void legal_barrier(struct fn *f, struct inst *m)
+{
+    struct opd *o;
+    for (unsigned k = 0; (o = ni_src(m, k)); k++) {
+        if (o->kind == O_R && o->v < 0)
+            *o = o_imm(0);
+        if (o->kind != O_IMM)
+            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: operand %u: expected a constant", f->sm, k + 1);
+        if (k == 0 && o->imm > 15)
+            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of 0 to 15, found %u", f->sm,
+                     o->imm);
+        if (k == 0 && o->imm + 1 > f->bars)
+            f->bars = o->imm + 1;
+        if (k == 1 && (o->imm % 32 || !o->imm || o->imm > 1024))
+            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of threads that is a multiple "
+                     "of 32, to 1024, found %u", f->sm, o->imm);
+    }
+}
+
 /* One instruction: a constant goes where it may stand, all others into registers. */
 static void legal(struct fn *f, struct inst *m)
 {
+    if (ni_is(m, "BAR"))
+        legal_barrier(f, m);
     if (m->kind->unit == U_FLOW)
         return;
     numbers(m);

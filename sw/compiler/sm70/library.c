@@ -128,8 +128,53 @@ static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enu
     return cx_printf(cx, "shared_%s_%s", names[in->code.aop], ptx_types[t].name);
 }
 
+/* The least or greatest of two f16 or f32, NaN if one is; of pairs by their halves. */
+static const char *extreme_function(struct cx *cx, const char *name)
+{
+    char op[4], type[6], nan[4] = "";
+    sscanf(name, "extreme_%3[a-z]_%5[a-z0-9]_%3s", op, type, nan);
+    const bool single = !strcmp(type, "f32"), pair = !strcmp(type, "f16x2");
+    const char *dot = *nan ? ".NaN" : "", *bits = single ? "b32" : "b16";
+    if (pair)
+        return cx_printf(cx, ".func (.reg .b32 r) f (.reg .b32 a, .reg .b32 b) {\n  .reg .b16 p, q, s, t;\n"
+                         "  mov.b32 {p, q}, a; mov.b32 {s, t}, b; %s%s.f16 p, p, s; %s%s.f16 q, q, t;\n"
+                         "  mov.b32 r, {p, q};\n}\n", op,
+                         dot, op, dot);
+    return cx_printf(cx, ".func (.reg .%s r) f (.reg .%s a, .reg .%s b) {\n  .reg .pred p; setp.nan.%s p, a, b; %s.%s "
+                     "r, a, b; selp.%s r, 0x7fff%s, r, p;\n}\n", bits, bits, bits, type, op, type, bits,
+                     single ? "ffff" : "");
+}
+
+/* Functions of f16 by those of f32; of pairs by their halves. */
+static const char *half_function(struct cx *cx, const char *name)
+{
+    const char *op = name + 5;
+    const bool pair = !strncmp(op, "two_", 4);
+    if (pair)
+        return cx_printf(cx, ".func (.reg .b32 r) f (.reg .b32 a) {\n  .reg .b16 p, q;\n  mov.b32 {p, q}, a; "
+                         "%s.approx.f16 p, p; %s.approx.f16 q, q; mov.b32 r, {p, q};\n}\n", op + 4, op + 4);
+    return cx_printf(cx, ".func (.reg .b16 r) f (.reg .b16 a) {\n  .reg .f32 x; cvt.f32.f16 x, a; %s.approx.f32 x, x; "
+                     "cvt.rn.f16.f32 r, x;\n}\n", op);
+}
+
+/* fns, by the text of the manual. */
+static const char find_nth[] =
+    ".func (.reg .b32 r) f (.reg .b32 m, .reg .b32 b, .reg .b32 n) {\n"
+    "  .reg .s32 k, d, i, t; .reg .pred p;\n"
+    "  mov.s32 i, b; mov.s32 k, n; mov.b32 r, -1; mov.s32 d, 1; setp.lt.s32 p, k, 0; @p mov.s32 d, -1; abs.s32 k, k;\n"
+    "  setp.eq.s32 p, k, 0; @p mov.s32 d, 32; @p mov.s32 k, 1;\n"
+    "NEXT: setp.gt.u32 p, i, 31; @p bra DONE; shr.u32 t, m, i; and.b32 t, t, 1; sub.s32 k, k, t;\n"
+    "  setp.eq.s32 p, k, 0; @p bra FOUND; add.s32 i, i, d; bra NEXT;\n"
+    "FOUND: mov.b32 r, i;\nDONE:\n}\n";
+
 static const char *text_of(struct cx *cx, const char *name)
 {
+    if (!strncmp(name, "extreme_", 8))
+        return extreme_function(cx, name);
+    if (!strncmp(name, "half_", 5))
+        return half_function(cx, name);
+    if (!strcmp(name, "fns"))
+        return find_nth;
     if (!strncmp(name, "shared_", 7))
         return shared_atomic(cx, name);
     for (size_t i = 0; i < sizeof whole_quotients / sizeof *whole_quotients; i++)
@@ -160,6 +205,12 @@ static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t
             return cx_printf(cx, "quick_%s", op);
         return cx_printf(cx, "%s_%s%s_f32", op, rounding_name(in),
                          in->code.ftz && in->code.op != PTX_SQRT ? "_ftz" : "");
+    case PTX_TANH: case PTX_EX2:
+        return t == T_F32 ? NULL : cx_printf(cx, "half_%s%s", t == T_F16X2 ? "two_" : "", op);
+    case PTX_MIN: case PTX_MAX:
+        if (!in->code.nan && t != T_F16X2)
+            return NULL;
+        return cx_printf(cx, "extreme_%s_%s%s", op, ptx_types[t].name, in->code.nan ? "_nan" : "");
     case PTX_RSQRT: return t == T_F64 ? "rsqrt_f64" : NULL;
     case PTX_TESTP: return cx_printf(cx, "testp_%s_%s", in->part[1], ptx_types[t].name);
     default: return NULL;
@@ -182,6 +233,7 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
     if (ptype_float(t))
         return real_name(cx, in, t);
     switch (in->code.op) {
+    case PTX_FNS: return "fns";
     case PTX_DIV: case PTX_REM: return cx_printf(cx, "%s%s_%s", ptype_size(t) == 4 ? "newton_" : "", op, type);
     case PTX_MUL: case PTX_MAD:
         return wide && in->code.width == PTX_WIDTH_HI ? cx_printf(cx, "%s_hi_%s", op, type) : NULL;

@@ -208,25 +208,72 @@ static void lower_vote(struct fn *f, const struct pinst *in)
 
 static void lower_barrier(struct fn *f, const struct pinst *in)
 {
-    struct opd id = nl_src(f, in, 0);
-    if (id.kind != O_IMM || id.imm > 15)
-        nl_refuse(f, in, "expected the number of a barrier, 0 to 15");
-    if (id.imm + 1 > f->bars)
-        f->bars = id.imm + 1;
-    EMIT(f, "BAR.SYNC.DEFER_BLOCKING", id);
+    const bool reduces = in->code.bar == PTX_BAR_RED, counts = in->code.count, arrives = in->code.bar == PTX_BAR_ARRIVE;
+    const unsigned k = reduces ? 1 : 0;
+    struct opd o[3];
+    unsigned n = 0;
+    o[n++] = nl_src(f, in, k);
+    if (in->nops > k + 1 + reduces)
+        o[n++] = nl_src(f, in, k + 1);
+    if (!reduces) {
+        ni_emit(f, arrives ? "BAR.ARV" : "BAR.SYNC.DEFER_BLOCKING", o, n);
+        return;
+    }
+    o[n++] = nl_pred(f, in, in->nops - 1);
+    ni_emit(f, counts                           ? "BAR.RED.POPC.DEFER_BLOCKING"
+               : in->code.aop == PTX_AOP_AND ? "BAR.RED.AND.DEFER_BLOCKING"
+                                                : "BAR.RED.OR.DEFER_BLOCKING", o, n);
+    if (counts)
+        EMIT(f, "B2R.RESULT", o_def(o_r(nl_dst(f, in, 0))));
+    else
+        EMIT(f, "B2R.RESULT", o_def(o_rz()), o_def(o_p(nl_dst(f, in, 0), false)));
 }
 
-static void lower_fence(struct fn *f, const struct pinst *in)
+/* In the order of all: stronger than acquire and release ask for. */
+void nl_fence(struct fn *f, bool block, bool system)
 {
-    if (in->code.level == PTX_LEVEL_CTA) {
+    if (block) {
         EMIT(f, "MEMBAR.SC.CTA", o_word(""))->n = 0;
         return;
     }
-    EMIT(f, in->code.level == PTX_LEVEL_SYS ? "MEMBAR.SC.SYS" : "MEMBAR.SC.GPU", o_word(""))->n = 0;
+    EMIT(f, system ? "MEMBAR.SC.SYS" : "MEMBAR.SC.GPU", o_word(""))->n = 0;
     EMIT(f, "ERRBAR", o_word(""))->n = 0;
     if (f->chip == SM70_90)
         EMIT(f, "CGAERRBAR", o_word(""))->n = 0;
     EMIT(f, "CCTL.IVALL", o_word(""))->n = 0;
+}
+
+/* alloca, stacksave, stackrestore: what they take lies below the frame. */
+static void lower_stack(struct fn *f, const struct pinst *in)
+{
+    const bool wide = in->code.type == T_U64;
+    if (f->dynamic < 0) {
+        f->dynamic = nf_reg(f, 1);
+        f->vr.v[f->dynamic].named = true;
+    }
+    if (in->code.op == PTX_STACKRESTORE) {
+        struct opd to = wide ? nl_src64(f, in, 0) : nl_src(f, in, 0);
+        nl_mov(f, f->dynamic, wide ? o_part(&to, 0) : to);
+        return;
+    }
+    if (in->code.op == PTX_ALLOCA) {
+        struct opd size = wide ? nl_src64(f, in, 1) : nl_src(f, in, 1);
+        const uint64_t align = in->nops > 2 && in->op[2].imm > 16 ? in->op[2].imm : 16;
+        int t = nf_reg(f, 1);
+        if (align & (align - 1) || align > 1 << 16)
+            nl_refuse(f, in, "operand 3: expected a power of two, to 65536");
+        EMIT(f, "IADD3", o_def(o_r(t)), o_r(f->dynamic), o_neg(nl_in_reg(f, wide ? o_part(&size, 0) : size)), o_rz());
+        EMIT(f, "LOP3.LUT", o_def(o_r(f->dynamic)), o_r(t), o_imm((uint32_t)-align), o_rz(), o_word("0xc0"),
+             o_p(-1, true));
+    }
+    int r = nf_reg(f, wide ? 2 : 1);
+    EMIT(f, "MOV", o_def(o_lo(r)), o_r(f->dynamic));
+    if (wide)
+        EMIT(f, "MOV", o_def(o_hi(r)), o_rz());
+    if (wide)
+        nl_mov64(f, nl_dst(f, in, 0), o_r2(r));
+    else
+        nl_mov(f, nl_dst(f, in, 0), o_r(r));
 }
 
 /* An instruction, whatever its guard. */
@@ -241,8 +288,12 @@ static void lower_one(struct fn *f, const struct pinst *in)
     case PTX_SET: lower_set(f, in, t); return;
     case PTX_SELP: case PTX_SLCT: lower_choose(f, in); return;
     case PTX_VOTE: lower_vote(f, in); return;
-    case PTX_BAR: lower_barrier(f, in); return;
-    case PTX_MEMBAR: lower_fence(f, in); return;
+    case PTX_BAR: case PTX_BARRIER: lower_barrier(f, in); return;
+    case PTX_MEMBAR: nl_fence(f, in->code.level == PTX_LEVEL_CTA, in->code.level == PTX_LEVEL_SYS); return;
+    case PTX_FENCE: nl_fence(f, in->code.scope == PTX_SCOPE_CTA, in->code.scope == PTX_SCOPE_SYS); return;
+    case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: lower_stack(f, in); return;
+    case PTX_PREFETCH: case PTX_PREFETCHU: return;      /* hints */
+    case PTX_NANOSLEEP: EMIT(f, "NANOSLEEP", nl_in_reg(f, nl_src(f, in, 0))); return;
     case PTX_TEX: native_texture(f, in); return;
     default: break;
     }
@@ -435,7 +486,7 @@ struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, en
     f->entry = e;
     f->chip = chip;
     f->sm = sm70_chip_name(chip);
-    f->carry = -1;
+    f->carry = f->dynamic = -1;
     f->max_regs = register_limit(f);
     f->stack = nf_reg(f, 1);
     f->vr.v[f->stack].nospill = true;
@@ -460,6 +511,13 @@ struct fn *native_lower(struct cx *cx, struct pmodule *mod, struct pentry *e, en
     f->blocks.n = 0;
     for (size_t i = 0; i < l.order.n; i++)
         vec_push(cx, &f->blocks, l.order.v[i]);
+    if (f->dynamic >= 0) {
+        struct inst *m = ni_new(f, "MOV", (struct opd[]){ o_def(o_r(f->dynamic)), o_r(f->stack) }, 2);
+        if (f->blocks.v[0]->first)
+            ni_before(f->blocks.v[0]->first, m);
+        else
+            ni_append(f, f->blocks.v[0], m);
+    }
     nf_preds(f);
     return f;
 }

@@ -197,6 +197,22 @@ static struct opd low_byte(struct fn *f, struct opd o)
 }
 
 /* Shifts and operations on bits; false: none of them, or of 64 bits, which the library has. */
+/* dp4a, dp2a. */
+static void lower_products(struct fn *f, const struct pinst *in)
+{
+    const bool four = in->code.op == PTX_DP4A;
+    const char *bits = four ? "8" : "16", a = in->code.dtype == T_S32 ? 'S' : 'U';
+    const char b = in->code.type == T_S32 ? 'S' : 'U';
+    struct opd from = nl_in_reg(f, nl_src(f, in, 2));
+    if (in->code.width == PTX_WIDTH_HI) {       /* the machine's form takes the lower bytes */
+        int t = nf_reg(f, 1);
+        EMIT(f, "SHF.R.U32.HI", o_def(o_r(t)), o_rz(), o_imm(16), from);
+        from = o_r(t);
+    }
+    EMIT(f, nl_name(f, "IDP.%s.%c%s.%c8", four ? "4A" : "2A.LO", a, bits, b), o_def(o_r(nl_dst(f, in, 0))),
+         nl_in_reg(f, nl_src(f, in, 1)), from, nl_in_reg(f, nl_src(f, in, 3)));
+}
+
 static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool sgn = ptype_signed(t), wide = ptype_size(t) == 8;
@@ -238,6 +254,21 @@ static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
     case PTX_PRMT:
         EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 3), nl_src(f, in, 2));
         return true;
+    case PTX_LOP3:
+        if (in->op[4].imm > 255)
+            nl_refuse(f, in, "operand 5: expected a table of 8 bits");
+        emit_logic(f, o_r(nl_dst(f, in, 0)), nl_in_reg(f, nl_src(f, in, 1)), nl_src(f, in, 2),
+                   nl_in_reg(f, nl_src(f, in, 3)), nl_name(f, "0x%x", (unsigned)in->op[4].imm));
+        return true;
+    case PTX_BMSK:
+        EMIT(f, in->code.clamp == PTX_CLAMP_WRAP ? "BMSK.W" : "BMSK", o_def(o_r(nl_dst(f, in, 0))),
+             nl_in_reg(f, nl_src(f, in, 1)), nl_src(f, in, 2));
+        return true;
+    case PTX_SZEXT:
+        EMIT(f, nl_name(f, "SGXT%s%s", in->code.clamp == PTX_CLAMP_WRAP ? ".W" : "", t == T_S32 ? "" : ".U32"),
+             o_def(o_r(nl_dst(f, in, 0))), nl_in_reg(f, nl_src(f, in, 1)), nl_src(f, in, 2));
+        return true;
+    case PTX_DP4A: case PTX_DP2A: lower_products(f, in); return true;
     case PTX_CNOT:
         x = nf_pred(f);
         EMIT(f, "ISETP.EQ.AND", o_def(o_p(x, false)), o_def(o_pt()),

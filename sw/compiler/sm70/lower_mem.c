@@ -3,8 +3,8 @@
  * Loads, stores, atomics.
  *
  * The machine's generic accesses are not used: the memory of an address is named by the instruction, or follows from
- * where the address was made (space.c); what comes from nowhere in sight is global. A generic address of shared, local
- * or constant memory is the address there.
+ * where the address was made (space.c), or is told by the address' upper word (inline.c); what comes from nowhere in
+ * sight is global. The lower word of a generic address of shared, local or constant memory is the address there.
  */
 #include "mir.h"
 
@@ -103,11 +103,29 @@ static const char *size_name(unsigned bytes, bool sgn)
     }
 }
 
+/* Is it one that others may look at meanwhile? */
+static bool strong(const struct pinst *in) { return in->code.sem && in->code.sem != PTX_SEM_WEAK; }
+
+/* release: what came before is seen before it; acquire: what comes later sees what it has seen. */
+static void order_before(struct fn *f, const struct pinst *in)
+{
+    if (in->code.sem == PTX_SEM_RELEASE || in->code.sem == PTX_SEM_ACQ_REL)
+        nl_fence(f, in->code.scope == PTX_SCOPE_CTA, in->code.scope == PTX_SCOPE_SYS);
+}
+
+static void order_behind(struct fn *f, const struct pinst *in)
+{
+    if (in->code.sem == PTX_SEM_ACQUIRE || in->code.sem == PTX_SEM_ACQ_REL)
+        nl_fence(f, in->code.scope == PTX_SCOPE_CTA, in->code.scope == PTX_SCOPE_SYS);
+}
+
 /* What stands behind the size in LDG and STG. */
 static const char *order_suffix(const struct fn *f, const struct pinst *in, bool load)
 {
-    if (in->code.vol)
+    if (in->code.vol || (strong(in) && in->code.scope == PTX_SCOPE_SYS))
         return ".STRONG.SYS";
+    if (strong(in))
+        return in->code.scope != PTX_SCOPE_CTA ? ".STRONG.GPU" : f->chip >= SM70_80 ? ".STRONG.SM" : ".STRONG.CTA";
     if (load && in->code.nc)
         return f->chip >= SM70_80 ? ".CONSTANT" : ".CONSTANT.SYS";
     return f->chip >= SM70_80 ? "" : ".SYS";
@@ -146,7 +164,7 @@ static void emit_load(struct fn *f, const struct pinst *in, enum pspace s, struc
         m = EMIT(f, nl_name(f, "LDG.E%s%s", size, order_suffix(f, in, true)), o_def(d), from);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "LDS%s" : "LDL%s", size), o_def(d), from);
-    m->vol = in->code.vol;
+    m->vol = in->code.vol || strong(in);
 }
 
 /* ld. A vector is loaded at once, but from constant memory, and taken apart. */
@@ -251,7 +269,7 @@ static void lower_store(struct fn *f, const struct pinst *in)
         m = EMIT(f, nl_name(f, "STG.E%s%s", size, order_suffix(f, in, false)), to, value);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "STS%s" : "STL%s", size), to, value);
-    m->vol = in->code.vol;
+    m->vol = in->code.vol || strong(in);
 }
 
 static void lower_atomic(struct fn *f, const struct pinst *in)
@@ -273,32 +291,40 @@ static void lower_atomic(struct fn *f, const struct pinst *in)
     bool extreme = in->code.aop == PTX_AOP_MIN || in->code.aop == PTX_AOP_MAX;
     const char *type = t == T_F32                       ? ".F32.FTZ.RN"
                        : t == T_F64                     ? ".F64.RN"
+                       : t == T_F16X2                   ? ".F16x2.RN"
                        : extreme && ptype_signed(t)     ? wide ? ".S64" : ".S32"
                        : wide                           ? ".64"
                                                         : "";
     const char *op = names[in->code.aop];
     int d = result ? nl_dst(f, in, 0) : -1;
     struct opd to = o_def(d < 0 ? o_rz() : o_rw(d, 0, wide ? 2 : 1));
+    const char *whom = in->code.scope == PTX_SCOPE_SYS ? "SYS" : "GPU";
     if (s == SP_SHARED && cas) {
         EMIT(f, nl_name(f, "ATOMS.CAS%s", type), to, at, v[0], v[1]);
     } else if (s == SP_SHARED) {
         EMIT(f, nl_name(f, "ATOMS.%s%s", op, type), to, at, v[0]);
     } else if (cas) {
         at.kind = O_PAIR;
-        EMIT(f, nl_name(f, "ATOMG.E.CAS%s.STRONG.GPU", type), o_def(o_pt()), to, at, v[0], v[1]);
+        EMIT(f, nl_name(f, "ATOMG.E.CAS%s.STRONG.%s", type, whom), o_def(o_pt()), to, at, v[0], v[1]);
     } else if (!result) {
-        EMIT(f, nl_name(f, "%s.E.%s%s.STRONG.GPU", f->chip == SM70_90 ? "REDG" : "RED", op, type), at, v[0]);
+        EMIT(f, nl_name(f, "%s.E.%s%s.STRONG.%s", f->chip == SM70_90 ? "REDG" : "RED", op, type, whom), at, v[0]);
     } else {
-        EMIT(f, nl_name(f, "ATOMG.E.%s%s.STRONG.GPU", op, type), o_def(o_pt()), to, at, v[0]);
+        EMIT(f, nl_name(f, "ATOMG.E.%s%s.STRONG.%s", op, type, whom), o_def(o_pt()), to, at, v[0]);
     }
 }
 
 bool native_memory(struct fn *f, const struct pinst *in)
 {
-    switch (in->code.op) {
-    case PTX_LD: case PTX_LDU: lower_load(f, in); return true;
-    case PTX_ST: lower_store(f, in); return true;
-    case PTX_ATOM: case PTX_RED: lower_atomic(f, in); return true;
-    default: return false;
-    }
+    const unsigned op = in->code.op;
+    if (op != PTX_LD && op != PTX_LDU && op != PTX_ST && op != PTX_ATOM && op != PTX_RED)
+        return false;
+    order_before(f, in);
+    if (op == PTX_ST)
+        lower_store(f, in);
+    else if (op == PTX_LD || op == PTX_LDU)
+        lower_load(f, in);
+    else
+        lower_atomic(f, in);
+    order_behind(f, in);
+    return true;
 }

@@ -35,6 +35,25 @@ static struct opd widen_operand(struct fn *f, struct opd o, bool wide)
     return o_r2(t);
 }
 
+static struct opd read_timer(struct fn *f, const char *word)
+{
+    int t = nf_reg(f, 1);
+    EMIT(f, "S2R", o_def(o_r(t)), o_word(word))->vol = true;
+    return o_r(t);
+}
+
+/* Both words: where the upper one was another before, the lower one has just begun anew. */
+static struct opd whole_timer(struct fn *f)
+{
+    struct opd before = read_timer(f, "SR_GLOBALTIMERHI"), low = read_timer(f, "SR_GLOBALTIMERLO"),
+               high = read_timer(f, "SR_GLOBALTIMERHI");
+    int same = nf_pred(f), t = nf_reg(f, 2);
+    EMIT(f, "ISETP.EQ.U32.AND", o_def(o_p(same, false)), o_def(o_pt()), before, high, o_pt());
+    EMIT(f, "SEL", o_def(o_lo(t)), low, o_rz(), o_p(same, false));
+    EMIT(f, "MOV", o_def(o_hi(t)), high);
+    return o_r2(t);
+}
+
 /* A special register of PTX; what the machine has not as one is computed or known. */
 static struct opd special_register(struct fn *f, const struct pinst *in, const char *name, bool wide)
 {
@@ -75,6 +94,12 @@ static struct opd special_register(struct fn *f, const struct pinst *in, const c
         EMIT(f, "CS2R", o_def(o_r2(t)), o_word("SR_CLOCKLO"))->vol = true;
         return wide ? o_r2(t) : o_lo(t);
     }
+    if (!strcmp(name, "%globaltimer_lo") || (!strcmp(name, "%globaltimer") && !wide))
+        return read_timer(f, "SR_GLOBALTIMERLO");
+    if (!strcmp(name, "%globaltimer_hi"))
+        return widen_operand(f, read_timer(f, "SR_GLOBALTIMERHI"), wide);
+    if (!strcmp(name, "%globaltimer"))
+        return whole_timer(f);
     nl_refuse(f, in, cx_printf(f->cx, "special register %.60s is not supported for this chip", name));
 }
 

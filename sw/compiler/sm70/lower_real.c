@@ -181,6 +181,11 @@ static bool lower_f32(struct fn *f, const struct pinst *in)
         *(in->code.op == PTX_ABS ? &b.abs : &b.neg) = true;
         EMIT(f, nl_name(f, "FADD%s", ftz_suffix(in)), o_def(o_r(nl_dst(f, in, 0))), b, negative_zero());
         return true;
+    case PTX_TANH:
+        if (f->chip < SM70_75)
+            nl_refuse(f, in, "needs sm_75");
+        EMIT(f, "MUFU.TANH", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1));
+        return true;
     case PTX_FRC:
         t = nf_reg(f, 1);
         b = nl_in_reg(f, nl_src(f, in, 1));
@@ -488,14 +493,43 @@ static void pack_halves(struct fn *f, const struct pinst *in)
     EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), o_r(t[1]), o_imm(0x5410), o_r(t[0]));
 }
 
+/* The upper word of a generic address. */
+static uint32_t generic_word(unsigned space)
+{
+    return space == PTX_SPACE_SHARED ? GENERIC_SHARED : space == PTX_SPACE_LOCAL ? GENERIC_LOCAL : GENERIC_CONST;
+}
+
+/* cvta: generic addresses of memories other than global tell by their upper word which one it is. */
+static void convert_address(struct fn *f, const struct pinst *in, enum ptype t)
+{
+    if (ptype_size(t) < 8) {
+        nl_mov(f, nl_dst(f, in, 0), nl_src(f, in, 1));
+        return;
+    }
+    struct opd a = nl_src64(f, in, 1);
+    int d = nl_dst(f, in, 0), r = nf_reg(f, 2);
+    if (in->code.space == PTX_SPACE_GLOBAL) {
+        nl_mov64(f, d, a);
+        return;
+    }
+    EMIT(f, "MOV", o_def(o_lo(r)), o_part(&a, 0));
+    EMIT(f, "MOV", o_def(o_hi(r)), in->code.to ? o_rz() : o_imm(generic_word(in->code.space)));
+    nl_mov64(f, d, o_r2(r));
+}
+
 bool native_convert(struct fn *f, const struct pinst *in)
 {
     enum ptype d = (enum ptype)in->code.dtype, s = (enum ptype)in->code.type;
     if (in->code.op == PTX_CVTA) {
-        if (ptype_size(s) == 8)
-            nl_mov64(f, nl_dst(f, in, 0), nl_src64(f, in, 1));
+        convert_address(f, in, s);
+        return true;
+    }
+    if (in->code.op == PTX_ISSPACEP) {
+        struct opd a = nl_src64(f, in, 1), p = o_def(o_p(nl_dst(f, in, 0), false));
+        if (in->code.space == PTX_SPACE_GLOBAL)
+            EMIT(f, "ISETP.LT.U32.AND", p, o_def(o_pt()), o_part(&a, 1), o_imm(GENERIC_LEAST), o_pt());
         else
-            nl_mov(f, nl_dst(f, in, 0), nl_src(f, in, 1));
+            EMIT(f, "ISETP.EQ.U32.AND", p, o_def(o_pt()), o_part(&a, 1), o_imm(generic_word(in->code.space)), o_pt());
         return true;
     }
     if (in->code.op != PTX_CVT)

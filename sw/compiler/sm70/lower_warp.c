@@ -134,11 +134,27 @@ static void lower_reduction(struct fn *f, const struct pinst *in)
     EMIT(f, "MOV", o_def(o_r(nl_dst(f, in, 0))), o_u(RESULT))->vol = true;
 }
 
+/* The least of the lanes named, and whether it is this one. */
+static void lower_elect(struct fn *f, const struct pinst *in)
+{
+    const bool two = has_predicate(in);
+    struct opd lanes = nl_in_reg(f, meet_lanes(f, in, two ? 2 : 1));
+    int up = nf_reg(f, 1), least = nf_reg(f, 1), mine = nf_reg(f, 1);
+    EMIT(f, "BREV", o_def(o_r(up)), lanes);
+    EMIT(f, "FLO.U32.SH", o_def(o_r(least)), o_def(o_pt()), o_r(up));
+    nl_mov(f, nl_dst(f, in, 0), o_r(least));
+    if (!two)
+        return;
+    EMIT(f, "S2R", o_def(o_r(mine)), o_word("SR_LANEID"));
+    EMIT(f, "ISETP.EQ.U32.AND", o_def(o_p(nl_dst(f, in, 1), false)), o_def(o_pt()), o_r(least), o_r(mine), o_pt());
+}
+
 bool native_warp(struct fn *f, const struct pinst *in)
 {
     switch (in->code.op) {
     case PTX_SHFL: lower_shuffle(f, in); return true;
     case PTX_REDUX: lower_reduction(f, in); return true;
+    case PTX_ELECT: lower_elect(f, in); return true;
     case PTX_MATCH: lower_match(f, in); return true;
     case PTX_ACTIVEMASK: nl_mov(f, nl_dst(f, in, 0), o_r(ballot_of(f, o_pt()))); return true;
     case PTX_TRAP: case PTX_BRKPT:      /* without a debugger a breakpoint is a trap, too */

@@ -142,6 +142,7 @@ struct fn {
     VEC(struct psym *) textures;    /* their handles lie in UR6, UR8, ... */
     int             stack;          /* register with the stack: R1 */
     struct inst    *frame;          /* what sets it; its constant is the size of local memory */
+    int             dynamic;        /* register with the end of what alloca takes, below the frame; -1: none does */
 };
 
 /* mir.c */
@@ -227,6 +228,7 @@ int nl_sym(struct fn *f, struct psym *y);
 struct opd nl_global(struct fn *f, const struct psym *y, uint64_t off);    /* address of a variable in global memory */
 void nl_mov(struct fn *f, int d, struct opd a);
 void nl_mov64(struct fn *f, int d, struct opd a);
+void nl_fence(struct fn *f, bool block, bool system);   /* of the block, the system, else the device */
 const char *nl_name(struct fn *f, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 _Noreturn void nl_refuse(struct fn *f, const struct pinst *in, const char *what);
 bool native_real(struct fn *f, const struct pinst *in);

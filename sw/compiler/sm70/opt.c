@@ -46,8 +46,10 @@ static bool takes_constant(struct inst *m, unsigned k, const struct opd *o, cons
 {
     if (c->kind == O_IMM && !c->imm && !c->high)
         return true;            /* RZ */
-    if (m->kind->unit == U_FLOW || !(m->kind->imm >> k & 1))
+    if (!(m->kind->imm >> k & 1))
         return false;
+    if (m->kind->unit == U_FLOW)
+        return c->kind == O_IMM;
     /* a number that IMAD.WIDE multiplies by can be shared in a register (legal.c), a word pair of c[] cannot */
     const struct opd *factor = m->kind->unit == U_WIDE && k == 2 && c->kind == O_C ? ni_src(m, 1) : NULL;
     if (count_constants(m, o) && !(factor && factor->kind == O_IMM))

@@ -354,7 +354,9 @@ static void lower_one(struct fn *f, const struct pinst *in)
         lower_float(f, in);
     } else if (op == PTX_BAR) {
         struct opnd id = lo_src(f, in, 0);
-        if (id.kind != O_IMM || id.imm > 15)
+        if (id.kind != O_IMM)
+            cx_error(f->cx, in->line, "instruction %.400s: operand 1: expected a constant", in->text);
+        if (id.imm > 15 || in->nops > 1)
             lo_unsupported(f, in);
         if (id.imm > f->bars)
             f->bars = id.imm;

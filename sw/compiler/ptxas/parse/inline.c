@@ -5,6 +5,7 @@
  * the caller named; in the end each becomes registers, one for each part that is stored or loaded.
  */
 #include "builtin.h"
+#include "inliner.h"
 #include "modifiers.h"
 #include "space.h"
 
@@ -12,16 +13,6 @@
 
 #define MAX_INSTS 400000u       /* of one kernel after expansion */
 #define MAX_CALLS 64u           /* nested in each other */
-
-struct inliner {
-    struct cx      *cx;
-    struct pmodule *mod;
-    struct pentry  *e;
-    VEC(struct pinst) out;
-    unsigned        depth;
-    bool            library;    /* second round: the library's functions; first: the program's */
-    bool            whole;      /* a routine of the library: nothing in it is a call */
-};
 
 /* One function being expanded. */
 struct frame {
@@ -33,8 +24,7 @@ struct frame {
 };
 
 static void expand_insts(struct inliner *x, struct frame *fr, const struct pinst *v, size_t n);
-
-static struct psym *new_sym(struct inliner *x, enum psym_kind kind, enum ptype type, const char *name)
+struct psym *il_sym(struct inliner *x, enum psym_kind kind, enum ptype type, const char *name)
 {
     struct psym *y = cx_alloc(x->cx, sizeof *y);
     y->name = name;
@@ -46,14 +36,14 @@ static struct psym *new_sym(struct inliner *x, enum psym_kind kind, enum ptype t
     return y;
 }
 
-static struct pinst new_inst(struct inliner *x, unsigned line, const char *text)
+struct pinst il_inst(struct inliner *x, unsigned line, const char *text)
 {
     struct pinst in = { .line = line, .text = text };
     ptx_opcode(x->cx, &in);
     return in;
 }
 
-static void push_inst(struct inliner *x, struct pinst in)
+void il_push(struct inliner *x, struct pinst in)
 {
     if (x->out.n >= MAX_INSTS)
         cx_error(x->cx, in.line, "kernel %.400s has more than %u instructions after calls are expanded", x->e->name,
@@ -61,31 +51,31 @@ static void push_inst(struct inliner *x, struct pinst in)
     vec_push(x->cx, &x->out, in);
 }
 
-static void push_label(struct inliner *x, struct psym *label, unsigned line)
+void il_label(struct inliner *x, struct psym *label, unsigned line)
 {
-    push_inst(x, (struct pinst){ .line = line, .label = label });
+    il_push(x, (struct pinst){ .line = line, .label = label });
 }
 
-static void push_branch(struct inliner *x, struct psym *to, unsigned line, struct psym *guard, bool neg)
+void il_branch(struct inliner *x, struct psym *to, unsigned line, struct psym *guard, bool neg)
 {
-    struct pinst in = new_inst(x, line, "bra");
+    struct pinst in = il_inst(x, line, "bra");
     in.guard = guard;
     in.guard_neg = neg;
     in.op[0] = (struct poper){ .kind = PO_SYM, .sym = to };
     in.nops = 1;
-    push_inst(x, in);
+    il_push(x, in);
 }
 
-static void push_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
+void il_mov(struct inliner *x, unsigned line, enum ptype t, struct poper d, struct poper s)
 {
     const unsigned bits = ptx_types[t].bits;
     const char *text = t == T_F32 ? "mov.f32" : t == T_F64 ? "mov.f64" : t == T_PRED ? "mov.pred" : bits == 64
                        ? "mov.b64" : bits && bits < 32 ? "mov.b16" : "mov.b32";
-    struct pinst in = new_inst(x, line, text);
+    struct pinst in = il_inst(x, line, text);
     in.op[0] = d;
     in.op[1] = s;
     in.nops = 2;
-    push_inst(x, in);
+    il_push(x, in);
 }
 
 /* ---- names of one expansion ------------------------------------------------------------------------------ */
@@ -152,7 +142,23 @@ static void bind_param(struct inliner *x, struct pentry *fn, unsigned epoch, str
         bind_formal(formal, epoch, o->sym);
         return;
     }
-    bind_formal(formal, epoch, new_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
+    bind_formal(formal, epoch, il_sym(x, SYM_REG, (enum ptype)formal->type, formal->name));
+}
+
+static bool has_alloca(const struct pentry *fn)
+{
+    for (size_t i = 0; i < fn->insts.n; i++)
+        if (!fn->insts.v[i].label && fn->insts.v[i].code.op == PTX_ALLOCA)
+            return true;
+    return false;
+}
+
+static void push_stack_end(struct inliner *x, unsigned line, const char *what, struct psym *y)
+{
+    struct pinst in = il_inst(x, line, what);
+    in.op[0] = (struct poper){ .kind = PO_REG, .sym = y };
+    in.nops = 1;
+    il_push(x, in);
 }
 
 /* Expands a call: parameters are bound, the body follows, results are moved. */
@@ -163,6 +169,10 @@ static void inline_call(struct inliner *x, struct pentry *fn, const struct poper
     if (nret != fn->rets.n || narg != fn->params.n)
         cx_error(x->cx, line, "call of '%.400s': expected %zu results and %zu arguments, found %u and %u", fn->name,
                  fn->rets.n, fn->params.n, nret, narg);
+    if (fn->active && x->cx->later) {
+        il_call_again(x, fn, ret, arg, line);
+        return;
+    }
     if (fn->active)
         cx_error(x->cx, line, "'%.400s' calls itself: recursion is not supported", fn->name);
     if (++x->depth > MAX_CALLS)
@@ -172,20 +182,30 @@ static void inline_call(struct inliner *x, struct pentry *fn, const struct poper
         struct psym *f = fn->params.v[i];
         bind_param(x, fn, fr.epoch, f, &arg[i], line);
         if (f->kind == SYM_REG)
-            push_mov(x, line, (enum ptype)f->type, (struct poper){ .kind = PO_REG, .sym = f->copy }, arg[i]);
+            il_mov(x, line, (enum ptype)f->type, (struct poper){ .kind = PO_REG, .sym = f->copy }, arg[i]);
     }
     for (unsigned i = 0; i < nret; i++)
         bind_param(x, fn, fr.epoch, fn->rets.v[i], &ret[i], line);
     struct psym *result[8];
     for (unsigned i = 0; i < nret && i < 8; i++)
         result[i] = fn->rets.v[i]->copy;
-    fr.end = new_sym(x, SYM_LABEL, T_NONE, "end of call");
+    fr.end = il_sym(x, SYM_LABEL, T_NONE, "end of call");
+    const bool again = x->cx->later && il_calls_itself(x, fn);
+    struct psym *stack = again || !has_alloca(fn) ? NULL : il_sym(x, SYM_REG, T_U32, "stack");
+    if (again)
+        il_begin_recursion(x, fn, line);
+    if (stack)
+        push_stack_end(x, line, "stacksave.u32", stack);
     expand_insts(x, &fr, fn->insts.v, fn->insts.n);
     if (fr.end_used)
-        push_label(x, fr.end, line);
+        il_label(x, fr.end, line);
+    if (stack)
+        push_stack_end(x, line, "stackrestore.u32", stack);
+    if (again)
+        il_end_recursion(x, line);
     for (unsigned i = 0; i < nret && i < 8; i++)
         if (fn->rets.v[i]->kind == SYM_REG && ret[i].kind != PO_NONE)
-            push_mov(x, line, (enum ptype)fn->rets.v[i]->type, ret[i],
+            il_mov(x, line, (enum ptype)fn->rets.v[i]->type, ret[i],
                      (struct poper){ .kind = PO_REG, .sym = result[i] });
     fn->active = false;
     x->depth--;
@@ -214,13 +234,13 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
             arg[i].kind = PO_IMM;
             continue;
         }
-        struct psym *sum = new_sym(x, SYM_REG, T_U32, "address");
-        struct pinst add = new_inst(x, in->line, "add.u32");
+        struct psym *sum = il_sym(x, SYM_REG, T_U32, "address");
+        struct pinst add = il_inst(x, in->line, "add.u32");
         add.op[0] = (struct poper){ .kind = PO_REG, .sym = sum };
         add.op[1] = (struct poper){ .kind = PO_REG, .sym = arg[i].reg };
         add.op[2] = (struct poper){ .kind = PO_IMM, .imm = arg[i].imm };
         add.nops = 3;
-        push_inst(x, add);
+        il_push(x, add);
         arg[i] = add.op[0];
     }
     inline_call(x, fn, red ? &none : &in->op[0], 1, arg, (unsigned)fn->params.n, in->line);
@@ -250,26 +270,26 @@ static bool may_reach(const struct pproto *p, const struct pentry *fn)
 static void call_pointer(struct inliner *x, struct psym *pointer, const struct pproto *proto, const struct poper *ret,
                          unsigned nret, const struct poper *arg, unsigned narg, unsigned line)
 {
-    struct psym *end = new_sym(x, SYM_LABEL, T_NONE, "end of calls");
+    struct psym *end = il_sym(x, SYM_LABEL, T_NONE, "end of calls");
 
     for (size_t i = 0; i < x->mod->declared.n; i++) {
         struct pentry *fn = x->mod->taken.v[i] ? find_func(x->mod, x->mod->declared.v[i]) : NULL;
         if (!fn || !may_reach(proto, fn))
             continue;
-        struct psym *other = new_sym(x, SYM_REG, T_PRED, "another"), *next = new_sym(x, SYM_LABEL, T_NONE, "next");
-        struct pinst compare = new_inst(x, line, "setp.ne.u64");
+        struct psym *other = il_sym(x, SYM_REG, T_PRED, "another"), *next = il_sym(x, SYM_LABEL, T_NONE, "next");
+        struct pinst compare = il_inst(x, line, "setp.ne.u64");
         compare.op[0] = (struct poper){ .kind = PO_REG, .sym = other };
         compare.op[1] = (struct poper){ .kind = PO_REG, .sym = pointer };
         compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = 16 * (i + 1) };
         compare.nops = 3;
-        push_inst(x, compare);
-        push_branch(x, next, line, other, false);
+        il_push(x, compare);
+        il_branch(x, next, line, other, false);
         inline_call(x, fn, ret, nret, arg, narg, line);
-        push_branch(x, end, line, NULL, false);
-        push_label(x, next, line);
+        il_branch(x, end, line, NULL, false);
+        il_label(x, next, line);
     }
-    push_inst(x, new_inst(x, line, "trap"));
-    push_label(x, end, line);
+    il_push(x, il_inst(x, line, "trap"));
+    il_label(x, end, line);
 }
 
 /* A call within a function that is being expanded. */
@@ -305,20 +325,20 @@ static void push_tree(struct inliner *x, const struct frame *fr, const struct pi
     for (size_t i = lo; i < hi; i++)
         same &= t->to.v[i] == t->to.v[lo];
     if (same) {
-        push_branch(x, map_sym(x, fr, t->to.v[lo]), in->line, NULL, false);
+        il_branch(x, map_sym(x, fr, t->to.v[lo]), in->line, NULL, false);
         return;
     }
     size_t mid = (lo + hi) / 2;
-    struct psym *below = new_sym(x, SYM_REG, T_PRED, "below"), *lower = new_sym(x, SYM_LABEL, T_NONE, "lower half");
-    struct pinst compare = new_inst(x, in->line, "setp.lt.u32");
+    struct psym *below = il_sym(x, SYM_REG, T_PRED, "below"), *lower = il_sym(x, SYM_LABEL, T_NONE, "lower half");
+    struct pinst compare = il_inst(x, in->line, "setp.lt.u32");
     compare.op[0] = (struct poper){ .kind = PO_REG, .sym = below };
     compare.op[1] = in->op[0];
     compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = mid };
     compare.nops = 3;
-    push_inst(x, compare);
-    push_branch(x, lower, in->line, below, false);
+    il_push(x, compare);
+    il_branch(x, lower, in->line, below, false);
     push_tree(x, fr, in, t, mid, hi);
-    push_label(x, lower, in->line);
+    il_label(x, lower, in->line);
     push_tree(x, fr, in, t, lo, mid);
 }
 
@@ -333,12 +353,12 @@ static void expand_table(struct inliner *x, const struct frame *fr, struct pinst
         if (label->table->to.v[i]->table)
             cx_error(x->cx, in.line, "'%.400s' is not a label to branch to", label->table->to.v[i]->name);
     if (in.guard) {
-        skip = new_sym(x, SYM_LABEL, T_NONE, "skip");
-        push_branch(x, skip, in.line, in.guard, !in.guard_neg);
+        skip = il_sym(x, SYM_LABEL, T_NONE, "skip");
+        il_branch(x, skip, in.line, in.guard, !in.guard_neg);
     }
     push_tree(x, fr, &in, label->table, 0, label->table->to.n);
     if (skip)
-        push_label(x, skip, in.line);
+        il_label(x, skip, in.line);
 }
 
 /* Instructions that have no predicated form: a branch leads around them. */
@@ -346,6 +366,60 @@ static bool needs_branch_around(const struct pinst *in)
 {
     return is_op(in, "bar") || is_op(in, "barrier") || is_op(in, "trap") || is_op(in, "brkpt") ||
            is_op(in, "pmevent") || is_op(in, "vote");
+}
+
+/* ---- accesses whose address may be of several memories ---------------------------------------------------- */
+
+/* Generic addresses say in their upper word which memory it is: one access for each that it may be. */
+static void expand_generic(struct inliner *x, struct frame *fr, const struct pinst *in, unsigned spaces,
+                           unsigned operand)
+{
+    static const struct { unsigned space; const char *name; uint32_t word; } all[] = {
+        { SP_SHARED, "shared", GENERIC_SHARED }, { SP_LOCAL, "local", GENERIC_LOCAL },
+        { SP_CONST, "const", GENERIC_CONST }, { SP_GLOBAL, "global", 0 },
+    };
+    struct psym *high = il_sym(x, SYM_REG, T_U32, "memory"), *low = il_sym(x, SYM_REG, T_U32, "address"),
+                *end = il_sym(x, SYM_LABEL, T_NONE, "done");
+    struct pinst split = il_inst(x, in->line, "mov.b64");
+    struct poper *e = cx_alloc(x->cx, 4 * sizeof *e);
+    if (ptype_size((enum ptype)in->op[operand].reg->type) < 8)
+        cx_error(x->cx, in->line, "instruction %.400s: the address may be of several memories (expected 64 bits)",
+                 in->text);
+    e[0] = (struct poper){ .kind = PO_REG, .sym = low };
+    e[1] = (struct poper){ .kind = PO_REG, .sym = high };
+    split.op[0] = (struct poper){ .kind = PO_VEC, .elem = e, .n = 2 };
+    split.op[1] = (struct poper){ .kind = PO_REG, .sym = in->op[operand].reg };
+    split.nops = 2;
+    il_push(x, split);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (!(spaces >> all[i].space & 1))
+            continue;
+        spaces &= ~(1u << all[i].space);
+        struct pinst one = *in;
+        struct psym *other = il_sym(x, SYM_REG, T_PRED, "another"), *next = il_sym(x, SYM_LABEL, T_NONE, "next");
+        if (spaces) {
+            struct pinst compare = il_inst(x, in->line, "setp.ne.u32");
+            compare.op[0] = (struct poper){ .kind = PO_REG, .sym = other };
+            compare.op[1] = (struct poper){ .kind = PO_REG, .sym = high };
+            compare.op[2] = (struct poper){ .kind = PO_IMM, .imm = all[i].word };
+            compare.nops = 3;
+            il_push(x, compare);
+            il_branch(x, next, in->line, other, false);
+        }
+        if (all[i].space == SP_CONST && in->code.op != PTX_LD) {
+            il_push(x, il_inst(x, in->line, "trap"));
+        } else if (all[i].space == SP_LOCAL && (in->code.op == PTX_ATOM || in->code.op == PTX_RED)) {
+            il_push(x, il_inst(x, in->line, "trap"));
+        } else {
+            space_say(x->cx, &one, all[i].name);
+            expand_insts(x, fr, &one, 1);
+        }
+        if (spaces) {
+            il_branch(x, end, in->line, NULL, false);
+            il_label(x, next, in->line);
+        }
+    }
+    il_label(x, end, in->line);
 }
 
 /* Instructions of a frame with its names; calls among them are expanded in turn. */
@@ -357,14 +431,14 @@ static void expand_insts(struct inliner *x, struct frame *fr, const struct pinst
             in.line = fr->line;
         in.guard = map_sym(x, fr, in.guard);
         if (in.label) {
-            push_label(x, map_sym(x, fr, in.label), in.line);
+            il_label(x, map_sym(x, fr, in.label), in.line);
             continue;
         }
         for (unsigned k = 0; k < in.nops; k++)
             map_oper(x, fr, &in.op[k]);
         if (fr->fn && is_op(&in, "ret")) {
             if (i + 1 < n || in.guard) {
-                push_branch(x, fr->end, in.line, in.guard, in.guard_neg);
+                il_branch(x, fr->end, in.line, in.guard, in.guard_neg);
                 fr->end_used = true;
             }
             continue;
@@ -373,41 +447,52 @@ static void expand_insts(struct inliner *x, struct frame *fr, const struct pinst
             expand_table(x, fr, in);
             continue;
         }
+        unsigned operand, spaces = x->library && x->cx->later ? space_choice(&in, &operand) : 0;
+        if (spaces) {
+            struct psym *skip = in.guard ? il_sym(x, SYM_LABEL, T_NONE, "skip") : NULL;
+            if (skip)
+                il_branch(x, skip, in.line, in.guard, !in.guard_neg);
+            in.guard = NULL;
+            expand_generic(x, fr, &in, spaces, operand);
+            if (skip)
+                il_label(x, skip, in.line);
+            continue;
+        }
         if (x->library && in.code.op == PTX_SETP && in.guard && in.guard == in.op[0].sym && in.op[1].is64) {
             /* the first of two results is the guard: the second needs it as it was */
-            struct psym *old = new_sym(x, SYM_REG, T_PRED, "guard");
-            push_mov(x, in.line, T_PRED, (struct poper){ .kind = PO_REG, .sym = old },
+            struct psym *old = il_sym(x, SYM_REG, T_PRED, "guard");
+            il_mov(x, in.line, T_PRED, (struct poper){ .kind = PO_REG, .sym = old },
                      (struct poper){ .kind = PO_REG, .sym = in.guard });
             in.guard = old;
         }
         const char *lib = in.call || !x->library ? NULL : x->mod->library->name(x->cx, &in);
         if (!in.call && !lib && !(x->library && in.guard && needs_branch_around(&in))) {
-            push_inst(x, in);
+            il_push(x, in);
             continue;
         }
         struct psym *skip = NULL;
         if (in.guard) {
-            skip = new_sym(x, SYM_LABEL, T_NONE, "skip");
-            push_branch(x, skip, in.line, in.guard, !in.guard_neg);
+            skip = il_sym(x, SYM_LABEL, T_NONE, "skip");
+            il_branch(x, skip, in.line, in.guard, !in.guard_neg);
             in.guard = NULL;
         }
         if (lib && !x->whole && x->mod->library->called && x->mod->library->called(lib, &in)) {
             in.routine = lib;
-            push_inst(x, in);
+            il_push(x, in);
         } else if (lib)
             call_library(x, &in, lib);
         else if (!in.call)
-            push_inst(x, in);
+            il_push(x, in);
         else
             expand_call(x, fr, &in);
         if (skip)
-            push_label(x, skip, in.line);
+            il_label(x, skip, in.line);
     }
 }
 
 /* ---- .param variables of calls ------------------------------------------------------------------------- */
 
-static bool param_access(const struct pinst *in, unsigned *addr)
+bool il_param_access(const struct pinst *in, unsigned *addr)
 {
     if (in->label || in->nparts < 3 || in->nops != 2 || strncmp(in->part[1], "param", 5))
         return false;
@@ -415,7 +500,7 @@ static bool param_access(const struct pinst *in, unsigned *addr)
     return (is_op(in, "st") || is_op(in, "ld")) && in->op[*addr].kind == PO_ADDR;
 }
 
-static enum ptype access_type(struct inliner *x, const struct pinst *in)
+enum ptype il_access_type(struct inliner *x, const struct pinst *in)
 {
     enum ptype t = ptype_parse(in->part[in->nparts - 1]);
     if (!ptype_size(t))
@@ -423,7 +508,7 @@ static enum ptype access_type(struct inliner *x, const struct pinst *in)
     return t;
 }
 
-static unsigned count_elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
+unsigned il_elements(const struct poper *o) { return o->kind == PO_VEC ? o->n : 1; }
 
 /* The register for bytes offset to offset + size of a .param variable; NULL: another access overlaps them in part. */
 static struct pcell *cell_of(struct inliner *x, struct psym *y, uint32_t offset, enum ptype t)
@@ -436,7 +521,7 @@ static struct pcell *cell_of(struct inliner *x, struct psym *y, uint32_t offset,
             return NULL;
     }
     struct pcell *c = cx_alloc(x->cx, sizeof *c);
-    *c = (struct pcell){ y->cells, offset, size, new_sym(x, SYM_REG, t, y->name) };
+    *c = (struct pcell){ y->cells, offset, size, il_sym(x, SYM_REG, t, y->name) };
     return y->cells = c;
 }
 
@@ -450,7 +535,7 @@ static void to_memory(struct psym *y)
 static void find_cells(struct inliner *x, const struct pinst *in)
 {
     unsigned a;
-    if (!param_access(in, &a)) {
+    if (!il_param_access(in, &a)) {
         for (unsigned k = 0; !in->label && k < in->nops; k++)
             if (in->op[k].sym && in->op[k].sym->callparam)
                 to_memory(in->op[k].sym);
@@ -459,8 +544,8 @@ static void find_cells(struct inliner *x, const struct pinst *in)
     struct psym *y = in->op[a].sym;
     if (!y || !y->callparam)
         return;
-    enum ptype t = access_type(x, in);
-    for (unsigned i = 0; i < count_elements(&in->op[1 - a]); i++)
+    enum ptype t = il_access_type(x, in);
+    for (unsigned i = 0; i < il_elements(&in->op[1 - a]); i++)
         if (in->op[a].reg || !cell_of(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t))
             to_memory(y);
 }
@@ -473,24 +558,24 @@ static void rewrite_param_access(struct inliner *x, const struct pinst *in, unsi
         struct pinst m = *in;
         m.part[1] = "local";
         m.code.space = PTX_SPACE_LOCAL;
-        push_inst(x, m);
+        il_push(x, m);
         return;
     }
-    enum ptype t = access_type(x, in);
-    for (unsigned i = 0; i < count_elements(&in->op[1 - a]); i++) {
+    enum ptype t = il_access_type(x, in);
+    for (unsigned i = 0; i < il_elements(&in->op[1 - a]); i++) {
         struct poper v = in->op[1 - a].kind == PO_VEC ? in->op[1 - a].elem[i] : in->op[1 - a];
         struct poper c = { .kind = PO_REG, .sym = cell_of(x, y, (uint32_t)in->op[a].imm + i * ptype_size(t), t)->reg };
         const bool wide = v.kind == PO_REG && ptype_size((enum ptype)v.sym->type) == 8;
         if (a == 1 && v.kind == PO_REG && (ptype_size(t) < 4 || (ptype_size(t) == 4 && wide))) {    /* a load extends */
             const char sign = ptype_signed(t) ? 's' : 'u';
-            struct pinst m = new_inst(x, in->line, cx_printf(x->cx, "cvt.%c%u.%c%u", sign, wide ? 64u : 32u, sign,
+            struct pinst m = il_inst(x, in->line, cx_printf(x->cx, "cvt.%c%u.%c%u", sign, wide ? 64u : 32u, sign,
                                                              8 * ptype_size(t)));
             m.op[0] = v;
             m.op[1] = c;
             m.nops = 2;
-            push_inst(x, m);
+            il_push(x, m);
         } else {
-            push_mov(x, in->line, t, a ? v : c, a ? c : v);
+            il_mov(x, in->line, t, a ? v : c, a ? c : v);
         }
         if (in->guard) {
             x->out.v[x->out.n - 1].guard = in->guard;
@@ -508,7 +593,7 @@ static void replace_params(struct inliner *x)
     for (size_t i = 0; i < n; i++) {
         find_cells(x, &old[i]);
         unsigned a;
-        any |= param_access(&old[i], &a) && old[i].op[a].sym && old[i].op[a].sym->callparam;
+        any |= il_param_access(&old[i], &a) && old[i].op[a].sym && old[i].op[a].sym->callparam;
     }
     if (!any)
         return;
@@ -516,11 +601,11 @@ static void replace_params(struct inliner *x)
     x->out.n = x->out.cap = 0;
     for (size_t i = 0; i < n; i++) {
         unsigned a;
-        struct psym *y = param_access(&old[i], &a) ? old[i].op[a].sym : NULL;
+        struct psym *y = il_param_access(&old[i], &a) ? old[i].op[a].sym : NULL;
         if (y && y->callparam)
             rewrite_param_access(x, &old[i], a);
         else
-            push_inst(x, old[i]);
+            il_push(x, old[i]);
     }
 }
 
@@ -529,8 +614,10 @@ static void round_of(struct cx *cx, struct pmodule *mod, struct pentry *e, bool 
     struct inliner x = { .cx = cx, .mod = mod, .e = e, .library = library };
     struct frame fr = { 0 };
     expand_insts(&x, &fr, e->insts.v, e->insts.n);
-    if (!library)
+    if (!library) {
         replace_params(&x);
+        il_finish_recursions(&x);
+    }
     e->insts.v = x.out.v;
     e->insts.n = x.out.n;
     e->insts.cap = x.out.cap;
@@ -553,10 +640,10 @@ struct pentry *inline_routine(struct cx *cx, struct pmodule *mod, const char *na
     struct poper arg[PI_OPERS];
     e->name = name;
     for (size_t i = 0; i < fn->params.n; i++) {
-        vec_push(cx, &e->params, new_sym(&x, SYM_REG, (enum ptype)fn->params.v[i]->type, "argument"));
+        vec_push(cx, &e->params, il_sym(&x, SYM_REG, (enum ptype)fn->params.v[i]->type, "argument"));
         arg[i] = (struct poper){ .kind = PO_REG, .sym = e->params.v[i] };
     }
-    vec_push(cx, &e->rets, new_sym(&x, SYM_REG, (enum ptype)fn->rets.v[0]->type, "result"));
+    vec_push(cx, &e->rets, il_sym(&x, SYM_REG, (enum ptype)fn->rets.v[0]->type, "result"));
     struct poper ret = { .kind = PO_REG, .sym = e->rets.v[0] };
     inline_call(&x, fn, &ret, 1, arg, (unsigned)fn->params.n, 0);
     e->insts.v = x.out.v;

@@ -103,8 +103,12 @@ void lex_next(struct lexer *l)
     }
     if (ident_start(*p) && (*p != '%' || ident_char(p[1]))) {
         /* Dots belong to opcodes (add.s32) and to special registers (%tid.x). */
-        while (ident_char(*p) || (*p == '.' && ident_char(p[1])))
-            p++;
+        bool dot = false;               /* .shared::cta */
+        while (ident_char(*p) || (*p == '.' && ident_char(p[1])) ||
+               (dot && p[0] == ':' && p[1] == ':' && ident_char(p[2]))) {
+            dot |= *p == '.';
+            p += *p == ':' ? 2 : 1;
+        }
         l->kind = TK_IDENT;
         l->text = l->p;
         l->len = (size_t)(p - l->p);

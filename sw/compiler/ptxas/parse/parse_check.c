@@ -109,6 +109,16 @@ static void check_one(const struct check *c, const struct poper *o, const char *
     check_value(c, o, result, ptx_types[ptype_parse(name)].bits);
 }
 
+static unsigned count_words(const char *w)
+{
+    unsigned n = 0;
+    for (; *w; n++) {
+        w += strcspn(w, " ");
+        w += strspn(w, " ");
+    }
+    return n;
+}
+
 void px_check_operands(struct cx *cx, const struct pinst *in)
 {
     struct check c = { cx, in, 0 };
@@ -117,16 +127,21 @@ void px_check_operands(struct cx *cx, const struct pinst *in)
         return;
     while (*w) {
         size_t n = strcspn(w, " ");
-        bool result = *w == '>', second = w[n - 1] == '|';
+        bool result = *w == '>', second = w[n - 1] == '|', optional = w[n - 1] == '?';
+        const char *next = w + n + strspn(w + n, " ");
+        if (optional && in->nops - c.k <= count_words(next)) {
+            w = next;
+            continue;
+        }
         if (c.k == in->nops)
             cx_error(cx, in->line, "instruction %.400s has too few operands", in->text);
-        check_one(&c, &in->op[c.k], w + result, n - result - second, result);
+        check_one(&c, &in->op[c.k], w + result, n - result - second - optional, result);
         c.k++;
         if (second && c.k < in->nops && in->op[c.k].is64 && in->op[c.k].kind != PO_FIMM) {
             check_predicate(&c, &in->op[c.k], false);
             c.k++;
         }
-        w += n + strspn(w + n, " ");
+        w = next;
     }
     if (c.k < in->nops)
         cx_error(cx, in->line, "instruction %.400s has too many operands", in->text);

@@ -17,7 +17,8 @@ void ptx_split_opcode(struct cx *cx, struct pinst *in)
             *dot = 0;
         if (in->nparts == PI_PARTS)
             cx_error(cx, in->line, "instruction %.400s is not supported", in->text);
-        in->part[in->nparts++] = s;
+        /* what these chips have of it is all there is */
+        in->part[in->nparts++] = cx->later && !strcmp(s, "shared::cta") ? "shared" : s;
         s = dot ? dot + 1 : NULL;
     }
 }

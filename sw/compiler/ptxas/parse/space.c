@@ -15,6 +15,7 @@ struct spaces {
     struct cx *cx;
     unsigned pointer;           /* bytes of a pointer */
     VEC(struct slot) slots;
+    unsigned escaped;           /* spaces of pointers that were stored anywhere else */
     bool changed;
 };
 
@@ -48,8 +49,10 @@ static unsigned spaces_loaded(const struct spaces *s, const struct pinst *in)
     struct psym *base;
     uint64_t off;
     unsigned from = 0;
-    if (a->kind != PO_ADDR || !is_pointer(s, in) || !local_address(in, a))
+    if (a->kind != PO_ADDR || !is_pointer(s, in))
         return 0;
+    if (!local_address(in, a))      /* where no other has been stored, it is global */
+        return s->escaped & ~(1u << SP_GLOBAL) ? s->escaped | 1u << SP_GLOBAL : 0;
     bool known = constant_address(a, &base, &off);
     for (size_t i = 0; i < s->slots.n; i++)
         if (!known || !s->slots.v[i].base || (s->slots.v[i].base == base && s->slots.v[i].off == off))
@@ -62,8 +65,13 @@ static void note_stored(struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[0], *v = &in->op[1];
     struct slot new = { 0 };
-    if (a->kind != PO_ADDR || v->kind != PO_REG || !v->sym->gspace || !is_pointer(s, in) || !local_address(in, a))
+    if (a->kind != PO_ADDR || v->kind != PO_REG || !v->sym->gspace || !is_pointer(s, in))
         return;
+    if (!local_address(in, a)) {
+        s->changed |= s->cx->later && (v->sym->gspace & ~s->escaped);
+        s->escaped |= s->cx->later ? v->sym->gspace : 0;
+        return;
+    }
     new.gspace = v->sym->gspace;
     if (!constant_address(a, &new.base, &new.off))
         new.base = NULL;
@@ -164,6 +172,32 @@ static const char *name_of(const struct poper *a)
                                     : NULL;
 }
 
+void space_say(struct cx *cx, struct pinst *in, const char *space)
+{
+    static const char *const front[] = { "volatile", "weak",    "relaxed", "acquire", "release",
+                                         "acq_rel",  "cta", "cluster", "gpu",     "sys" };
+    size_t n = strlen(in->part[0]);
+    for (unsigned i = 1, there = 1; there && i < in->nparts; i++) {
+        there = 0;
+        for (size_t k = 0; k < sizeof front / sizeof *front; k++)
+            there |= !strcmp(front[k], in->part[i]);
+        n += there ? 1 + strlen(in->part[i]) : 0;
+    }
+    in->text = cx_printf(cx, "%.*s.%s%s", (int)n, in->text, space, in->text + n);
+    ptx_opcode(cx, in);
+}
+
+unsigned space_choice(const struct pinst *in, unsigned *operand)
+{
+    const unsigned op = in->code.op;
+    *operand = op == PTX_ST || op == PTX_RED ? 0 : 1;
+    if ((op != PTX_LD && op != PTX_LDU && op != PTX_ST && op != PTX_ATOM && op != PTX_RED) || in->code.space)
+        return 0;
+    const struct poper *a = &in->op[*operand];
+    const unsigned from = a->kind == PO_ADDR && a->reg && !a->sym ? a->reg->gspace : 0;
+    return from & (from - 1) ? from : 0;
+}
+
 void space_name(struct cx *cx, struct pentry *e)
 {
     static const char *const spaces[] = { "global", "shared",      "local",        "const",
@@ -179,7 +213,6 @@ void space_name(struct cx *cx, struct pentry *e)
         const char *s = a < in->nops && in->op[a].kind == PO_ADDR && !known ? name_of(&in->op[a]) : NULL;
         if (!s)
             continue;
-        in->text = cx_printf(cx, "%s.%s%s", in->part[0], s, in->text + strlen(in->part[0]));
-        ptx_opcode(cx, in);
+        space_say(cx, in, s);
     }
 }
