@@ -534,20 +534,26 @@ static enum cc_output by_name(const struct cc *c)
     return c->out && strcmp(c->out, "-") && !ends_with(c->out, ".cubin") ? CC_PROGRAM : CC_CUBIN;
 }
 
-/* Native code of sm_70 and later is made for one chip, in programs, objects and cubins. Several of them alone: as for
- * all other chips, there is one device, and it is told; false if what was asked for is not made. */
-static bool later_chips_fit(const struct cc *c)
+/* Native code of sm_70 and later is made for one chip, in programs, objects and cubins. Several of them, and -fatbin,
+ * get PTX of the oldest, which is made native for the chip that is there when it is loaded. false: there is no such
+ * form of what was asked for. */
+static bool join_later_chips(struct cc *c)
 {
     const char *who = c->nvcc ? "nvcc" : "gt200 cc";
 
-    if (c->oldest < CC_SM70 || c->what == CC_PTX || c->what == CC_TEXT)
+    if (c->oldest < CC_SM70 || c->what == CC_PTX || c->what == CC_TEXT || (!c->archs && !c->fatbin))
         return true;
-    if (c->fatbin) {
-        gt_tell("%s: -fatbin: expected chips before sm_70 (-cubin takes sm_70 to sm_90, one of them)\n", who);
+    if (c->what == CC_CUBIN && !c->fatbin) {
+        gt_tell("%s: expected one chip from sm_70 on for a cubin, found several\n", who);
         return false;
     }
     if (c->archs)
-        gt_tell("%s: several chips from sm_70 on: the code is made for GT200 (one chip alone has its own)\n", who);
+        gt_tell("%s: several chips from sm_70 on: all get the PTX of sm_%u, which is made native when it is loaded\n",
+                who, c->oldest);
+    c->arch = c->oldest;
+    c->archs = c->codes = c->code_native = false;
+    c->code = 0;
+    c->compute = c->code_ptx = true;
     return true;
 }
 
@@ -581,7 +587,7 @@ int cc_settle(struct cc *c)
                 c->codes ? "several" : "it");
         return CLI_USAGE;
     }
-    if (!later_chips_fit(c))
+    if (!join_later_chips(c))
         return CLI_USAGE;
     c->embed_ptx = c->embed_ptx || (c->code_ptx && !c->code_native);
     const bool one_code = c->code && c->code < 1000 && !c->codes;
@@ -598,7 +604,8 @@ int cc_settle(struct cc *c)
     if (!cmd_registers_fit(c->ptxas.max_regs, c->native))
         return CLI_USAGE;
     c->ptxas.arch = c->archs ? 0 : cmd_arch_1x(one_code ? c->code : c->arch);
-    if ((c->what != CC_PTX && !c->native) || c->arch < CC_LATER)
+    const bool ptx_alone = c->fatbin && c->embed_ptx && c->oldest >= CC_SM70;
+    if ((c->what != CC_PTX && !c->native && !ptx_alone) || c->arch < CC_LATER)
         c->arch = c->archs ? 0 : cmd_arch_1x(c->arch);      /* of all others, programs are for this one */
     if (c->native && c->narrow) {
         gt_tell("gt200 cc: -m32: %s has pointers of 8 bytes\n", chip);
