@@ -55,7 +55,9 @@ int main(void)
         return 6;
     if (cuModuleGetGlobal(&a, NULL, m, "v") != CUDA_ERROR_NOT_FOUND)
         return 8;
-    printf("%s %d.%d %d %zu\n", p.name, p.major, p.minor, p.maxThreadsPerBlock, p.sharedMemPerBlock);
+    printf("%s %d.%d %d %zu, %d of %d, %d kHz, %d bits, %zu, %d\n", p.name, p.major, p.minor, p.maxThreadsPerBlock,
+           p.sharedMemPerBlock, p.multiProcessorCount, p.maxThreadsPerMultiProcessor, p.clockRate, p.memoryBusWidth,
+           p.sharedMemPerMultiprocessor, p.l2CacheSize);
     a = 0;
     if (cuLaunchKernel(k, 1, 1, 1, 64, 1, 1, 0, NULL, args, NULL) == CUDA_SUCCESS)
         return 7;
@@ -64,7 +66,8 @@ int main(void)
 C
 "$gt200" cc memory.c -o memory
 GT200_CHIP=h100 ./memory >out 2>err || fail "memory: status $?: $(cat err)"
-test "$(cat out)" = 'h100 (sm_90 func) 9.0 1024 49152' || fail "properties: $(cat out)"
+test "$(cat out)" = 'h100 (sm_90 func) 9.0 1024 49152, 132 of 2048, 1980000 kHz, 5120 bits, 233472, 52428800' ||
+    fail "properties: $(cat out)"
 grep -q 'STG\|LDG' err || fail "a fault names no instruction: $(cat err)"
 
 # Whose PTX is compiled when it is loaded.

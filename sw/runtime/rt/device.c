@@ -144,7 +144,6 @@ static const struct { CUdevice_attribute attribute; int value; } values[] = {
     { CU_DEVICE_ATTRIBUTE_ECC_ENABLED, 0 },
     { CU_DEVICE_ATTRIBUTE_PCI_DEVICE_ID, 0 },
     { CU_DEVICE_ATTRIBUTE_TCC_DRIVER, 0 },
-    { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, 0 },
     { CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 1 },
     { CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 0 },
     { CU_DEVICE_ATTRIBUTE_TEXTURE_PITCH_ALIGNMENT, GT_TEX_PITCH },
@@ -191,7 +190,8 @@ static CUresult count_multiprocessors(int *value)
 }
 
 /* What machines differ in; false: none of that. */
-static bool limit_of(const struct gt_engine_limits *l, const struct gt_values *v, CUdevice_attribute a, int *value)
+static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine_size *z, const struct gt_values *v,
+                     CUdevice_attribute a, int *value)
 {
     const struct { CUdevice_attribute a; unsigned value; } of[] = {
         { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, l->threads },
@@ -205,10 +205,12 @@ static bool limit_of(const struct gt_engine_limits *l, const struct gt_values *v
         { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, l->regs },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, l->major },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, l->minor },
-        { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, v->clock_khz },
-        { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, v->mem_clock_khz },
-        { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, v->mem_bus_bits },
-        { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, v->threads_per_sm },
+        { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, z->sms ? z->clock_khz : v->clock_khz },
+        { CU_DEVICE_ATTRIBUTE_MEMORY_CLOCK_RATE, z->sms ? z->mem_clock_khz : v->mem_clock_khz },
+        { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, z->sms ? z->mem_bus_bits : v->mem_bus_bits },
+        { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, z->sms ? z->threads_per_sm : v->threads_per_sm },
+        { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, z->cache },
+        { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, z->sms ? z->shared_per_sm : l->shared },
     };
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -229,12 +231,12 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     const struct gt_values *v;
     struct gt_engine_limits l;
     if ((rc = machine_limits(&l)) != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS ||
-        (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, v, attribute, value))
+        (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, &e->size, v, attribute, value))
         return rc;
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT && !e->chip)
         return count_multiprocessors(value);
-    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {        /* block after block */
-        *value = 1;
+    if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT) {        /* the chip's; here block goes after block */
+        *value = (int)e->size.sms;
         return CUDA_SUCCESS;
     }
     if (attribute == CU_DEVICE_ATTRIBUTE_PCI_BUS_ID) {
@@ -272,15 +274,18 @@ CUresult cuDeviceGetProperties(CUdevprop *p, CUdevice device)
     CUresult rc = check_device(device, p, "cuDeviceGetProperties");
 
     const struct gt_values *v;
+    const struct gt_engine *e;
     struct gt_engine_limits of, *l = &of;
-    if (rc != CUDA_SUCCESS || (rc = machine_limits(l)) != CUDA_SUCCESS || (rc = chip_values(&v)) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = machine_limits(l)) != CUDA_SUCCESS ||
+        (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS || (rc = chip_values(&v)) != CUDA_SUCCESS)
         return rc;
     *p = (CUdevprop){
         .maxThreadsPerBlock = (int)l->threads,
         .maxThreadsDim = { (int)l->block[0], (int)l->block[1], (int)l->block[2] },
         .maxGridSize = { (int)l->grid[0], (int)l->grid[1], (int)l->grid[2] },
         .sharedMemPerBlock = (int)l->shared, .totalConstantMemory = GT_CONST_BYTES, .SIMDWidth = GT_LANES,
-        .memPitch = GT_COPY_PITCH, .regsPerBlock = (int)l->regs, .clockRate = (int)v->clock_khz,
+        .memPitch = GT_COPY_PITCH, .regsPerBlock = (int)l->regs,
+        .clockRate = (int)(e->size.sms ? e->size.clock_khz : v->clock_khz),
         .textureAlign = GT_TEX_ALIGN,
     };
     return rc;

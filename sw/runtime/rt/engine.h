@@ -33,6 +33,10 @@ struct gt_engine {
     /* As gt_target_run, a kernel of the module. */
     enum gt_status (*run)(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
                           struct gt_result *res, const struct gt_run_opts *opts);
+    struct gt_engine_size {             /* of the chip that the machine stands for; all 0: it has values of its own */
+        unsigned sms, threads_per_sm, clock_khz, mem_clock_khz, mem_bus_bits;
+        uint32_t shared_per_sm, cache;  /* bytes; of the second cache */
+    } size;
 };
 
 extern const struct gt_engine gt_engine_gt200;

@@ -205,19 +205,27 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
 
 /* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute
  * capabilities. */
-#define ENGINE(name, text, capability) \
+#define ENGINE(name, text, capability, ...) \
     { .chip = name, .note = text, .load = load_module, .compile = compile_ptx, \
       .unload = unload_module, .run = run_launch, \
       .limits = { .major = (capability) / 10, .minor = (capability) % 10, .threads = 1024, \
                   .block = { 1024, 1024, 64 }, .grid = { 2147483647, 65535, 65535 }, .regs = 65536, \
-                  .shared = 49152, .params = 4096, .textures = (capability) > 70 } }
+                  .shared = 49152, .params = 4096, .textures = (capability) > 70 }, .size = { __VA_ARGS__ } }
 #define MEASURED "values compared with one"
 #define UNTESTED "untested"
 
+/* Multiprocessors, threads of one, clocks of the chip (boost) and of its memory in kHz, bits of its bus, bytes of
+ * shared memory of a multiprocessor, of the second cache. An H200 says so by cuDeviceGetAttribute; the others by
+ * NVIDIA's architecture papers and data sheets (H100 SXM5 80 GB, L40, RTX A6000, A100 40 GB, T4, V100 SXM2) and the
+ * CUDA C Programming Guide. */
 static const struct gt_engine engines[] = {
-    ENGINE("h100", MEASURED, 90), ENGINE("h200", MEASURED, 90), ENGINE("l40", UNTESTED, 89),
-    ENGINE("a6000", UNTESTED, 86), ENGINE("a100", UNTESTED, 80), ENGINE("t4", UNTESTED, 75),
-    ENGINE("v100", UNTESTED, 70),
+    ENGINE("h100", MEASURED, 90, 132, 2048, 1980000, 2619000, 5120, 233472, 52428800),
+    ENGINE("h200", MEASURED, 90, 132, 2048, 1980000, 3201000, 6016, 233472, 62914560),
+    ENGINE("l40", UNTESTED, 89, 142, 1536, 2490000, 9001000, 384, 102400, 100663296),
+    ENGINE("a6000", UNTESTED, 86, 84, 1536, 1800000, 8001000, 384, 102400, 6291456),
+    ENGINE("a100", UNTESTED, 80, 108, 2048, 1410000, 1215000, 5120, 167936, 41943040),
+    ENGINE("t4", UNTESTED, 75, 40, 1024, 1590000, 5001000, 256, 65536, 4194304),
+    ENGINE("v100", UNTESTED, 70, 80, 2048, 1530000, 877000, 4096, 98304, 6291456),
 };
 
 /* By GT_ENGINE_OPENER. */

@@ -53,8 +53,10 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     if (rc != CUDA_SUCCESS || (rc = cuDeviceGetName(p->name, sizeof p->name, device)) != CUDA_SUCCESS ||
         (rc = cuDeviceTotalMem(&p->totalGlobalMem, device)) != CUDA_SUCCESS)
         return rt_return(rc);
-    p->sharedMemPerBlock = p->sharedMemPerMultiprocessor =
-        (size_t)device_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
+    p->sharedMemPerBlock = (size_t)device_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
+    p->sharedMemPerMultiprocessor =
+        (size_t)device_attribute(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, device);
+    p->l2CacheSize = device_attribute(CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, device);
     p->regsPerBlock = p->regsPerMultiprocessor =
         device_attribute(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, device);
     p->warpSize = GT_LANES;
