@@ -19,7 +19,8 @@ for file in "$prefix"/*.h; do
     case ${file##*/} in gt200_cuda.h|gt200_heap.h|gt200_math.h|gt200_output.h) continue ;; esac
     alone "$prefix" "${file##*/}" "$cc" -x c -Wno-unused
 done
-for file in "$prefix"/cuda.h "$prefix"/cuda_runtime.h "$prefix"/samples/*.h; do
+for file in "$prefix"/cuda.h "$prefix"/cuda_runtime.h "$prefix"/cuda_fp16.h "$prefix"/cooperative_groups.h \
+    "$prefix"/cooperative_groups/reduce.h "$prefix"/samples/*.h; do
     alone "$prefix" "${file#"$prefix/"}" "$cxx" -x c++ -Wno-unused -I "$prefix/samples"
 done
 [ "$n" -ge 60 ] || { echo "only $n compilations: are the headers there?"; exit 1; }

@@ -10,13 +10,9 @@
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
 #endif
 
-#ifndef __cplusplus
-#error "cooperative_groups.h is for C++"
-#endif
-
 #include "cuda_runtime.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__CUDA__) && defined(__clang__) && defined(__cplusplus)     /* for others there is nothing */
 #if __GT_ARCH < 700
 #error "cooperative_groups.h: groups of threads need compute capability 7.0 (-arch=sm_70)"
 #endif

@@ -11,9 +11,7 @@
 #pragma GCC system_header           /* what it looks like inside is no matter of the program that is compiled */
 #endif
 
-#ifndef __cplusplus
-#error "cuda_fp16.h is for C++"
-#endif
+#ifdef __cplusplus                 /* there is nothing of it for C */
 
 #include "cuda_runtime.h"
 
@@ -409,5 +407,7 @@ __GT_HALF_COMPARE(>=, __hge)
 
 #undef __GT_HALF
 #undef __GT_HALF_CODE
+
+#endif
 
 #endif

@@ -12,7 +12,7 @@
 
 #include "../cooperative_groups.h"
 
-#if defined(__CUDA__) && defined(__clang__)
+#if defined(__CUDA__) && defined(__clang__) && defined(__cplusplus)
 #define __GT_CG __attribute__((always_inline, nodebug)) __device__
 
 namespace cooperative_groups {
