@@ -118,6 +118,40 @@ static void test_copies(void **state)
     OK(cuMemFree(p));
 }
 
+/* A stream that has ended is none of copies, fills and launches; one of another context is none of launches. */
+static void test_streams(void **state)
+{
+    uint8_t b[64] = { 0 };
+    CUmodule m;
+    CUfunction f;
+    CUdeviceptr p;
+    CUstream s;
+    CUcontext other, here;
+    (void)state;
+
+    OK(cuModuleLoad(&m, KERNELS));
+    OK(cuModuleGetFunction(&f, m, "scale"));
+    OK(cuMemAlloc(&p, 64));
+    OK(cuStreamCreate(&s, 0));
+    OK(cuMemcpyHtoDAsync(p, b, 64, s));
+    void *args[] = { &p, &(uint32_t){ 3 } };
+    OK(cuCtxGetCurrent(&here));
+    OK(cuCtxCreate(&other, 0, 0));
+    CUdeviceptr q;
+    OK(cuMemAlloc(&q, 64));
+    OK(cuMemsetD8Async(q, 1, 64, s));
+    OK(cuCtxPopCurrent(NULL));
+    OK(cuStreamDestroy(s));
+    IS(cuMemcpyHtoDAsync(p, b, 64, s), INVALID_HANDLE);
+    assert_non_null(strstr(gt200LastMessage(), "cuMemcpyHtoDAsync: no such stream"));
+    IS(cuMemcpyDtoHAsync(b, p, 64, s), INVALID_HANDLE);
+    IS(cuMemsetD32Async(p, 1, 4, s), INVALID_HANDLE);
+    IS(cuMemcpy2DAsync(NULL, s), INVALID_HANDLE);
+    IS(cuLaunchKernel(f, 1, 1, 1, 8, 1, 1, 0, s, args, NULL), INVALID_HANDLE);
+    OK(cuCtxDestroy(other));
+    OK(cuMemFree(p));
+}
+
 static const char ptx[] = ".version 1.4\n.target sm_13\n.entry nothing(.param .u32 p)\n{\nexit;\n}\n";
 
 static void test_logs(void **state)
@@ -187,6 +221,7 @@ int main(void)
         cmocka_unit_test(test_before_init),
         cmocka_unit_test_setup_teardown(test_unloaded, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_copies, open_context, close_context),
+        cmocka_unit_test_setup_teardown(test_streams, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_logs, open_context, close_context),
         cmocka_unit_test_setup_teardown(test_names, open_context, close_context),
     };

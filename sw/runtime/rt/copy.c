@@ -121,8 +121,9 @@ CUresult cuMemcpy2DUnaligned(const CUDA_MEMCPY2D *p)
 
 CUresult cuMemcpy2DAsync(const CUDA_MEMCPY2D *p, CUstream stream)
 {
-    (void)stream;
-    return copy_2d("cuMemcpy2DAsync", p);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpy2DAsync");
+
+    return rc != CUDA_SUCCESS ? rc : copy_2d("cuMemcpy2DAsync", p);
 }
 
 /* Rows from slice to slice; of an array its own, and the copy must lie inside. In other memory slices do not
@@ -170,8 +171,9 @@ CUresult cuMemcpy3D(const CUDA_MEMCPY3D *p)
 
 CUresult cuMemcpy3DAsync(const CUDA_MEMCPY3D *p, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpy3D(p);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpy3DAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpy3D(p);
 }
 
 /* ---- arrays as one row of bytes behind the other ---------------------------------------------------- */
@@ -254,14 +256,16 @@ CUresult cuMemcpyAtoA(CUarray to, size_t to_offset, CUarray from, size_t from_of
 
 CUresult cuMemcpyHtoAAsync(CUarray to, size_t offset, const void *from, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyHtoA(to, offset, from, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyHtoAAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyHtoA(to, offset, from, bytes);
 }
 
 CUresult cuMemcpyAtoHAsync(void *to, CUarray from, size_t offset, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyAtoH(to, from, offset, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyAtoHAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyAtoH(to, from, offset, bytes);
 }
 
 /* ---- fills ------------------------------------------------------------------------------------------ */
@@ -311,20 +315,23 @@ CUresult cuMemsetD32(CUdeviceptr to, unsigned value, size_t count)
 
 CUresult cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t count, CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD8(to, value, count);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD8Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD8(to, value, count);
 }
 
 CUresult cuMemsetD16Async(CUdeviceptr to, unsigned short value, size_t count, CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD16(to, value, count);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD16Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD16(to, value, count);
 }
 
 CUresult cuMemsetD32Async(CUdeviceptr to, unsigned value, size_t count, CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD32(to, value, count);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD32Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD32(to, value, count);
 }
 
 CUresult cuMemsetD2D8(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height)
@@ -345,21 +352,24 @@ CUresult cuMemsetD2D32(CUdeviceptr to, size_t pitch, unsigned value, size_t widt
 CUresult cuMemsetD2D8Async(CUdeviceptr to, size_t pitch, unsigned char value, size_t width, size_t height,
                            CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD2D8(to, pitch, value, width, height);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD2D8Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD2D8(to, pitch, value, width, height);
 }
 
 CUresult cuMemsetD2D16Async(CUdeviceptr to, size_t pitch, unsigned short value, size_t width, size_t height,
                             CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD2D16(to, pitch, value, width, height);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD2D16Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD2D16(to, pitch, value, width, height);
 }
 
 CUresult cuMemsetD2D32Async(CUdeviceptr to, size_t pitch, unsigned value, size_t width, size_t height, CUstream stream)
 {
-    (void)stream;
-    return cuMemsetD2D32(to, pitch, value, width, height);
+    const CUresult rc = drv_stream_valid(stream, "cuMemsetD2D32Async");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemsetD2D32(to, pitch, value, width, height);
 }
 
 DRV_V2(cuMemcpy2D);

@@ -51,7 +51,7 @@ struct CUctx_st {
     struct CUmod_st *bound;         /* whose constants the device has */
     uint32_t         next_module;
     struct CUctx_st *next;          /* of all contexts */
-    struct CUstream_st *streams;
+    struct CUstream_st *streams;    /* they change under the lock of the process, too */
     struct CUevent_st  *events;
     struct drv_map     *maps;       /* host memory that has a device address (host.c) */
     bool                maps_host;  /* CU_CTX_MAP_HOST */
@@ -208,6 +208,10 @@ struct CUctx_st *drv_primary_now(int device);
 struct CUctx_st **drv_contexts(void);
 /* Does the context still exist? */
 bool drv_alive(const struct CUctx_st *c);
+/* Is it a stream of the context, or 0? The context's lock is held, or that of the process. */
+bool drv_has_stream(const struct CUctx_st *c, const struct CUstream_st *s);
+/* For copies and fills, whose stream may be of any context: CUDA_ERROR_INVALID_HANDLE, if it is none. */
+CUresult drv_stream_valid(const struct CUstream_st *s, const char *call);
 void drv_module_free(struct CUmod_st *m);
 /* The module that a constant address belongs to, with its segment and offset. NULL: none. */
 struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);

@@ -28,8 +28,9 @@ CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 
 CUresult cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpy(to, from, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpy(to, from, bytes);
 }
 
 /* Addresses of a device have 32 bits and those of the host's allocations do not: no number is both. */
@@ -134,8 +135,9 @@ CUresult cuMemcpyPeer(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CU
 CUresult cuMemcpyPeerAsync(CUdeviceptr to, CUcontext to_context, CUdeviceptr from, CUcontext from_context, size_t bytes,
                            CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyPeer(to, to_context, from, from_context, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyPeerAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyPeer(to, to_context, from, from_context, bytes);
 }
 
 /* A copy of which one side is the host's. c: the context of the other side; NULL if that is the host's, too. */
@@ -180,8 +182,9 @@ CUresult cuMemcpy3DPeer(const CUDA_MEMCPY3D_PEER *p)
 
 CUresult cuMemcpy3DPeerAsync(const CUDA_MEMCPY3D_PEER *p, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpy3DPeer(p);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpy3DPeerAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpy3DPeer(p);
 }
 
 /* ---- the profiler's switches: there is none to switch; gt200 trace shows a kernel ---- */

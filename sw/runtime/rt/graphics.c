@@ -274,10 +274,9 @@ CUresult cuGraphicsMapResources(unsigned count, CUgraphicsResource *resources, C
     static const char call[] = "cuGraphicsMapResources";
     struct CUctx_st *c;
     unsigned n = 0;
-    CUresult rc = graphics_enter(call, &c);
+    CUresult rc = drv_stream_valid(stream, call);
 
-    (void)stream;
-    if (rc != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = graphics_enter(call, &c)) != CUDA_SUCCESS)
         return rc;
     if (!count || !resources)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: no resources", call);
@@ -297,10 +296,9 @@ CUresult cuGraphicsUnmapResources(unsigned count, CUgraphicsResource *resources,
 {
     static const char call[] = "cuGraphicsUnmapResources";
     struct CUctx_st *c;
-    CUresult rc = graphics_enter(call, &c);
+    CUresult rc = drv_stream_valid(stream, call);
 
-    (void)stream;
-    if (rc != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = graphics_enter(call, &c)) != CUDA_SUCCESS)
         return rc;
     if (!count || !resources)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: no resources", call);

@@ -109,14 +109,16 @@ CUresult cuGLUnmapBufferObject(GLuint buffer)
 
 CUresult cuGLMapBufferObjectAsync(CUdeviceptr *p, size_t *bytes, GLuint buffer, CUstream stream)
 {
-    (void)stream;
-    return cuGLMapBufferObject(p, bytes, buffer);
+    const CUresult rc = drv_stream_valid(stream, "cuGLMapBufferObjectAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuGLMapBufferObject(p, bytes, buffer);
 }
 
 CUresult cuGLUnmapBufferObjectAsync(GLuint buffer, CUstream stream)
 {
-    (void)stream;
-    return cuGLUnmapBufferObject(buffer);
+    const CUresult rc = drv_stream_valid(stream, "cuGLUnmapBufferObjectAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuGLUnmapBufferObject(buffer);
 }
 
 DRV_V2(cuGLCtxCreate);

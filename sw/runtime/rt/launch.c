@@ -261,10 +261,11 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
     char err[512];
     CUresult rc = drv_enter_function(&c, f, "cuLaunchKernel");
 
-    (void)stream;           /* everything is in order */
     drv_thread()->bad_config = false;
     if (rc != CUDA_SUCCESS)
         return rc;
+    if (!drv_has_stream(c, stream))         /* besides, everything is in order */
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuLaunchKernel: not a stream of the current context"));
     if (params && extra)
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
@@ -423,8 +424,9 @@ CUresult cuLaunchGrid(CUfunction f, int width, int height)
 
 CUresult cuLaunchGridAsync(CUfunction f, int width, int height, CUstream stream)
 {
-    (void)stream;
-    return cuLaunchGrid(f, width, height);
+    const CUresult rc = drv_stream_valid(stream, "cuLaunchGridAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuLaunchGrid(f, width, height);
 }
 
 CUresult cuLaunch(CUfunction f)

@@ -228,20 +228,23 @@ CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, size_t bytes)
 
 CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void *from, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyHtoD(to, from, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyHtoDAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyHtoD(to, from, bytes);
 }
 
 CUresult cuMemcpyDtoHAsync(void *to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyDtoH(to, from, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyDtoHAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyDtoH(to, from, bytes);
 }
 
 CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream)
 {
-    (void)stream;
-    return cuMemcpyDtoD(to, from, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cuMemcpyDtoDAsync");
+
+    return rc != CUDA_SUCCESS ? rc : cuMemcpyDtoD(to, from, bytes);
 }
 
 DRV_V2(cuMemGetInfo);

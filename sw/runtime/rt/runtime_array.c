@@ -199,36 +199,41 @@ cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t t
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
 }
 
 cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
                                    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpyToArray(to, x, y, from, bytes, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyToArrayAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyToArray(to, x, y, from, bytes, kind);
 }
 
 cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
                                      enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpyFromArray(to, from, x, y, bytes, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyFromArrayAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyFromArray(to, from, x, y, bytes, kind);
 }
 
 cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
                                      size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DToArrayAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
                                        size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DFromArrayAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
 }
 
 /* ---- slices ------------------------------------------------------------------------------------------ */
@@ -261,8 +266,9 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value, struct cudaExtent e
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemset3D(p, value, e);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemset3DAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset3D(p, value, e);
 }
 
 cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
@@ -301,6 +307,7 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
 
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy3D(p);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy3DAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy3D(p);
 }

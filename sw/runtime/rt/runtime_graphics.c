@@ -60,14 +60,16 @@ cudaError_t cudaGLMapBufferObject(void **p, GLuint buffer)
 
 cudaError_t cudaGLMapBufferObjectAsync(void **p, GLuint buffer, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaGLMapBufferObject(p, buffer);
+    const CUresult rc = drv_stream_valid(stream, "cudaGLMapBufferObjectAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaGLMapBufferObject(p, buffer);
 }
 
 cudaError_t cudaGLUnmapBufferObjectAsync(GLuint buffer, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaGLUnmapBufferObject(buffer);
+    const CUresult rc = drv_stream_valid(stream, "cudaGLUnmapBufferObjectAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaGLUnmapBufferObject(buffer);
 }
 
 /* The device that OpenGL draws with is no other than the rest: chosen as cudaSetDevice does. */

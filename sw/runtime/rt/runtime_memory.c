@@ -65,8 +65,9 @@ static cudaError_t check_managed(const char *call, const void *p, size_t bytes, 
 
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int to, cudaStream_t stream)
 {
-    (void)stream;
-    return check_managed("cudaMemPrefetchAsync", p, bytes, to);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemPrefetchAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : check_managed("cudaMemPrefetchAsync", p, bytes, to);
 }
 
 cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int to)
@@ -78,7 +79,9 @@ cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise adv
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes, unsigned int flags)
 {
-    (void)stream;
+    const CUresult rc = drv_stream_valid(stream, "cudaStreamAttachMemAsync");
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
     if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
         return rt_error(cudaErrorInvalidValue, "cudaStreamAttachMemAsync: flags 0x%x", flags);
     return check_managed("cudaStreamAttachMemAsync", p, bytes, cudaCpuDeviceId);
@@ -195,8 +198,9 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy(to, from, bytes, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy(to, from, bytes, kind);
 }
 
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)
@@ -210,8 +214,9 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
 
 cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemset2D(p, pitch, value, width, height);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemset2DAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset2D(p, pitch, value, width, height);
 }
 
 cudaError_t cudaMemset(void *p, int value, size_t bytes)
@@ -223,8 +228,9 @@ cudaError_t cudaMemset(void *p, int value, size_t bytes)
 
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemset(p, value, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemsetAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset(p, value, bytes);
 }
 
 /* ---- symbols ------------------------------------------------------------------------------------- */
@@ -312,13 +318,15 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, siz
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
                                     enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyToSymbolAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
 
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyFromSymbolAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }

@@ -53,8 +53,9 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                 cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpyPeer(to, to_device, from, from_device, bytes);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyPeerAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyPeer(to, to_device, from, from_device, bytes);
 }
 
 /* Bytes of an array's texel; 1 where there is no array. */
@@ -120,8 +121,9 @@ cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
 {
-    (void)stream;
-    return cudaMemcpy3DPeer(p);
+    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy3DPeerAsync");
+
+    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy3DPeer(p);
 }
 
 /* Addresses of a device have 32 bits and those of the host's allocations do not: no number is both. */

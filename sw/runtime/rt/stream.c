@@ -7,7 +7,7 @@
 
 #include "driver.h"
 
-static bool has_stream(const struct CUctx_st *c, const struct CUstream_st *s)
+bool drv_has_stream(const struct CUctx_st *c, const struct CUstream_st *s)
 {
     const struct CUstream_st *x = c->streams;
 
@@ -16,12 +16,25 @@ static bool has_stream(const struct CUctx_st *c, const struct CUstream_st *s)
     return !s || x;
 }
 
+CUresult drv_stream_valid(const struct CUstream_st *s, const char *call)
+{
+    bool there = !s;
+
+    if (there)
+        return CUDA_SUCCESS;
+    drv_lock();
+    for (const struct CUctx_st *c = *drv_contexts(); c && !there; c = c->next)
+        there = drv_has_stream(c, s);
+    drv_unlock();
+    return there ? CUDA_SUCCESS : drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: no such stream", call);
+}
+
 /* Enters the context for a call about a stream, 0 being the one every context has. */
 static CUresult enter_stream(struct CUctx_st **c, const struct CUstream_st *s, const char *call)
 {
     CUresult rc = drv_enter(c);
 
-    if (rc == CUDA_SUCCESS && !has_stream(*c, s))
+    if (rc == CUDA_SUCCESS && !drv_has_stream(*c, s))
         rc = drv_leave(*c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: not a stream of the current context", call));
     return rc;
 }
@@ -52,8 +65,10 @@ CUresult cuStreamCreate(CUstream *out, unsigned flags)
     struct CUstream_st *s = malloc(sizeof *s);
     if (!s)
         return drv_leave(c, drv_out_of_memory());
+    drv_lock();
     *s = (struct CUstream_st){ c, c->streams };
     *out = c->streams = s;
+    drv_unlock();
     return drv_leave(c, CUDA_SUCCESS);
 }
 
@@ -64,13 +79,15 @@ CUresult cuStreamDestroy(CUstream s)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!s || !has_stream(c, s))
+    if (!s || !drv_has_stream(c, s))
         return drv_leave(c,
                          drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuStreamDestroy: not a stream of the current context"));
     struct CUstream_st **at = &c->streams;
     while (*at != s)
         at = &(*at)->next;
+    drv_lock();
     *at = s->next;
+    drv_unlock();
     free(s);
     return drv_leave(c, CUDA_SUCCESS);
 }
@@ -151,7 +168,7 @@ CUresult cuEventRecord(CUevent e, CUstream s)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    if (!has_stream(c, s))
+    if (!drv_has_stream(c, s))
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuEventRecord: not a stream of the current context"));
     e->recorded = true;
     e->clock = c->clock;
