@@ -71,7 +71,8 @@ $(out)/routed.config: $(out)/placed.json $(out)/route.opt $(out)/router2.opt
 
 $(bit): $(out)/routed.config $(out)/wanted fpga/flow/gate.py
 	@rm -f $@
-	@$(python) fpga/flow/gate.py $(out)/report.json $(out)/route.log $$(cat $(out)/wanted) || \
+	@$(python) fpga/flow/gate.py --netlist $(out)/design.json $(TOP) $(out)/report.json $(out)/route.log \
+	  $$(cat $(out)/wanted) || \
 	  { echo 'fpga: no bitstream is written (another SEED may place better)' >&2; exit 1; }
 	@$(wasm)ecppack --compress /out/routed.config /out/$(notdir $@).part
 	@mv $@.part $@

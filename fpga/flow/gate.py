@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""gate.py REPORT LOG WANTED...: may a bitstream be made of what nextpnr placed and routed?
+"""gate.py [--netlist NETLIST TOP] REPORT LOG WANTED...: may a bitstream be made of what nextpnr placed and routed?
 
 REPORT is what `nextpnr --report` wrote, LOG what it said. WANTED are the clocks it must reach: NET=MHZ for a clock,
 FROM:TO=MHZ for the way from one clock to another, should there be one; without such a line that is the faster of the
-two. From a rising edge to a falling one, or the other way round, half the time is there, so twice the clock must be
-reached.
+two. A net has many names in a hierarchy, and nextpnr calls a clock by any of them: with Yosys' NETLIST each is the one
+that WANTED has. From a rising edge to a falling one, or the other way round, half the time is there, so twice the clock
+must be reached.
 
 Prints what is used of the chip and a line for each pair of clocks. Exit status 1, with a line for each reason on
 standard error, if a pair misses its clock, a clock is in the report that nobody spoke of, a wanted one is not in it, or
@@ -21,15 +22,25 @@ def refuse(text):
     return 1
 
 
-def domain(name):
-    """'posedge $glbnet$clk' -> ('clk', 'posedge'); '<async>' -> (None, None)."""
+def domain(name, names):
+    """'posedge $glbnet$clk' -> ('clk', 'posedge'), or clk's other name in names; '<async>' -> (None, None)."""
     words = name.split()
     if len(words) != 2:
         return None, None
-    return words[1].removeprefix("$glbnet$"), words[0]
+    net = words[1].removeprefix("$glbnet$")
+    return names.get(net, net), words[0]
 
 
-def main(report_file, log_file, wanted_words):
+def other_names(netlist_file, top, wanted):
+    """{name: the wanted one} of each net of a clock."""
+    with open(netlist_file, encoding="utf-8") as file:
+        nets = json.load(file)["modules"][top]["netnames"]
+    clocks = {tuple(nets[name]["bits"]): name for pair in wanted for name in pair.split(":") if name in nets}
+    return {name: clocks[tuple(net["bits"])] for name, net in nets.items()
+            if tuple(net["bits"]) in clocks and name not in wanted}
+
+
+def main(report_file, log_file, wanted_words, netlist=None):
     wanted = {}
     for word in wanted_words:
         name, _, mhz = word.rpartition("=")
@@ -37,11 +48,17 @@ def main(report_file, log_file, wanted_words):
             wanted[name] = float(mhz)
         except ValueError:
             return refuse(f"'{word}' is not NET=MHZ or FROM:TO=MHZ")
+    names = {}
+    if netlist:
+        try:
+            names = other_names(*netlist, wanted)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return refuse(f"{netlist[0]} is not a netlist of {netlist[1]}: {error}")
     try:
         with open(report_file, encoding="utf-8") as file:
             report = json.load(file)
         paths = report["critical_paths"]
-        fmax = {domain(f"posedge {net}")[0]: value["achieved"] for net, value in report["fmax"].items()}
+        fmax = {domain(f"posedge {net}", names)[0]: value["achieved"] for net, value in report["fmax"].items()}
         used = {cell: (count["used"], count["available"]) for cell, count in report["utilization"].items()}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return refuse(f"{report_file} is not a report of nextpnr: {error}")
@@ -61,7 +78,7 @@ def main(report_file, log_file, wanted_words):
     # Of each pair the slowest path; the clock alone may be in fmax only, or be slower there.
     reached = {(net, "posedge", net, "posedge"): mhz for net, mhz in fmax.items()}
     for path in paths:
-        (source, source_edge), (sink, sink_edge) = domain(path["from"]), domain(path["to"])
+        (source, source_edge), (sink, sink_edge) = domain(path["from"], names), domain(path["to"], names)
         if source is None or sink is None:
             continue
         key = (source, source_edge, sink, sink_edge)
@@ -98,7 +115,10 @@ def main(report_file, log_file, wanted_words):
 
 
 if __name__ == "__main__":
-    if len(sys.argv) < 4:
-        print("usage: gate.py REPORT LOG NET=MHZ | FROM:TO=MHZ ...", file=sys.stderr)
+    arguments, of = sys.argv[1:], None
+    if arguments[:1] == ["--netlist"]:
+        of, arguments = arguments[1:3], arguments[3:]
+    if len(arguments) < 3:
+        print("usage: gate.py [--netlist NETLIST TOP] REPORT LOG NET=MHZ | FROM:TO=MHZ ...", file=sys.stderr)
         sys.exit(2)
-    sys.exit(main(sys.argv[1], sys.argv[2], sys.argv[3:]))
+    sys.exit(main(arguments[0], arguments[1], arguments[2:], of))

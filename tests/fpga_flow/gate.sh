@@ -26,7 +26,8 @@ report() {
 expect() {
     name=$1 status=$2 text=$3
     shift 3
-    said=$(python3 "$gate" "$dir/report.json" "$dir/log" "$@" 2>&1) && got=0 || got=$?
+    # shellcheck disable=SC2086
+    said=$(python3 $gate "$dir/report.json" "$dir/log" "$@" 2>&1) && got=0 || got=$?
     case $said in
     *"$text"*) [ "$got" != "$status" ] || return 0 ;;
     esac
@@ -61,6 +62,19 @@ expect pair_of_its_own 0 'u.gclk:clk                       wanted   30.00 MHz, r
 report 60 "$slow" "$slow" 70 "$clk" "$slow" 19
 expect pair_not_there 0 'clk:u.gclk                       wanted   50.00' clk=50 u.gclk=12.5 u.gclk:clk=30
 expect unknown 1 "gate: clock 'u.gclk' has no wanted frequency (clk to u.gclk)" clk=50
+# the net of u.gclk is called by another name in the report, by none of its own
+report 60 "$clk" "$clk" 16 'posedge u.dclk' "$clk" 30
+printf '{"modules":{"top":{"netnames":{"clk":{"bits":[2]},"u.dclk":{"bits":[3]},"u.gclk":{"bits":[3]},
+    "u.v":{"bits":[2,3]}}}}}\n' >"$dir/names.json"
+expect another_name 1 "gate: clock 'u.dclk' has no wanted frequency" clk=50 u.gclk=12.5 u.gclk:clk=30
+gate_alone=$gate
+gate="$gate --netlist $dir/names.json top"
+expect name_of_netlist 0 'u.gclk:clk                       wanted   30.00 MHz, reached   33.33 MHz' \
+    clk=50 u.gclk=12.5 u.gclk:clk=30
+expect name_misses 1 'gate: u.gclk:clk: wanted 35.00 MHz, reached 33.33 MHz' clk=50 u.gclk=12.5 u.gclk:clk=35
+gate="$gate_alone --netlist $dir/names.json other"
+expect no_netlist 1 'names.json is not a netlist of other' clk=50
+gate=$gate_alone
 report 60
 expect no_such_pair 1 "gate: 'clk:u.gclk' is wanted" clk=50 clk:u.gclk=50
 echo '{"fmax":{}' >"$dir/report.json"
