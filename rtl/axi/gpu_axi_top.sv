@@ -129,18 +129,20 @@ module gpu_axi_top #(
     else if (error) bus_error_q <= 1'b1;
 
   // --- queues, the chip --------------------------------------------------------------------------------
-  wire         in_valid, in_ready, out_valid, out_ready, mstep;
+  wire         in_valid, in_ready, out_valid, out_ready, out_room, mstep;
   wire  [31:0] in_data, out_data;
   wire  [`DRAM_CMD_W*PARTITIONS-1:0] cmd;
   wire  [PARTITIONS-1:0]     drive;
   wire  [16*PARTITIONS-1:0]  mask;
   wire  [128*PARTITIONS-1:0] to_pins, of_pins;
-  assign answered = out_valid && out_ready && tick;
+  // What was written before an answer is in memory when the host sees it (BUS-9).
+  assign out_ready = out_room && idles == '1;
+  assign answered  = out_valid && out_ready && tick;
   sync_fifo #(.WIDTH(32), .DEPTH(QUEUE)) u_commands (
     .clk, .rst(chip_rst), .in_valid(command_we), .in_ready(room), .in_data(command), .out_valid(in_valid),
     .out_ready(in_ready && tick), .out_data(in_data));
   sync_fifo #(.WIDTH(32), .DEPTH(QUEUE)) u_answers (
-    .clk, .rst(chip_rst), .in_valid(answered), .in_ready(out_ready), .in_data(out_data), .out_valid(some),
+    .clk, .rst(chip_rst), .in_valid(answered), .in_ready(out_room), .in_data(out_data), .out_valid(some),
     .out_ready(take), .out_data(answer));
   gpu_host_top #(.TPCS(TPCS), .NSM(NSM), .PARTITIONS(PARTITIONS), .DPU(DPU), .TEX(TEX), .GATE(GATE)) u_chip (
     .clk, .clk_en, .rst(chip_rst), .cyc_start(32'd0), .first_tpc(4'd0), .in_valid, .in_ready, .in_data, .out_valid,

@@ -92,6 +92,15 @@ static void write_pages(struct gt200 *g)
     g->new_pages = true;
 }
 
+/* All that was asked for is in memory: a reset would lose it. */
+static void wait_fence(struct gt200 *g)
+{
+    put_command(g, FENCE, 0, 0);
+    while (!GET(gt200_read(g, AT(status)), STATUS__ANSWER))
+        ;
+    gt200_write(g, AT(control), GPU_AXI__CONTROL__TAKE_bm);
+}
+
 enum gt200_error gt200_chip_memory(struct gt200 *g, uint64_t bus, uint32_t bytes)
 {
     const uint32_t base[2] = { DIRECTORY, PROGRAMS };
@@ -115,6 +124,7 @@ enum gt200_error gt200_chip_memory(struct gt200 *g, uint64_t bus, uint32_t bytes
     g->mem_limit = G_BASE + (bytes - DEVICE);
     put_set(g, DIR_BASE, base, 2);
     write_pages(g);
+    wait_fence(g);
     return GT200_OK;
 }
 

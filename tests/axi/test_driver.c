@@ -249,6 +249,14 @@ static uint32_t chip_read(void *ctx, uint32_t offset)
     }
 }
 
+static void answer(const uint32_t *words, uint32_t n)
+{
+    memcpy(chip.answers, words, n * sizeof *words);
+    chip.given = n;
+    chip.taken = 0;
+    chip.irq |= GPU_AXI__IRQ_STATUS__ANSWER_bm;
+}
+
 static void chip_write(void *ctx, uint32_t offset, uint32_t value)
 {
     struct chip *c = ctx;
@@ -257,6 +265,8 @@ static void chip_write(void *ctx, uint32_t offset, uint32_t value)
         assert_false(c->busy);
         assert_true(c->n < sizeof c->words / sizeof *c->words);
         c->words[c->n++] = value;
+        if (value == 4u << 28)                  /* a fence */
+            answer(&value, 1);
         break;
     case offsetof(gpu_axi_t, control):
         c->resets += value & 1;
@@ -269,14 +279,6 @@ static void chip_write(void *ctx, uint32_t offset, uint32_t value)
     case offsetof(gpu_axi_t, mem_offset) + 4: c->offset[1] = value; break;
     default: fail_msg("register 0x%x is written", (unsigned)offset);
     }
-}
-
-static void answer(const uint32_t *words, uint32_t n)
-{
-    memcpy(chip.answers, words, n * sizeof *words);
-    chip.given = n;
-    chip.taken = 0;
-    chip.irq |= GPU_AXI__IRQ_STATUS__ANSWER_bm;
 }
 
 static struct gt200 open_chip(void)
@@ -333,7 +335,9 @@ static void gives_a_chip_memory(void **state)
     assert_int_equal(w[22], 0x1000);
     for (uint32_t i = 0; i < 8192; i++)
         assert_int_equal(w[23 + 2 * i], i < 33 ? (0x3ff0000 + (i << 16)) | 1 : 0);
-    assert_int_equal(chip.n, 23 + 16384);
+    assert_int_equal(chip.n, 23 + 16384 + 1);
+    assert_int_equal(w[chip.n - 1], 4u << 28);
+    assert_int_equal(chip.taken, 1);
     struct gt200 tpc = open_machine(1);
     assert_int_equal(gt200_chip_memory(&tpc, 0, 0x4200000), GT200_NOT_HERE);
 }

@@ -15,11 +15,10 @@
 #include "rtl_names.hpp"
 #include RTL_HEADER(RTL_CLASS)
 #include RTL_AROUND
+#include "chip_model.hpp"
 #include "lockstep_pins.hpp"
 extern "C" {
 #include "rig.h"
-#include "gpu/host_if.h"
-#include "gpu/mem_system.h"
 #include "gpu/physical.h"
 #include "gt_chip.h"
 #include "ports.h"
@@ -33,9 +32,7 @@ struct Bench {
     Around around;
     rig r{};
     gt_chip chip_kind{};
-    host_if host{};
-    mem_system *system = nullptr;
-    gt_machine *machine = nullptr;
+    ChipModel model;
     std::vector<uint32_t> &words = around.words;
     std::vector<uint32_t> answers;
     std::vector<uint32_t> code[LAUNCHES];
@@ -44,14 +41,14 @@ struct Bench {
     gt_launch launch[LAUNCHES] = {};
     uint32_t param[LAUNCHES] = {};
     unsigned launched = 0;
-    uint64_t cycle = 0, fence = 0, compared = 0;
-    bool asked = false, running = false, ok = true;
+    uint64_t compared = 0;
+    bool ok = true;
 
-    void wrong(const char *what, uint64_t rtl, uint64_t model)
+    void wrong(const char *what, uint64_t rtl, uint64_t expected)
     {
         if (ok)
-            fprintf(stderr, "cycle %" PRIu64 ": %s: Verilog 0x%" PRIx64 ", model 0x%" PRIx64 "\n", cycle, what, rtl,
-                    model);
+            fprintf(stderr, "cycle %" PRIu64 ": %s: Verilog 0x%" PRIx64 ", model 0x%" PRIx64 "\n", model.cycle, what,
+                    rtl, expected);
         ok = false;
     }
 
@@ -166,65 +163,18 @@ struct Bench {
     void start()
     {
         around.start();
-        host_if_reset(&host);
-        system = mem_system_new(Around::TPCS, Around::SMS, Around::PARTS, 12, GT_GPU_DIR_BASE, GT_GPU_L3_BASE);
-        system->hosted = true;
-        r.gpu->inv = 0;
-        r.gpu->new_pages = false;
+        model.reset(r.gpu);
+        model.begin = [this] { return begin_launch(); };
     }
 
-    void begin_launch()
+    gt_machine *begin_launch()
     {
         const unsigned k = launched++;
         gt_config cfg{};
         gt_const_write(r.gpu, 0, 0x40, &constant[k], 4);
         gt_launch_config(r.gpu, &launch[k], &cfg, &r.res);
         r.gpu->new_pages = false;
-        r.gpu->clock = cycle;                       // $clock runs from the reset on (DIST-6)
-        r.gpu->kept_model = {system, [](void *) {}, r.gpu->clock};
-        machine = gt_machine_new(r.gpu, &launch[k], &cfg);
-        gt_machine_step(machine);
-    }
-
-    // The model's chip in this cycle.
-    void model(host_if_in &in)
-    {
-        static const tpc_mem_in nothing[Around::TPCS] = {};
-        in.step = !(cycle & 1);
-        in.next_tpc = uint8_t(r.gpu->next_tpc);
-        in.running = running;
-        in.moving = machine || cycle < fence || !mem_system_idle(system);
-        if (running) {
-            uint64_t n;
-            gt_machine_step(machine);
-            if (gt_machine_over(machine, &n)) {
-                running = false;
-                r.res.status = GT_OK, r.res.cycles = n;
-                gt_machine_settle(machine);
-                gt_machine_end(machine, r.gpu, &r.res);
-                gt_machine_free(machine);
-                machine = nullptr;
-                system = static_cast<mem_system *>(gt_kept_take(&r.gpu->kept_model, r.gpu->clock));
-                fence = system->cycle;
-            }
-            return;
-        }
-        if (cycle < fence)
-            return;
-        in.launch_ready = in.step && asked && !in.moving;
-        if (host_if_launches(&host) && in.launch_ready) {
-            begin_launch();
-            running = true;
-            asked = false;
-            return;
-        }
-        asked = host_if_launches(&host);
-        if (in.step && host_if_inv(&host, &in))
-            mem_system_invalidate(system, host_if_inv(&host, &in));
-        system->host = host_if_request(&host);
-        mem_system_cycle(system, nothing);
-        in.request_ready = system->host_taken;
-        system->host = nullptr;
+        return gt_machine_new(r.gpu, &launch[k], &cfg);
     }
 
     void one()
@@ -233,9 +183,9 @@ struct Bench {
         around.cycle(s);
         host_if_in in{};
         in.valid = s.in_valid, in.word = s.in_word;
-        const uint32_t *answer = host_if_answer(&host);
-        if (s.in_ready != host_if_ready(&host))
-            wrong("in_ready", s.in_ready, host_if_ready(&host));
+        const uint32_t *answer = host_if_answer(&model.host);
+        if (s.in_ready != host_if_ready(&model.host))
+            wrong("in_ready", s.in_ready, host_if_ready(&model.host));
         if (s.out_valid != (answer != nullptr))
             wrong("out_valid", s.out_valid, answer != nullptr);
         else if (answer && s.out_word != *answer)
@@ -244,26 +194,23 @@ struct Bench {
         if (in.answer_taken)
             answers.push_back(*answer);
         for (unsigned p = 0; p < Around::PARTS && s.mstep; p++) {
-            const dram_pins *m = machine ? gt_machine_pins(machine, p)
-                                 : cycle < fence ? nullptr : mem_system_pins(system, p);
+            const dram_pins *m = model.pins(p);
             if (ok && m && !pins_equal(s.pins[p], *m)) {
-                fprintf(stderr, "cycle %" PRIu64 ": pins of partition %u: Verilog %s; model %s\n", cycle, p,
+                fprintf(stderr, "cycle %" PRIu64 ": pins of partition %u: Verilog %s; model %s\n", model.cycle, p,
                         pins_text(s.pins[p]).c_str(), pins_text(*m).c_str());
                 ok = false;
             }
             compared += m != nullptr;
         }
-        model(in);
-        host_if_cycle(&host, &in);
+        model.step(in);
         around.edge();
-        cycle++;
         noticed();
     }
 
     void noticed()
     {
         if (ok && !around.wrong.empty())
-            fprintf(stderr, "cycle %" PRIu64 ": %s\n", cycle, around.wrong.c_str()), ok = false;
+            fprintf(stderr, "cycle %" PRIu64 ": %s\n", model.cycle, around.wrong.c_str()), ok = false;
     }
 
     uint32_t rtl_word(uint32_t addr)
@@ -287,7 +234,7 @@ struct Bench {
         }
         const size_t piece = 256;               // a partition's (MSYS-3)
         for (size_t a = 0; a < around.size() && ok; a += piece)
-            if (memcmp(around.memory() + a, mem_system_byte(system, uint32_t(a)), piece))
+            if (memcmp(around.memory() + a, mem_system_byte(model.system, uint32_t(a)), piece))
                 wrong("memory at the end, address", a, a);
     }
 };
@@ -299,7 +246,7 @@ int main()
     b.commands();
     b.start();
     const size_t expected = LAUNCHES * (1 + 3) + 1;     // a fence and a launch, without a fault, each; a fence
-    while (b.ok && b.answers.size() < expected && b.cycle < 400000)
+    while (b.ok && b.answers.size() < expected && b.model.cycle < 400000)
         b.one();
     if (b.ok && b.answers.size() < expected)
         b.wrong("answers", b.answers.size(), expected);
@@ -308,6 +255,6 @@ int main()
     if (b.ok)
         b.end();
     printf("%zu words of commands, %zu of answers; %" PRIu64 " cycles, in %" PRIu64 " memory clocks the pins: %s\n",
-           b.around.at, b.answers.size(), b.cycle, b.compared, b.ok ? "the same" : "they differ");
+           b.around.at, b.answers.size(), b.model.cycle, b.compared, b.ok ? "the same" : "they differ");
     return !b.ok;
 }
