@@ -323,4 +323,41 @@ says half out 10 "45879f0a 1f5a2cf9 1f5a9f5a 2cf99f0a 00000025 c5879f0a 4587a570
     "c5879f24 45871f24 45872570 48803b33 411e6666 3f666667 00000000 00000000"
 says half out 200 "76b8bb96 b9e93c00 39f439e9 3c00bb96 00000026 f6b8bb96 76b83852 3c0030dc" \
     "f68cba5f 768c3a5f 76b83852 5a384cfa 435ae666 419f3333 00000000 00000000"
+
+# The least of the lanes named; approximations of f16, exact where the result is; a subnormal that .ftz flushes.
+ptx 64 '.entry k(.param .u64 out)
+{
+    .reg .u64 a;
+    .reg .u32 t, r<8>;
+    .reg .b16 h<8>;
+    .reg .f32 x;
+    .reg .pred p;
+    ld.param.u64 a, [out];
+    mov.u32 t, %tid.x;
+    mad.wide.u32 a, t, 32, a;
+    elect.sync r0|p, 0xfffffff8;
+    selp.u32 r1, 1, 0, p;
+    mov.b16 h0, 0x4200;
+    ex2.approx.f16 h1, h0;
+    mov.u32 r2, 0xc0003c00;
+    ex2.approx.ftz.f16x2 r2, r2;
+    tanh.approx.f32 x, 0f00000000;
+    mov.u32 r3, 0x7c000000;
+    tanh.approx.f16x2 r3, r3;
+    mov.b16 h2, 0x0001;
+    min.ftz.f16 h2, h2, h0;
+    cvt.u32.u16 r4, h1;
+    cvt.u32.u16 r5, h2;
+    st.global.v4.u32 [a], {r0, r1, r2, r3};
+    mov.b32 r6, x;
+    st.global.v4.u32 [a+16], {r4, r5, r6, t};
+    ret;
+}'
+sed -i 's/^.version 7.8/.version 8.0/' k.ptx
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:1024 >/dev/null || fail elect
+test "$(od -An -v -tx4 -w32 out | sed -n 4p)" = \
+    ' 00000003 00000001 34004000 3c000000 00004800 00000000 00000000 00000003' || fail "elect: $(od -An -tx4 -w32 out)"
+test "$(od -An -v -tx4 -w32 out | sed -n 5p)" = \
+    ' 00000003 00000000 34004000 3c000000 00004800 00000000 00000000 00000004' || fail "elect: $(od -An -tx4 -w32 out)"
 test "$fails" = 0

@@ -131,17 +131,17 @@ static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enu
 /* The least or greatest of two f16 or f32, NaN if one is; of pairs by their halves. */
 static const char *extreme_function(struct cx *cx, const char *name)
 {
-    char op[4], type[6], nan[4] = "";
-    sscanf(name, "extreme_%3[a-z]_%5[a-z0-9]_%3s", op, type, nan);
+    char op[4], type[6], how[8] = "";
+    sscanf(name, "extreme_%3[a-z]_%5[a-z0-9]_%7s", op, type, how);
+    const char *nan = strstr(how, "nan") ? ".NaN" : "", *ftz = strstr(how, "ftz") ? ".ftz" : "";
     const bool single = !strcmp(type, "f32"), pair = !strcmp(type, "f16x2");
-    const char *dot = *nan ? ".NaN" : "", *bits = single ? "b32" : "b16";
+    const char *bits = single ? "b32" : "b16";
     if (pair)
         return cx_printf(cx, ".func (.reg .b32 r) f (.reg .b32 a, .reg .b32 b) {\n  .reg .b16 p, q, s, t;\n"
-                         "  mov.b32 {p, q}, a; mov.b32 {s, t}, b; %s%s.f16 p, p, s; %s%s.f16 q, q, t;\n"
-                         "  mov.b32 r, {p, q};\n}\n", op,
-                         dot, op, dot);
-    return cx_printf(cx, ".func (.reg .%s r) f (.reg .%s a, .reg .%s b) {\n  .reg .pred p; setp.nan.%s p, a, b; %s.%s "
-                     "r, a, b; selp.%s r, 0x7fff%s, r, p;\n}\n", bits, bits, bits, type, op, type, bits,
+                         "  mov.b32 {p, q}, a; mov.b32 {s, t}, b; %s%s%s.f16 p, p, s; %s%s%s.f16 q, q, t;\n"
+                         "  mov.b32 r, {p, q};\n}\n", op, ftz, nan, op, ftz, nan);
+    return cx_printf(cx, ".func (.reg .%s r) f (.reg .%s a, .reg .%s b) {\n  .reg .pred p; setp.nan.%s p, a, b; "
+                     "%s%s.%s r, a, b; selp.%s r, 0x7fff%s, r, p;\n}\n", bits, bits, bits, type, op, ftz, type, bits,
                      single ? "ffff" : "");
 }
 
@@ -210,7 +210,8 @@ static const char *real_name(struct cx *cx, const struct pinst *in, enum ptype t
     case PTX_MIN: case PTX_MAX:
         if (!in->code.nan && t != T_F16X2)
             return NULL;
-        return cx_printf(cx, "extreme_%s_%s%s", op, ptx_types[t].name, in->code.nan ? "_nan" : "");
+        return cx_printf(cx, "extreme_%s_%s_%s%s", op, ptx_types[t].name, in->code.nan ? "nan" : "",
+                         in->code.ftz ? "ftz" : "");
     case PTX_RSQRT: return t == T_F64 ? "rsqrt_f64" : NULL;
     case PTX_TESTP: return cx_printf(cx, "testp_%s_%s", in->part[1], ptx_types[t].name);
     default: return NULL;

@@ -37,7 +37,13 @@ bool native_half(struct fn *f, const struct pinst *in)
     case PTX_MIN: case PTX_MAX: {
         int t = nf_reg(f, 1);
         EMIT(f, "FMNMX", o_def(o_r(t)), nl_half(f, s[0]), nl_half(f, s[1]), o_p(-1, op == PTX_MAX));
-        EMIT(f, "F2F.F16.F32", d, o_r(t));
+        if (!in->code.ftz) {
+            EMIT(f, "F2F.F16.F32", d, o_r(t));
+            break;
+        }
+        int r = nf_reg(f, 1);                   /* a product with 1 flushes what is chosen */
+        EMIT(f, "F2F.F16.F32", o_def(o_r(r)), o_r(t));
+        EMIT(f, "HMUL2.FTZ", d, o_r(r), nl_in_reg(f, o_imm(0x3c003c00)));
         break;
     }
     default: EMIT(f, "LOP3.LUT", d, s[0], o_imm(~sign), o_rz(), o_word("0xc0"), o_p(-1, true));
