@@ -101,6 +101,9 @@ static bool goes_before(const struct sm70_warp *w, unsigned a, unsigned b)
 
 bool sm70_converge(struct sm70_warp *w)
 {
+    for (unsigned i = 0; w->npaths > 1 && i < w->npaths; i++)
+        if (w->path[i].state == PATH_BAR)
+            return false;
     if (!w->arrived && !w->turn && w->npaths && path_ready(w, w->current))
         return true;
     for (unsigned i = 0; i < w->npaths; i++) {
@@ -281,7 +284,8 @@ static void exec_trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
         sm70_fail(w, op, "a trap, lanes 0x%08x", mask);
 }
 
-/* BAR. The whole warp must be there, since nobody has measured what part of one does. */
+/* BAR. On an H200 lanes of a warp stand for all of it, and it waits as a whole: lanes elsewhere do not go on meanwhile,
+ * and come to a barrier of their own later. What BAR.RED and BAR.ARV make of some lanes nobody has measured. */
 static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);
@@ -290,11 +294,11 @@ static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 
     if (!mask)
         return;
-    if (mask != ~w->exited) {
-        sm70_fail(w, op, "a barrier of the block that part of a warp reaches is not known");
+    if ((reduces || arrives) && mask != ~w->exited) {
+        sm70_fail(w, op, "what part of a warp does at this barrier of the block is not known");
         return;
     }
-    b->arrived += (uint32_t)__builtin_popcount(mask);
+    b->arrived += (uint32_t)__builtin_popcount(~w->exited);
     if (count)
         b->expected = count;
     if (reduces) {

@@ -360,4 +360,12 @@ test "$(od -An -v -tx4 -w32 out | sed -n 4p)" = \
     ' 00000003 00000001 34004000 3c000000 00004800 00000000 00000000 00000003' || fail "elect: $(od -An -tx4 -w32 out)"
 test "$(od -An -v -tx4 -w32 out | sed -n 5p)" = \
     ' 00000003 00000000 34004000 3c000000 00004800 00000000 00000000 00000004' || fail "elect: $(od -An -tx4 -w32 out)"
+
+# Barriers that parts of a warp reach: threads 0, 16 and 32, as an H200 gave them.
+"$gt200" ptxas -arch sm_90 "$src/tests/sm70cc/barrier.ptx" -o k.cubin
+for of in 'both 0:112 16:64 32:80' 'twice 0:112 16:96 32:64' 'ended 0:0 16:64 32:80'; do
+    "$gt200" run k.cubin --chip h100 -k "${of%% *}" -g 1 -b 64 -a out:out:4100 >/dev/null || fail "barriers, $of"
+    got=$(od -An -v -tu4 -w8 out | awk 'NR == 1 || NR == 17 || NR == 33 { printf " %d:%d", NR - 1, $2 }')
+    test "$got" = " ${of#* }" || fail "barriers, $of: $got"
+done
 test "$fails" = 0
