@@ -91,10 +91,10 @@ ptx 64 '.func f(.param .u64 a) { .reg .u64 r; .reg .u32 t; ld.param.u64 r, [a]; 
 to: .calltargets f; call r, (p), to; ret; }
 .entry k() { .param .u64 p; .reg .u64 r; mov.u64 r, f; st.param.u64 [p], r; call f, (p); ret; }'
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin || fail 'a function that calls itself'
-ptx 64 '.func (.param .u32 r) f(.param .u32 a) { .reg .u32 x; .param .u32 p, q; ld.param.u32 x, [a];
+ptx 64 '.func (.param .u32 r) f(.param .u32 a) { .reg .u32 x; .param .u32 p; .param .u32 q; ld.param.u32 x, [a];
 add.u32 x, x, 1; st.param.u32 [p], x; call (q), f, (p); ld.param.u32 x, [q]; add.u32 x, x, 1;
 st.param.u32 [r], x; ret; }
-.entry k() { .param .u32 p, q; st.param.u32 [p], 1; call (q), f, (p); ret; }'
+.entry k() { .param .u32 p; .param .u32 q; st.param.u32 [p], 1; call (q), f, (p); ret; }'
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin || fail 'a function that calls itself without end'
 refused 'is outside local memory' run k.cubin --chip h100 -k k -g 1 -b 1
 refused "expected a number from 4 to 124, found '125'" cc --cubin -maxrregcount=125 "$src/sw/examples/vecadd.cu" \
