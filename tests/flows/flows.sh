@@ -1,11 +1,48 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # flows.sh TEST GT200 SOURCE BUILD DIR: the machine without double precision and textures in other tools: TEST is
-# fusesoc_lint, fusesoc_lint_all (targets beside lint), fusesoc_sim, cocotb_icarus or cocotb_verilator. vecadd takes the
-# cycles of the model; another program and wrong RTL are noticed. Exit status 77: ./setup --flows has not been run.
+# fusesoc_lint, fusesoc_lint_all (targets beside lint), fusesoc_sim, cocotb_icarus, cocotb_verilator or bender. vecadd
+# takes the cycles of the model; another program and wrong RTL are noticed. Bender finds the files of the lists
+# (rtl/files.f and its like), each behind what it needs: Verilator reads what it writes. Exit status 77: ./setup --flows
+# has not been run, or there is no Bender.
 set -eu
 test=$1 gt200=$2 source=$3 build=$4 dir=$5
 fail() { echo "flows.sh: $*" >&2; exit 1; }
+if [ "$test" = bender ]; then
+    command -v bender >/dev/null || { echo "skipped: no bender (cargo install bender)"; exit 77; }
+    rm -rf "$dir"
+    mkdir -p "$dir/gt200"                   # where Bender.lock may be written
+    cp "$source/Bender.yml" "$dir/gt200/"
+    ln -s "$source/rtl" "$source/fpga" "$source/sim" "$dir/gt200/"
+    cd "$dir/gt200"
+    # same TOP TARGETS LIST ...: Bender's files are those of the lists, and Verilator reads them; a chip of one TPC
+    same() {
+        top=$1 one=
+        case $top in gpu*) one='-GTPCS=1 -GNSM=1 -GPARTITIONS=1' ;; esac
+        flags=$(for target in $2; do printf -- ' -t %s' "$target"; done)
+        shift 2
+        # shellcheck disable=SC2086
+        bender script flist $flags | sed "/^$/d; s,^$dir/gt200/,," | sort >"$dir/has"
+        sh sim/files.sh "$@" | sort -u >"$dir/wanted"
+        diff "$dir/wanted" "$dir/has" >&2 || fail "$top: files that differ from $* ('>': Bender's)"
+        # shellcheck disable=SC2086
+        bender script verilator $flags >"$dir/verilator.f"
+        # shellcheck disable=SC2086
+        verilator --lint-only -Wno-fatal -Wno-lint -Wno-style -f "$dir/verilator.f" --top-module "$top" $one \
+            >"$dir/$top.log" 2>&1 || fail "$top: $(tail -n 5 "$dir/$top.log")"
+    }
+    same tpc_top '' rtl/files.f
+    same gt200_axi gt200_axi rtl/files.f rtl/axi/files.f
+    same gpu_host_top gt200_gpu rtl/files.f rtl/gpu/files.f
+    same gpu_axi_top 'gt200_gpu gt200_gpu_axi' rtl/files.f rtl/gpu/files.f rtl/axi/gpu.f
+    same fpga_top gt200_fpga rtl/files.f fpga/files.f
+    bender script flist -t gt200_test | grep -q '/sim/examples/vecadd_tb\.sv$' || fail "no bench with gt200_test"
+    # a list that has one file less
+    sed -i '/int_alu.sv/d' Bender.yml
+    if (same tpc_top '' rtl/files.f) 2>"$dir/less.log"; then fail "a file that is missing is not noticed"; fi
+    grep -q '^< rtl/exec/int_alu.sv' "$dir/less.log" || fail "$(cat "$dir/less.log")"
+    exit 0
+fi
 venv=${FLOWS_VENV:-$build/flows-venv}
 cmp -s "$source/sim/flows.txt" "$venv/requirements.txt" ||
     { echo "skipped: no FuseSoC and cocotb (./setup --flows)"; exit 77; }
