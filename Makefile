@@ -7,7 +7,7 @@ COMMA := ,
 
 .PHONY: help setup all tests install deb m32 demo examples test bench evidence timing-table report bench-speed numbers \
     bench-compile sfu-sweep lint formal mutate mutate-rtl synth synth-parts fpga fpga-load fpga-sim fpga-timing \
-    regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
+    litex-netlist regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -41,6 +41,7 @@ help:
 	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
 	@echo 'make fpga-timing  docs/records/fpga-timing.md: the clock of each RTL unit alone on an ECP5;'
 	@echo '                  UNITS="smem sm_bru": only these, without the page'
+	@echo 'make litex-netlist  SoCs of LiteX for three boards to netlists, what of each chip they take; BOARDS=ulx3s: one'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'
@@ -184,6 +185,10 @@ fpga-sim: configured
 
 fpga-timing:
 	@sh fpga/flow/timing.sh $(if $(UNITS),,-d docs/records/fpga-timing.md) $(BUILD) $(UNITS)
+
+litex-netlist:
+	@mkdir -p $(BUILD)
+	@sh tests/litex/netlist.sh $(BUILD) $(BOARDS)
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.

@@ -86,6 +86,13 @@ boards)
             done
         done
     done
+    # the record of chip small comes before GT200's, which is nothing then
+    made small --target nexys_video --record small --dpu 0 --tex 0 --no-software
+    cat small/gateware/*.tcl >listed
+    awk '/gpu_cfg_small\.sv/ { small = NR } /gpu_cfg_pkg\.sv/ { gt200 = NR } END { exit !(small && small < gt200) }' \
+        listed || fail "the record of chip small is not the first"
+    ! soc refused --target nexys_video --record small --no-software || fail "small with double precision is not refused"
+    grep -q "record='small', dpu=True, tex=True: expected neither" refused.log || fail "$(cat refused.log)"
     ! soc refused --target arty_a7_100 --cubin "$source/VERSION" || fail "DDR3 without a BIOS is not refused"
     grep -q 'expected --bios' refused.log || fail "$(cat refused.log)" ;;
 wheel)

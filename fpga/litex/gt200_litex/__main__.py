@@ -17,7 +17,7 @@ from litex.soc.integration.soc_core import SoCCore
 from migen import ClockDomain, Signal
 
 from . import program
-from .core import WIDTHS, add_gt200
+from .core import WIDTHS, add_gt200, records
 
 ROM = 0x8000
 SRAM = 0x2000
@@ -127,6 +127,8 @@ def _arguments(argv):
     parser.add_argument("--sms", type=int, choices=[1, 2, 3], default=1)
     parser.add_argument("--dpu", type=int, choices=[0, 1], default=1, help="double precision")
     parser.add_argument("--tex", type=int, choices=[0, 1], default=1, help="textures")
+    parser.add_argument("--record", choices=records(), help="another SM than GT200's; docs/small.md: small, with "
+                        "--dpu 0 --tex 0")
     parser.add_argument("--outside", action="store_true", help="sim: a SoC without the core, for a program that has a "
                         "model of it; --run is not for it")
     parser.add_argument("--core-width", type=int, choices=WIDTHS, help="bits of the core's bus; default: the memory's")
@@ -163,7 +165,8 @@ def _soc(args):
         soc = Sim(memory == "dram", args.outside, **kwargs)
     else:
         soc = BOARDS[args.target][0](l2_size=0 if memory == "dram" else 8192, **kwargs)
-    core = {"sms": args.sms, "dpu": bool(args.dpu), "tex": bool(args.tex), "outside": args.outside}
+    core = {"sms": args.sms, "dpu": bool(args.dpu), "tex": bool(args.tex), "record": args.record,
+            "outside": args.outside}
     if args.core_width:
         core["data_width"] = args.core_width
     add_gt200(soc, memory=memory, **core)
@@ -180,7 +183,10 @@ def main(argv=None):
         sys.exit(f"gt200_litex: {why}")
     # what LiteX's makefiles call python3 has LiteX, and meson is beside it
     os.environ["PATH"] = f"{pathlib.Path(sys.executable).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    soc = _soc(args)
+    try:
+        soc = _soc(args)
+    except ValueError as error:
+        sys.exit(f"gt200_litex: {error}")
     out = args.out.resolve()
     builder = Builder(soc, output_dir=str(out), compile_software=args.bios, compile_gateware=args.run,
                       csr_json=str(out / "csr.json"))

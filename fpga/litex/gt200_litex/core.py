@@ -23,10 +23,15 @@ def home():
     raise FileNotFoundError(f"{_here}: expected rtl/ in _gt200 or in the repository around the package")
 
 
-def sources():
-    """Files of gt200_axi in the order in which they are read, and the folders of what they include."""
+def sources(record=None):
+    """Files of gt200_axi in the order in which they are read, and the folders of what they include. record: of another
+    SM (docs/small.md)."""
     rtl = home() / "rtl"
     files, folders = [], []
+    if record:
+        files.append(rtl / "gen" / f"gpu_cfg_{record}.sv")
+        if not files[0].exists():
+            raise ValueError(f"record={record!r}: expected one of {records()}")
     for listed in (rtl / "files.f", rtl / "axi" / "files.f"):
         for line in listed.read_text(encoding="utf-8").splitlines():
             name = line.split("//", 1)[0].strip()
@@ -35,6 +40,12 @@ def sources():
             elif name:
                 files.append((listed.parent / name).resolve())
     return files, folders
+
+
+def records():
+    """Of SMs other than GT200's, by name."""
+    return sorted(file.stem.removeprefix("gpu_cfg_") for file in (home() / "rtl" / "gen").glob("gpu_cfg_*.sv")
+                  if file.stem != "gpu_cfg_pkg")
 
 
 class _Line(Module):
@@ -48,12 +59,13 @@ class GT200(LiteXModule):
     """registers: AXI4-Lite slave; memory: AXI4 master; ev.irq: interrupt. All in the clock domain sys.
 
     sms: 1 to 3. dpu, tex: double precision, textures. data_width: of memory, 32 to 256. outstanding: requests under
-    way, a power of two, 2 to 64. gate, timed: as GATE and TIMED of docs/bus.md. outside: the core is not in the design;
-    its ports are pads, gt200_NAME, of a simulator, which has a model of it.
+    way, a power of two, 2 to 64. gate, timed: as GATE and TIMED of docs/bus.md. record: None, or "small", an SM that
+    has neither double precision nor textures (docs/small.md). outside: the core is not in the design; its ports are
+    pads, gt200_NAME, of a simulator, which has a model of it.
     """
 
     def __init__(self, platform, sms=1, dpu=True, tex=True, data_width=32, outstanding=16, gate=0, timed=False,
-                 outside=False):
+                 record=None, outside=False):
         if sms not in (1, 2, 3):
             raise ValueError(f"sms={sms}: expected 1, 2 or 3")
         if data_width not in WIDTHS:
@@ -62,6 +74,8 @@ class GT200(LiteXModule):
             raise ValueError(f"outstanding={outstanding}: expected a power of two, 2 to 64")
         if gate not in (0, 1, 2, 3) or (timed and not gate):
             raise ValueError(f"gate={gate}, timed={timed}: expected gate 0 to 3, and 1 to 3 with timed")
+        if record == "small" and (dpu or tex):
+            raise ValueError(f"record='small', dpu={dpu}, tex={tex}: expected neither")
         id_width = 7 + math.ceil(math.log2(sms + 1))
         self.registers = s = axi.AXILiteInterface(data_width=32, address_width=32)
         self.memory = m = axi.AXIInterface(data_width=data_width, address_width=32, id_width=id_width)
@@ -99,7 +113,7 @@ class GT200(LiteXModule):
             return
         self.specials += Instance("gt200_axi", p_NSM=sms, p_DPU=int(dpu), p_TEX=int(tex), p_TIMED=int(timed),
                                   p_GATE=gate, p_ADDR_W=32, p_DATA_W=data_width, p_OUTSTANDING=outstanding, **ports)
-        files, folders = sources()
+        files, folders = sources(record)
         for folder in folders:
             platform.add_verilog_include_path(str(folder))
         for file in files:
