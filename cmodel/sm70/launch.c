@@ -12,6 +12,7 @@ enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
     LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
     MOST_LOCAL = 512 << 10,
+    COUNTED = 1024,             /* bytes of the stack that a kernel asks for itself */
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
 
@@ -87,9 +88,10 @@ static void free_block(struct sm70_block *b)
     free(b->constants);
 }
 
-static uint32_t local_bytes(const struct sm70_kernel *k)
+static uint32_t local_bytes(const struct sm70_kernel *k, uint32_t stack)
 {
-    return k->local > LOCAL ? (k->local + 15) & ~15u : LOCAL;
+    const uint32_t all = k->local + (stack > COUNTED ? stack - COUNTED : 0);
+    return all > LOCAL ? (all + 15) & ~15u : LOCAL;
 }
 
 /* Memory of a block and its warps; false: out of memory (free_block cleans up). */
@@ -164,7 +166,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
     uint32_t base = sm70_param_base(p->chip);
     struct sm70_block b = {
         .device = d, .program = p, .launch = l, .nwarps = (unsigned)((threads + 31) / 32), .counts = counts,
-        .nshared = p->shared + l->shared, .nlocal = local_bytes(p->kernel), .message = message,
+        .nshared = p->shared + l->shared, .nlocal = local_bytes(p->kernel, l->stack), .message = message,
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 

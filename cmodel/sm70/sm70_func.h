@@ -37,6 +37,7 @@ struct sm70_launch {
     unsigned    grid[3], block[3];
     uint32_t    shared;                 /* bytes of shared memory beside the kernel's own, which on sm_90 have 1024
                                            in front that are the system's */
+    uint32_t    stack;                  /* bytes of a thread's stack, of which a kernel that has one counts 1024 */
     const void *params;                 /* as they lie in constant bank 0 */
     uint32_t    nparams;                /* bytes */
     const void *constants;              /* constant bank 3 */

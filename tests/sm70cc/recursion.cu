@@ -112,6 +112,25 @@ __global__ void k(u32 *out)
         out[threadIdx.x * WORDS + i] = r[i];
 }
 
+/* Deeper than the stack that kernels get unasked. */
+__global__ void deep(u32 *out, u32 n) { out[threadIdx.x] = twice(n, threadIdx.x); }
+
+static int deeper(u32 *out)
+{
+    enum { DEPTH = 2000 };
+    u32 have[2];
+    size_t bytes;
+    if (cudaDeviceSetLimit(cudaLimitStackSize, 200 << 10) || cudaDeviceGetLimit(&bytes, cudaLimitStackSize))
+        return puts("no limit of the stack"), 1;
+    deep<<<1, 2>>>(out, DEPTH);
+    if (cudaMemcpy(have, out, sizeof have, cudaMemcpyDeviceToHost))
+        return puts("deep"), 1;
+    for (u32 t = 0; t < 2; t++)
+        if (have[t] != twice(DEPTH, t))
+            return printf("deep, thread %u: %08x, expected %08x\n", t, have[t], twice(DEPTH, t)), 1;
+    return bytes != 200 << 10;
+}
+
 int main()
 {
     u32 *out;
@@ -126,6 +145,7 @@ int main()
     for (int i = 0; i < THREADS * WORDS; i++)
         if (got[i] != want[i] && bad++ < 8)
             printf("thread %d, value %d: %08x, expected %08x\n", i / WORDS, i % WORDS, got[i], want[i]);
+    bad += deeper(out);
     if (!bad)
         puts("ok");
     return bad != 0;

@@ -16,6 +16,8 @@
 #include "output.h"
 #include "variables.h"
 
+enum { STACK = 1024 };           /* bytes of a thread's stack, as drivers have it */
+
 /* Once in a process: variables that look like ours and are none; a command has told them. */
 static void look_at_variables(void)
 {
@@ -104,6 +106,7 @@ static CUresult context_new(struct CUctx_st **out, int device, unsigned flags)
     c->quiet = quiet;
     c->output_bytes = GT_OUTPUT_BYTES;
     c->heap_bytes = gt_heap_default(c->gpu);
+    c->stack_bytes = STACK;
     c->checks = checks;
     if (checks.memcheck)
         c->gpu->guard = GT_MEMCHECK_GUARD;
@@ -475,12 +478,13 @@ CUresult cuCtxGetSharedMemConfig(CUsharedconfig *config)
     return drv_leave(c, CUDA_SUCCESS);
 }
 
-/* The stack of kernels came with compute capability 2.0. */
+/* The stack of kernels came with compute capability 2.0, and is that of later chips. */
 static CUresult enter_limit(struct CUctx_st **c, const char *call, CUlimit limit)
 {
     CUresult rc = drv_enter(c);
 
-    if (rc != CUDA_SUCCESS || limit == CU_LIMIT_PRINTF_FIFO_SIZE || limit == CU_LIMIT_MALLOC_HEAP_SIZE)
+    if (rc != CUDA_SUCCESS || limit == CU_LIMIT_PRINTF_FIFO_SIZE || limit == CU_LIMIT_MALLOC_HEAP_SIZE ||
+        (limit == CU_LIMIT_STACK_SIZE && (*c)->engine->chip))
         return rc;
     return drv_leave(*c, drv_fail(CUDA_ERROR_UNSUPPORTED_LIMIT, "%s: limit %d is not one of compute capability 1.3",
                                   call, (int)limit));
@@ -518,6 +522,17 @@ static CUresult limit_heap(struct CUctx_st *c, size_t value)
     return CUDA_SUCCESS;
 }
 
+/* What alloca and functions that call themselves take memory from. */
+static CUresult limit_stack(struct CUctx_st *c, size_t value)
+{
+    enum { MOST = 512 << 10 };
+
+    if (value > MOST)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxSetLimit: a stack of %zu bytes; at most %d fit", value, MOST);
+    c->stack_bytes = value < STACK ? STACK : (uint32_t)(value + 15) & ~15u;
+    return CUDA_SUCCESS;
+}
+
 CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 {
     struct CUctx_st *c;
@@ -525,7 +540,9 @@ CUresult cuCtxSetLimit(CUlimit limit, size_t value)
 
     if (rc != CUDA_SUCCESS)
         return rc;
-    return drv_leave(c, limit == CU_LIMIT_PRINTF_FIFO_SIZE ? limit_output(c, value) : limit_heap(c, value));
+    return drv_leave(c, limit == CU_LIMIT_STACK_SIZE         ? limit_stack(c, value)
+                        : limit == CU_LIMIT_PRINTF_FIFO_SIZE ? limit_output(c, value)
+                                                             : limit_heap(c, value));
 }
 
 CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
@@ -537,7 +554,9 @@ CUresult cuCtxGetLimit(size_t *value, CUlimit limit)
         return rc;
     if (!value)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuCtxGetLimit: null pointer"));
-    *value = limit == CU_LIMIT_PRINTF_FIFO_SIZE ? c->output_bytes : c->heap_bytes;
+    *value = limit == CU_LIMIT_STACK_SIZE         ? c->stack_bytes
+             : limit == CU_LIMIT_PRINTF_FIFO_SIZE ? c->output_bytes
+                                                  : c->heap_bytes;
     return drv_leave(c, CUDA_SUCCESS);
 }
 

@@ -64,6 +64,7 @@ struct CUctx_st {
     char             message[4096];
     uint32_t         output, output_bytes;      /* ring of what kernels print (output.h); 0: not made yet */
     uint32_t         heap, heap_bytes;          /* what they take memory from */
+    uint32_t         stack_bytes;               /* of a thread, of later chips */
     uint64_t         cycles, warp_insns, thread_insns;      /* of the last launch */
     uint64_t         clock;         /* shader clocks of all launches */
     struct profile_log *log;        /* CUDA_PROFILE; NULL: none */

@@ -178,7 +178,8 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
                                    .limit = l->max_cycles ? l->max_cycles : GT_DEFAULT_MAX_CYCLES };
     const struct sm70_launch what = {
         .grid = { l->grid_x, l->grid_y, opts->grid_z ? opts->grid_z : 1 },
-        .block = { l->block_x, l->block_y, l->block_z }, .shared = l->dyn_smem, .params = l->params,
+        .block = { l->block_x, l->block_y, l->block_z }, .shared = l->dyn_smem, .stack = opts->stack,
+        .params = l->params,
         .nparams = 4 * l->param_words,
         .constants = c->data[SM70_CONSTANTS] ? m->gpu->mem + (c->data[SM70_CONSTANTS] - GT_G_BASE) : NULL,
         .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,

@@ -141,6 +141,7 @@ static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l
         return bound;
     const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
+    opts.stack = c->stack_bytes;
     inspect_begin(c, f);
     debug_begin(c, f);
     const double begin = now();

@@ -35,6 +35,7 @@ struct gt_run_opts {
     gt_event_sink *sink;    /* model, rtl, lockstep: gets every event. May be NULL */
     void        *sink_ctx;
     struct gt_checks checks;    /* func only */
+    uint32_t stack;             /* bytes of a thread's stack, where a machine has such; 0: 1024 */
     unsigned grid_z;            /* blocks of a grid in z, where a machine has such (engine.h); 0: 1 */
 };
 
