@@ -115,6 +115,7 @@ static uint32_t w_bytes(uint32_t i, uint32_t a)
     return (a & 255) + (uint32_t)(int32_t)(int8_t)a + (a & 0xffff) + (uint32_t)(int32_t)(int16_t)a;
 }
 static uint32_t w_neighbour(uint32_t i, uint32_t a) { (void)a; return nth_input(i ^ 1) + (nth_input(i ^ 1) ^ 77); }
+static uint32_t w_difference(uint32_t i, uint32_t a) { return a + (i & 3) * 4; }
 static uint32_t w_local(uint32_t i, uint32_t a) { return (i & 3) == 2 ? a : 10 + (i & 3); }
 static uint32_t w_const(uint32_t i, uint32_t a)
 {
@@ -203,6 +204,13 @@ static void test_memories(void **state)
                   " cvta.local.u64 %l4, %l3; st.u64 [%l4+8], %l1; st.u64 [%l4], %o; ld.u64 %l5, [%l4+8]; st.u32 [%l5], %a; "
                   "ld.local.u64 %l6, [%l3+8]; ld.u32 %q, [%l6];",
                   w_id);
+    /* A difference of addresses is a number, which any memory may have; an address less a difference is an address. */
+    expect_result(".global .align 8 .b64 g[128];",
+                  ".local .align 4 .b32 m[4]; mov.u64 %l5, m; cvta.local.u64 %l1, %l5; and.b32 %r1, %i, 3; mul.wide.u32 "
+                  "%l2, %r1, 4; add.u64 %l3, %l1, %l2; sub.u64 %l4, %l3, %l1; mul.wide.u32 %l5, %i, 8; mov.u64 %l6, g; "
+                  "add.u64 %l6, %l6, %l5; st.global.u64 [%l6], %l4; sub.u64 %l3, %l3, %l4; st.u32 [%l3], %a; "
+                  "ld.local.u32 %r2, [m]; ld.global.u32 %q, [%l6]; add.u32 %q, %q, %r2;",
+                  w_difference);
 }
 
 /* ---- atomics ------------------------------------------------------------------------------------------------ */

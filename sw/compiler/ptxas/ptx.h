@@ -34,6 +34,7 @@ struct psym {
     unsigned     nelem;
     int          lo, hi, c;         /* registers: virtual registers, -1 until used */
     uint8_t      gspace;            /* registers: spaces that generic addresses in it come from, bit SP_* */
+    uint8_t      holds;             /* registers: address, number or either (parse/space.c) */
     struct psym *base;              /* registers: the variable that they hold the address of, plus base_off; NULL:
                                        not known */
     uint64_t     base_off;

@@ -9,6 +9,9 @@
 
 static bool op_is(const struct pinst *in, const char *name) { return !strcmp(in->part[0], name); }
 
+/* What a register holds that addresses come into, by all that is written to it. */
+enum { HOLDS_NOT_KNOWN, HOLDS_ADDRESS, HOLDS_NUMBER, HOLDS_EITHER = HOLDS_ADDRESS | HOLDS_NUMBER };
+
 /* Pointers kept in local memory (clang without optimisation keeps all there): what was stored where. */
 struct slot { struct psym *base; uint64_t off; unsigned gspace; };      /* base NULL: somewhere in local memory */
 struct spaces {
@@ -82,23 +85,79 @@ static void note_stored(struct spaces *s, const struct pinst *in)
     s->changed = true;
 }
 
+/* What hands an address on. */
+static bool passes_on(const struct pinst *in)
+{
+    static const char *const pass[] = { "add", "sub", "or", "and", "mov", "selp", "cvt", "mad", "slct", "min", "max" };
+    for (size_t p = 0; p < sizeof pass / sizeof *pass; p++)
+        if (op_is(in, pass[p]))
+            return true;
+    return false;
+}
+
 /* The spaces of the address that the instruction makes, bit SP_*. */
 static unsigned spaces_made(const struct spaces *sp, const struct pinst *in)
 {
-    static const char *const pass[] = { "add", "sub", "or", "and", "mov", "selp", "cvt", "mad", "slct", "min", "max" };
     unsigned s = 0;
+    if (in->op[0].sym->holds == HOLDS_NUMBER)
+        return 0;
     if (op_is(in, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to"))
         return has_part(in, "shared") || has_part(in, "shared::cta") ? 1u << SP_SHARED :
                has_part(in, "local") ? 1u << SP_LOCAL : has_part(in, "const") ? 1u << SP_CONST : 1u << SP_GLOBAL;
     if (op_is(in, "ld"))
         return has_part(in, "param") ? 1u << SP_GLOBAL      /* what a host can pass is a device address */
                                      : spaces_loaded(sp, in);
-    for (size_t p = 0; p < sizeof pass / sizeof *pass; p++)
-        if (op_is(in, pass[p]))
-            for (unsigned k = 1; k < in->nops; k++)
-                if (in->op[k].kind == PO_REG)
-                    s |= in->op[k].sym->gspace;
+    for (unsigned k = 1; k < in->nops && passes_on(in); k++)
+        if (in->op[k].kind == PO_REG)
+            s |= in->op[k].sym->gspace;
     return s;
+}
+
+/* What an operand holds: without spaces no address. */
+static unsigned operand_holds(const struct poper *a)
+{
+    return a->kind != PO_REG || !a->sym->gspace ? HOLDS_NUMBER : a->sym->holds;
+}
+
+/* What the instruction makes: the difference of two addresses is a number. */
+static unsigned made_holds(const struct pinst *in)
+{
+    if (op_is(in, "cvta") && in->nparts > 2 && strcmp(in->part[1], "to"))
+        return HOLDS_ADDRESS;
+    if (!passes_on(in))
+        return HOLDS_EITHER;
+    unsigned n[HOLDS_EITHER + 1] = { 0 };
+    for (unsigned k = 1; k < in->nops; k++)
+        n[operand_holds(&in->op[k])]++;
+    if (n[HOLDS_NOT_KNOWN])
+        return HOLDS_NOT_KNOWN;
+    if (n[HOLDS_EITHER])
+        return HOLDS_EITHER;
+    if (!n[HOLDS_ADDRESS])
+        return HOLDS_NUMBER;
+    if (op_is(in, "sub") && in->nops == 3)
+        return n[HOLDS_ADDRESS] == 2 ? HOLDS_NUMBER
+               : operand_holds(&in->op[1]) == HOLDS_ADDRESS ? HOLDS_ADDRESS : HOLDS_EITHER;
+    if (op_is(in, "add") && in->nops == 3)
+        return n[HOLDS_ADDRESS] == 1 ? HOLDS_ADDRESS : HOLDS_EITHER;
+    return op_is(in, "mov") ? HOLDS_ADDRESS : HOLDS_EITHER;
+}
+
+/* Registers with spaces that only numbers are written to; holds of all of them is HOLDS_NOT_KNOWN before. */
+static void find_numbers(const struct pentry *e)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (size_t i = 0; i < e->insts.n; i++) {
+            const struct pinst *in = &e->insts.v[i];
+            if (in->label || in->nops < 2 || in->op[0].kind != PO_REG || !in->op[0].sym->gspace)
+                continue;
+            struct psym *d = in->op[0].sym;
+            const unsigned both = d->holds | made_holds(in);
+            changed |= both != d->holds;
+            d->holds = (uint8_t)both;
+        }
+    }
 }
 
 /* Registers that hold the address of a variable plus a constant. */
@@ -139,10 +198,10 @@ static void count_defs(const struct pentry *e)
     }
 }
 
-void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
+/* Spaces of all registers; of none yet. */
+static void find_spaces(struct cx *cx, const struct pentry *e, unsigned pointer)
 {
     struct spaces s = { .cx = cx, .pointer = pointer, .changed = true };
-    count_defs(e);
     while (s.changed) {
         s.changed = false;
         for (size_t i = 0; i < e->insts.n; i++) {
@@ -161,6 +220,27 @@ void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
             }
         }
     }
+}
+
+void space_find(struct cx *cx, const struct pentry *e, unsigned pointer)
+{
+    bool any = false;
+    count_defs(e);
+    find_spaces(cx, e, pointer);
+    find_numbers(e);
+    for (size_t i = 0; i < e->insts.n; i++) {
+        const struct pinst *in = &e->insts.v[i];
+        any |= !in->label && in->nops && in->op[0].kind == PO_REG && in->op[0].sym->gspace &&
+               in->op[0].sym->holds == HOLDS_NUMBER;
+    }
+    if (!any)
+        return;
+    for (size_t i = 0; i < e->insts.n; i++) {       /* once more, without what comes from differences */
+        const struct pinst *in = &e->insts.v[i];
+        if (!in->label && in->nops && in->op[0].kind == PO_REG)
+            in->op[0].sym->gspace = 0;
+    }
+    find_spaces(cx, e, pointer);
 }
 
 static const char *name_of(const struct poper *a)
