@@ -47,6 +47,11 @@ END
 default, `axi_width` is nothing but wires.
 END
     table axi_lite axi_regs axi_ports axi_mem axi_lines 'axi_width DATA_W=64'
+    cat <<'END'
+
+`gpu_axi_top` is `gpu_host_top` with an `axi_dram` for each partition, and one of each of the others.
+END
+    table axi_dram axi_join axi_gpu_regs
 } >"$build/synth/parts"
 cp "$build/synth/parts" "$page"
 cat "$page"
