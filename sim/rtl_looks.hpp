@@ -64,7 +64,8 @@ template <class V, unsigned TPCS, unsigned PARTITIONS> class RtlLooks {
         if (!(found || fill || walk || none))
             return;
         const uint32_t entry = RTL_LOOK_CENTRE(m, u_mmu__DOT__entry), at = RTL_LOOK_CENTRE(m, u_mmu__DOT__walk_at);
-        const uint32_t known = entry << 12 | (entry >> 20 & 1 ? MMU_PAGE_BIG : 0) | MMU_PAGE_VALID;
+        const uint32_t known = entry << 12 | (entry >> 21 & 1 ? MMU_PAGE_BLOCK : 0) |
+                               (entry >> 20 & 1 ? MMU_PAGE_BIG : 0) | MMU_PAGE_VALID;
         add(LOOK_MMU, 0, found ? LOOK_MMU_FOUND : walk ? LOOK_MMU_WALK : fill ? LOOK_MMU_FILL : LOOK_MMU_NONE,
             RTL_LOOK_CENTRE(m, u_mmu__DOT__tlb), RTL_LOOK_CENTRE(m, u_mmu__DOT__page),
             walk ? at << 3 & ~31u : none ? 0 : known);

@@ -89,10 +89,10 @@ static void entry_came(struct mmu *m, const struct mmu_op *op)
         m->dir[pt_region(op->page * GT_TLB_PAGE_BYTES)] = (struct mmu_dir){true, op->word};
         walk(m, op);
     } else {
-        uint32_t page = pt_page(op->word, op->big, op->page * GT_TLB_PAGE_BYTES) | (op->big ? MMU_PAGE_BIG : 0);
-        tlb_l2_put(&m->tlb[op->tlb >> 4], op->page, page | MMU_PAGE_VALID);
+        uint32_t page = mmu_answer_of(op->word, op->big, op->page * GT_TLB_PAGE_BYTES);
+        tlb_l2_put(&m->tlb[op->tlb >> 4], op->page, page);
         m->event.what = LOOK_MMU_FILL;
-        answer(m, op, page | MMU_PAGE_VALID);
+        answer(m, op, page);
     }
 }
 

@@ -13,6 +13,7 @@
 
 #include "look.h"
 #include "packet.h"
+#include "page_table.h"
 #include "tlb_l2.h"
 
 #define MMU_QUEUE   32u         /* places for L1 TLBs */
@@ -52,6 +53,14 @@ struct mmu *mmu_new(uint32_t dir_base);
 void mmu_free(struct mmu *m);
 /* MMU-8: called behind mmu_step, for that step; nothing may be under way. */
 void mmu_invalidate(struct mmu *m);
+
+/* MMU-4, MMU-7: the answer to a question for addr, by the entry of its page, which is mapped. */
+static inline uint32_t mmu_answer_of(uint32_t entry, bool big, uint32_t addr)
+{
+    unsigned block = pt_block(entry, big);
+    return pt_page(entry, big, addr) | (block >= 18 ? MMU_PAGE_BLOCK : 0) | (block >= 16 ? MMU_PAGE_BIG : 0) |
+           MMU_PAGE_VALID;
+}
 
 /* Whether it takes a question in this step. */
 static inline bool mmu_ready(const struct mmu *m) { return !m->clearing; }

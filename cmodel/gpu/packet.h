@@ -27,9 +27,10 @@ struct gpu_rsp {
     uint32_t data[8];
 };
 
-/* What the MMU answers: bits 31:12 the physical page, bit 1 whether all 64 KB around it are mapped alike, bit 0 whether
- * there is one. */
+/* What the MMU answers: bits 31:12 the physical page, bit 2 whether all 256 KB around it are mapped alike, bit 1
+ * whether all 64 KB are, bit 0 whether there is one. */
 #define MMU_PAGE_MASK  0xfffff000u
+#define MMU_PAGE_BLOCK 4u
 #define MMU_PAGE_BIG   2u
 #define MMU_PAGE_VALID 1u
 

@@ -16,7 +16,8 @@ static void put(struct page_table *t, uint32_t at, uint32_t entry)
 void page_table_begin(struct page_table *t, uint32_t dir, uint32_t room, uint32_t end,
                       void (*write)(void *ctx, uint32_t addr, uint32_t word), void *ctx)
 {
-    *t = (struct page_table){.dir = dir, .next = room, .end = end, .write = write, .ctx = ctx};
+    *t = (struct page_table){.dir = dir, .next = room, .end = end, .largest = PT_BLOCK_PAGES, .write = write,
+                             .ctx = ctx};
     for (unsigned r = 0; r < PT_REGIONS; r++)
         put(t, pt_dir_at(dir, r), 0);
 }
@@ -58,16 +59,31 @@ static void new_table(struct page_table *t, unsigned region, bool big)
     t->next += page_table_bytes(big);
 }
 
+/* log2 of the pages of the largest block that begins here and has no more than so many bytes. */
+static unsigned block(const struct page_table *t, uint32_t virt, uint32_t phys, uint64_t bytes, uint32_t page)
+{
+    unsigned n = t->largest;
+    while (n && ((virt | phys) & ((page << n) - 1) || (uint64_t)page << n > bytes))
+        n--;
+    return n;
+}
+
 bool page_table_map(struct page_table *t, uint32_t virt, uint32_t phys, uint64_t bytes, bool big)
 {
     if (!possible(t, virt, phys, bytes, big))
         return false;
     uint32_t page = UINT32_C(1) << (big ? PT_BIG : PT_SMALL);
+    uint64_t end = 0;                   /* of the block */
+    unsigned n = 0;
     for (uint64_t at = 0; at < bytes; at += page) {
         uint32_t v = virt + (uint32_t)at;
+        if (at == end) {
+            n = block(t, v, phys + (uint32_t)at, bytes - at, page);
+            end += (uint64_t)page << n;
+        }
         if (!t->entry[pt_region(v)])
             new_table(t, pt_region(v), big);
-        put(t, pt_entry_at(t->entry[pt_region(v)], v), (phys + (uint32_t)at) | 1);
+        put(t, pt_entry_at(t->entry[pt_region(v)], v), (phys + (uint32_t)at) | n << 7 | 1);
     }
     return true;
 }

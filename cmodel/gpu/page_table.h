@@ -16,6 +16,7 @@
 #define PT_REGION_BYTES (UINT32_C(1) << 29)
 #define PT_SMALL        12u             /* log2 of a page */
 #define PT_BIG          16u
+#define PT_BLOCK_PAGES  7u              /* log2 of the pages of the largest block */
 #define PT_DIR_BYTES    (PT_REGIONS * 8)
 
 /* --- format --- */
@@ -33,10 +34,14 @@ static inline uint32_t pt_entry_at(uint32_t dir_entry, uint32_t addr)
 {
     return (dir_entry & 0xfffff000u) + pt_index(addr, pt_big(dir_entry)) * 8;
 }
-/* Physical address of the 4 KB around addr, by the entry of its page. */
+/* log2 of the bytes of the block that an entry of a table is of: 1 to 128 pages, contiguous in both addresses. */
+static inline unsigned pt_block(uint32_t entry, bool big) { return (big ? PT_BIG : PT_SMALL) + (entry >> 7 & 7); }
+/* Physical address of the 4 KB around addr, by the entry of its page: what of it lies within the block is that of
+ * addr. */
 static inline uint32_t pt_page(uint32_t entry, bool big, uint32_t addr)
 {
-    return big ? (entry & 0xffff0000u) | (addr & 0xf000u) : entry & 0xfffff000u;
+    uint32_t within = (UINT32_C(1) << pt_block(entry, big)) - 1;
+    return ((entry & ~within) | (addr & within)) & 0xfffff000u;
 }
 
 /* --- writer --- */
@@ -44,6 +49,7 @@ struct page_table {
     uint32_t dir;                       /* physical address of the directory, a multiple of 64 */
     uint32_t next, end;                 /* physical addresses: room for tables that is left, multiples of 4 KB */
     uint32_t entry[PT_REGIONS];         /* of the directory */
+    unsigned largest;                   /* log2 of the pages of a block at most, up to PT_BLOCK_PAGES */
     /* Writes one word of device memory. */
     void   (*write)(void *ctx, uint32_t addr, uint32_t word);
     void    *ctx;
@@ -53,14 +59,17 @@ struct page_table {
 /* Bytes of a table of a region. */
 static inline uint32_t page_table_bytes(bool big) { return PT_REGION_BYTES >> (big ? PT_BIG : PT_SMALL) << 3; }
 
-/* Nothing is mapped: writes an empty directory at `dir`. Tables will lie from `room` on, before `end`. */
+/* Nothing is mapped: writes an empty directory at `dir`. Tables will lie from `room` on, before `end`. Blocks may have
+ * any size. */
 void page_table_begin(struct page_table *t, uint32_t dir, uint32_t room, uint32_t end,
                       void (*write)(void *ctx, uint32_t addr, uint32_t word), void *ctx);
 
 /* Maps virt to phys for `bytes` bytes, all three multiples of the page (4 KB, big: 64 KB); not across 4 GB. A page that
- * is mapped already is mapped anew. All pages of a region have the size of the first that is mapped there. False,
- * error says why, and nothing is written: not a multiple, another size of page, no room for a table. The MMU and the L1
- * TLBs must be invalidated before the new pages are used. */
+ * is mapped already is mapped anew, to be done for all pages of its block in one call. The pages are of the largest
+ * blocks whose sizes divide where they begin, virtual and physical; each entry names its own page. All pages of a
+ * region have the size of the first that is mapped there. False, error says why, and nothing is written: not a
+ * multiple, another size of page, no room for a table. The MMU and the L1 TLBs must be invalidated before the new pages
+ * are used. */
 bool page_table_map(struct page_table *t, uint32_t virt, uint32_t phys, uint64_t bytes, bool big);
 
 /* What an address is mapped to, as the MMU would walk; read gives a word of device memory. False: not mapped. */

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define BIG_PAGES 16u           /* pages of 4 KB in one of 64 KB */
+#define BIG_PAGES   16u         /* pages of 4 KB in one of 64 KB */
+#define BLOCK_PAGES 64u         /* in 256 KB */
 
 void tlb_l1_init(struct tlb_l1 *t, bool texture)
 {
@@ -67,8 +68,8 @@ static void put(struct tlb_l1 *t, uint32_t addr, uint32_t page)
         memset(l->known, 0, sizeof l->known);
     }
     unsigned first = addr / GT_TLB_PAGE_BYTES % TLB1_PAGES, n = 1;
-    if (page & MMU_PAGE_BIG) {
-        n = BIG_PAGES;
+    if (page & (MMU_PAGE_BLOCK | MMU_PAGE_BIG)) {
+        n = page & MMU_PAGE_BLOCK ? BLOCK_PAGES : BIG_PAGES;
         first &= ~(n - 1);
         page &= ~(n * GT_TLB_PAGE_BYTES - 1);
     }

@@ -126,7 +126,7 @@ package gpu_cfg;
   localparam int GPU_DIR_BASE = 0;
   localparam int GPU_TABLES_BASE = 4096;
   localparam int GPU_L3_BASE = 16777216;
-  localparam int GPU_MEMORY_BASE = 67108864;
+  localparam int GPU_MEMORY_BASE = 58785792;
   localparam int GPU_RESET_CYCLES = 2112;
   localparam int GPU_FENCE_CYCLES = 16;
   localparam int GPU_PREPARE_CYCLES = 96;

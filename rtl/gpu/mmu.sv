@@ -95,18 +95,21 @@ module mmu #(
   assign {tlb, id, page, of_dir, of_big, word} = s2_q;
 
   wire               g_hit, t_hit;
-  wire  [20:0]       g_entry, t_entry;
+  wire  [21:0]       g_entry, t_entry;
   wire               tex   = tlb[4];
   wire               hit   = tex ? t_hit : g_hit;
   wire               found = s2_valid_q && !s2_ent_q && hit;
   wire               fill  = s2_valid_q && s2_ent_q && !of_dir && word[0];
   wire               none  = s2_valid_q && s2_ent_q && !word[0];
   wire               walk  = s2_valid_q && (s2_ent_q ? of_dir && word[0] : !hit);
-  logic [20:0]       entry;                       // {big, physical page}
+  // MMU-7: of a block, what lies within it is that of the question
+  wire  [3:0]        block  = {1'b0, word[9:7]} + (of_big ? 4'd4 : 4'd0);      // log2 of its pages of 4 KB
+  logic [10:0]       inner;
   always_comb
-    if (!s2_ent_q)   entry = tex ? t_entry : g_entry;
-    else if (of_big) entry = {1'b1, word[31:16], page[3:0]};
-    else             entry = {1'b0, word[31:12]};
+    for (int i = 0; i < 11; i++) inner[i] = block > i[3:0];
+  wire  [19:0]       phys   = (word[31:12] & ~{9'd0, inner}) | (page & {9'd0, inner});
+  wire  [21:0]       of_l2  = tex ? t_entry : g_entry;
+  wire  [21:0]       entry  = s2_ent_q ? {block >= 4'd6, block >= 4'd4, phys} : of_l2;  // {block, big, physical page}
 
   localparam int GSETS = gpu_cfg::GTLB2_BYTES / gpu_cfg::TLB_PAGE_BYTES / gpu_cfg::GTLB2_WAYS;
   localparam int TSETS = gpu_cfg::TTLB2_BYTES / gpu_cfg::TLB_PAGE_BYTES / gpu_cfg::TTLB2_WAYS;
@@ -154,15 +157,15 @@ module mmu #(
   wire  [3:0]        ans_src;
   wire  [7:0]        ans_id;
   wire               ans_known;
-  wire  [20:0]       ans_entry;
-  sync_fifo #(.WIDTH(4 + 8 + 1 + 21), .DEPTH(QUEUE)) u_answers (
+  wire  [21:0]       ans_entry;
+  sync_fifo #(.WIDTH(4 + 8 + 1 + 22), .DEPTH(QUEUE)) u_answers (
     .clk, .rst, .in_valid(step && (found || fill || none)), .in_ready(ans_ready),
-    .in_data({tlb[3:0], id, !none, none ? 21'd0 : entry}),
+    .in_data({tlb[3:0], id, !none, none ? 22'd0 : entry}),
     .out_valid(rsp_valid), .out_ready(step && rsp_ready), .out_data({ans_src, ans_id, ans_known, ans_entry}));
-  assign rsp = {ans_src, `XBAR_TO_MMU, ans_id, 224'd0, ans_entry[19:0], 10'd0, ans_entry[20], ans_known};
+  assign rsp = {ans_src, `XBAR_TO_MMU, ans_id, 224'd0, ans_entry[19:0], 9'd0, ans_entry[21:20], ans_known};
 
   assign idle = !ent_valid && !s2_valid_q && !mem_req_valid && !rsp_valid;
-  wire unused = &{1'b0, req, mem_rsp, walk_id, walk_page, word[11:2], walk_at[4:3]};
+  wire unused = &{1'b0, req, mem_rsp, walk_id, walk_page, word[11:10], word[6:2], walk_at[4:3]};
 
   // --- cannot happen ------------------------------------------------------------------------------
   logic [31:0] busy_q;                            // L1 TLBs with a question under way

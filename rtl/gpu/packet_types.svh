@@ -39,10 +39,11 @@ typedef struct packed {
 } gpu_rsp_t;
 `define GPU_RSP_W 272
 
-// What the MMU answers (MMU-4): the page of 4 KB, or with `big` all 64 KB around it.
+// What the MMU answers (MMU-4): the page of 4 KB, or with `big` all 64 KB around it, or with `block`, too, all 256 KB.
 typedef struct packed {
   logic [19:0]  page;    // of the physical address
-  logic [9:0]   unused;
+  logic [8:0]   unused;
+  logic         block;
   logic         big;
   logic         valid;
 } mmu_page_t;

@@ -7,9 +7,10 @@
 // From the crossbar page_*: the MMU's answer, always taken
 // To   the TPC     fault: a request whose page is not mapped; it goes no further
 //
-// LINES lines of 512 KB, fully associative, true LRU; in a line each page of 4 KB is known or not. The physical pages
-// lie in a memory that is read while the request enters the output register, so a request that finds its page is
-// offered in the second step after it was taken. One question at a time; requests behind wait.
+// LINES lines of 512 KB, fully associative, true LRU; in a line each page of 4 KB is known or not, and of each 256 KB
+// whether they are one block, of which the first 64 KB stand for all. The physical pages lie in a memory that is read
+// while the request enters the output register, so a request that finds its page is offered in the second step after
+// it was taken. One question at a time; requests behind wait.
 // Rules: docs/units/tlb.md. With `step` alone anything changes.
 `include "assert.svh"
 `include "dp_types.svh"
@@ -46,6 +47,10 @@ module tlb_l1 #(
   localparam int PAGES = gpu_cfg::TLB1_LINE_BYTES / gpu_cfg::TLB_PAGE_BYTES;
   localparam int NW    = 32 - LINE;               // bits of a line's number
   localparam int BIG   = 16;                      // pages of 4 KB in one of 64 KB
+  localparam int HALVES = PAGES / (4 * BIG);      // blocks of 256 KB in a line
+  if (HALVES < 2) begin : g_bad
+    tlb_l1_lines_must_have_512_KB_or_more u();
+  end
 
   // --- requests that wait ----------------------------------------------------------------------------
   wire      head_valid, pop;
@@ -74,6 +79,7 @@ module tlb_l1 #(
   wire               known = match != '0;         // the line
   assign             used  = known ? match : oldest;
   wire  [PAGES-1:0]  pages_known;
+  wire  [HALVES-1:0] blocks;                      // that are one
   wire               hit   = known && pages_known[addr[LINE-1:12]];
   wire               room  = !out_valid || out_ready;
   wire               look  = step && head_valid && !wait_q && room;
@@ -89,14 +95,19 @@ module tlb_l1 #(
   logic [LINES*LW-1:0] rank_q;
   lru #(.WAYS(LINES)) u_lru (.rank(rank_q), .used, .oldest, .rank_next, .rank_first);
   logic [PAGES-1:0]    news;                      // pages that the answer tells
+  logic [HALVES-1:0]   here;                      // blocks: that of the request
   always_comb begin
-    news = '0;
     for (int i = 0; i < PAGES; i++)
-      news[i] = i[$clog2(PAGES)-1:4] == addr[LINE-1:16] && (page.big || i[3:0] == addr[15:12]);
+      news[i] = i[$clog2(PAGES)-1:6] == addr[LINE-1:18] && (page.block || i[5:4] == addr[17:16]) &&
+                (page.big || i[3:0] == addr[15:12]);
+    for (int i = 0; i < HALVES; i++)
+      here[i] = i[$clog2(HALVES)-1:0] == addr[LINE-1:18];
   end
-  lutram_1r1w #(.WIDTH(PAGES), .DEPTH(LINES), .EN_BITS(1)) u_known (
-    .clk, .rd_addr(way), .rd_data(pages_known),
-    .wr_en(put), .wr_addr(way), .wr_be(known ? news : '1), .wr_data(news));
+  wire  [HALVES+PAGES-1:0] tells = {page.block ? here : '0, news};
+  lutram_1r1w #(.WIDTH(HALVES + PAGES), .DEPTH(LINES), .EN_BITS(1)) u_known (
+    .clk, .rd_addr(way), .rd_data({blocks, pages_known}),
+    .wr_en(put), .wr_addr(way), .wr_be(known ? tells : '1), .wr_data(tells));
+  wire                 of_block = (blocks & here) != '0;
 
   always_ff @(posedge clk)
     if (rst) begin
@@ -110,7 +121,7 @@ module tlb_l1 #(
         if (put && !known && oldest[i]) line_q[NW*i +: NW] <= addr[31:LINE];
     end
 
-  // physical pages, sixteen in a row: those of 64 KB
+  // physical pages, sixteen in a row: those of 64 KB; of a block its first row
   logic [20*BIG-1:0]   row_new;
   logic [BIG-1:0]      row_be;
   wire  [20*BIG-1:0]   row;
@@ -121,13 +132,15 @@ module tlb_l1 #(
       row_be[i]           = page.big || addr[15:12] == i[3:0];
     end
   sram_1r1w #(.WIDTH(20*BIG), .DEPTH(LINES*PAGES/BIG), .EN_BITS(20), .COLLIDE(0)) u_pages (
-    .clk, .rd_en(pass), .rd_addr({way, addr[LINE-1:16]}), .rd_data(row),
-    .wr_en(put), .wr_addr({way, addr[LINE-1:16]}), .wr_be(row_be), .wr_data(row_new));
+    .clk, .rd_en(pass), .rd_addr({way, addr[LINE-1:18], of_block ? 2'd0 : addr[17:16]}), .rd_data(row),
+    .wr_en(put), .wr_addr({way, addr[LINE-1:18], page.block ? 2'd0 : addr[17:16]}), .wr_be(row_be), .wr_data(row_new));
 
   // --- what goes out -----------------------------------------------------------------------------------
   gpu_req_t    out_q;
   logic        ask_q;                             // it is the question
-  wire  [15:0] out_addr = out_q.addr[15:0];
+  logic        block_q;                           // its page is known by a block
+  wire  [17:0] out_addr = out_q.addr[17:0];
+  wire  [19:0] out_page = row[20*out_addr[15:12] +: 20];
   always_ff @(posedge clk)
     if (rst) begin
       out_valid <= 1'b0;
@@ -140,6 +153,7 @@ module tlb_l1 #(
         out_valid <= 1'b1;
         out_q     <= head;
         ask_q     <= !hit;
+        block_q   <= of_block;
       end
       if (ask)  wait_q <= 1'b1;
       if (back) wait_q <= 1'b0;
@@ -155,7 +169,7 @@ module tlb_l1 #(
       out.kind = `MEM_LOAD;
     end else begin
       out.dst  = {1'b0, out_addr[10:8]};
-      out.addr = {row[20*out_addr[15:12] +: 20], out_addr[11:0]};
+      out.addr = {out_page[19:6], block_q ? out_addr[17:16] : out_page[5:4], out_page[3:0], out_addr[11:0]};
     end
   end
 

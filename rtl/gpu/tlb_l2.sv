@@ -24,15 +24,16 @@ module tlb_l2 #(
   input  wire  [19:0]  lk_page,                   // virtual
 
   output logic         hit,
-  output logic [20:0]  entry,                     // {big, physical page}
+  output logic [21:0]  entry,                     // {block, big, physical page}
   input  wire          touch,
   input  wire          put,
-  input  wire  [20:0]  put_entry
+  input  wire  [21:0]  put_entry
 );
 
   localparam int SW  = $clog2(SETS);
   localparam int TAG = 20 - SW;
-  localparam int W   = 1 + TAG + 21;              // {valid, tag, entry}
+  localparam int EW  = 22;                        // an entry
+  localparam int W   = 1 + TAG + EW;              // {valid, tag, entry}
   localparam int RW  = WAYS * $clog2(WAYS);
   if (SETS != (1 << SW)) begin : g_bad
     tlb_l2_SETS_must_be_a_power_of_two u();
@@ -72,8 +73,8 @@ module tlb_l2 #(
   always_comb begin
     entry = '0;
     for (int i = 0; i < WAYS; i++) begin
-      match[i] = lines[W*i+21 +: TAG+1] == {1'b1, page_q[19:SW]};
-      if (match[i]) entry = entry | lines[W*i +: 21];
+      match[i] = lines[W*i+EW +: TAG+1] == {1'b1, page_q[19:SW]};
+      if (match[i]) entry = entry | lines[W*i +: EW];
     end
     hit = match != '0;
   end

@@ -13,8 +13,9 @@ enum { UPLOAD = 1, SET, INVALIDATE, FENCE, LAUNCH };                            
 enum { CFG = 0, LOCAL_BASE = 16, DIR_BASE, L3_BASE, TEX_DATA = 24, TEX_INDEX = 31, PARAM = 64 };       /* HOST-3 */
 enum { CFG_WORDS = 10, OF_LAUNCH = 3, WITH_FAULT = 6 };                                 /* words; HOST-8 */
 enum { PAGES = 1, CODE = 2, TEXTURES = 4 };                                             /* GPU-9 */
-enum { DIRECTORY = 0, TABLES = 0x1000, PROGRAMS = 0x1000000, CONSTANTS = 0x1000000, DEVICE = 0x4000000 };  /* GPU-1 */
+enum { DIRECTORY = 0, TABLES = 0x1000, PROGRAMS = 0x1000000, CONSTANTS = 0x1000000, DEVICE = 0x3810000 };  /* GPU-1 */
 enum { G_BASE = 0x10000, PAGE = 0x10000, REGIONS = 8, PARTITION = 0x8000000 };
+enum { BLOCK_PAGES = 7, BLOCK_BIT = 7 };                /* log2 of a block's pages at most, and where an entry has it */
 static const uint32_t region = 0x20000000;              /* of a table (MMU-7) */
 
 static void put_word(const struct gt200 *g, uint32_t w)
@@ -69,6 +70,17 @@ enum gt200_error gt200_chip_open(struct gt200 *g)
     return GT200_OK;
 }
 
+/* log2 of the pages of the largest block (MMU-7) that begins with a page, of so many that are mapped. Physical
+ * addresses divide as virtual ones do. */
+static uint32_t block_at(uint32_t page, uint32_t pages)
+{
+    uint32_t n = BLOCK_PAGES;
+
+    while (n && (page & ((1u << n) - 1) || page + (1u << n) > pages))
+        n--;
+    return n;
+}
+
 /* One table for each 512 MB, of pages of 64 KB; page 0 is the one in front of device memory (GPU-3). */
 static void write_pages(struct gt200 *g)
 {
@@ -81,11 +93,14 @@ static void write_pages(struct gt200 *g)
         put_word(g, 0);
     }
     for (uint32_t r = 0; r < tables; r++) {
+        uint32_t block = 0, next = r * (region / PAGE);         /* log2 of its pages; the first behind it */
         put_command(g, UPLOAD, 0, table / 4);
         put_word(g, TABLES + r * table);
         for (uint32_t i = 0; i < region / PAGE; i++) {
-            const uint32_t device = r * region + i * PAGE;
-            put_word(g, device < end ? (DEVICE - G_BASE + device) | 1 : 0);
+            const uint32_t page = r * (region / PAGE) + i, device = page * PAGE;
+            if (page == next)
+                next += 1u << (block = block_at(page, end / PAGE));
+            put_word(g, device < end ? (DEVICE - G_BASE + device) | block << BLOCK_BIT | 1 : 0);
             put_word(g, 0);
         }
     }

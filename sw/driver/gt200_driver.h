@@ -100,9 +100,9 @@ enum { GT200_IRQ_ENDED = 1, GT200_IRQ_FAULT = 2, GT200_IRQ_BUS_ERROR = 4 };
 
 /* Looks which machine is there, and what it has. */
 enum gt200_error gt200_open(struct gt200 *g, struct gt200_bus bus);
-/* Before the first launch of a chip: resets it, and gives it so much memory at a bus address, more than 64 MB, a
- * multiple of 64 KB; writes its page table there, and sets code, constants, offset, mem_base and mem_limit of g. Device
- * memory is what lies behind the first 64 MB. */
+/* Before the first launch of a chip: resets it, and gives it so much memory at a bus address, more than 56 MB and
+ * 64 KB, a multiple of 64 KB; writes its page table there, and sets code, constants, offset, mem_base and mem_limit of
+ * g. Device memory is what lies behind the first 56 MB and 64 KB. */
 enum gt200_error gt200_chip_memory(struct gt200 *g, uint64_t bus, uint32_t bytes);
 /* Bytes of local memory that all its SMs need. */
 uint32_t gt200_local_bytes(const struct gt200 *g, uint32_t local_bytes);

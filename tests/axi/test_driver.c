@@ -297,7 +297,7 @@ static struct gt200_launch chip_launch(const struct gt200 *g)
     return l;
 }
 
-/* 0x480000000 and 66 MB: 2 MB of device memory are 32 pages, and the one in front of them. */
+/* 0x480000000 and 58 MB: 2 MB of device memory are 32 pages, and the one in front of them; blocks of 32 and of 1. */
 static void gives_a_chip_memory(void **state)
 {
     (void)state;
@@ -309,17 +309,17 @@ static void gives_a_chip_memory(void **state)
     assert_int_equal(g.addr_bits, 40);
     assert_int_equal(g.warps, 32);
     assert_int_equal(gt200_start(&g, &l), GT200_NOT_HERE);
-    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x4000000), GT200_BAD_MEMORY);
-    assert_int_equal(gt200_chip_memory(&g, 0x480000010, 0x4200000), GT200_BAD_MEMORY);
+    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x3810000), GT200_BAD_MEMORY);
+    assert_int_equal(gt200_chip_memory(&g, 0x480000010, 0x3a10000), GT200_BAD_MEMORY);
     assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x20010000), GT200_BAD_MEMORY);
-    assert_int_equal(gt200_chip_memory(&g, 0xffff000000, 0x4200000), GT200_BAD_MEMORY);
+    assert_int_equal(gt200_chip_memory(&g, 0xffff000000, 0x3a10000), GT200_BAD_MEMORY);
     assert_int_equal(chip.n, 0);
-    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x4200000), GT200_OK);
+    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x3a10000), GT200_OK);
     assert_int_equal(chip.resets, 1);
-    assert_int_equal(chip.bytes, 0x4200000);
+    assert_int_equal(chip.bytes, 0x3a10000);
     assert_int_equal(chip.offset[0], 0x80000000);
     assert_int_equal(chip.offset[1], 4);
-    assert_true(g.code == 0x481000000 && g.constants == 0x482000000 && g.offset == 0x484000000 - 0x10000);
+    assert_true(g.code == 0x481000000 && g.constants == 0x482000000 && g.offset == 0x483810000 - 0x10000);
     assert_int_equal(g.mem_base, 0x10000);
     assert_int_equal(g.mem_limit, 0x210000);
     /* directory and L3 (HOST-3), directory, table (MMU-7) */
@@ -334,12 +334,12 @@ static void gives_a_chip_memory(void **state)
     assert_int_equal(w[21], 1u << 28 | 16384);
     assert_int_equal(w[22], 0x1000);
     for (uint32_t i = 0; i < 8192; i++)
-        assert_int_equal(w[23 + 2 * i], i < 33 ? (0x3ff0000 + (i << 16)) | 1 : 0);
+        assert_int_equal(w[23 + 2 * i], i < 33 ? (0x3800000 + (i << 16)) | (i < 32 ? 5 << 7 : 0) | 1 : 0);
     assert_int_equal(chip.n, 23 + 16384 + 1);
     assert_int_equal(w[chip.n - 1], 4u << 28);
     assert_int_equal(chip.taken, 1);
     struct gt200 tpc = open_machine(1);
-    assert_int_equal(gt200_chip_memory(&tpc, 0, 0x4200000), GT200_NOT_HERE);
+    assert_int_equal(gt200_chip_memory(&tpc, 0, 0x3a10000), GT200_NOT_HERE);
 }
 
 static uint32_t field(const uint32_t *w, unsigned at, unsigned bits)
@@ -355,7 +355,7 @@ static void launches_on_a_chip(void **state)
     struct gt200 g = open_chip();
     struct gt200_status s;
     struct gt200_fault f;
-    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x4200000), GT200_OK);
+    assert_int_equal(gt200_chip_memory(&g, 0x480000000, 0x3a10000), GT200_OK);
     struct gt200_launch l = chip_launch(&g);
     l.max_cycles = 5;
     assert_int_equal(gt200_start(&g, &l), GT200_NOT_HERE);

@@ -83,6 +83,8 @@ static void arena_is_mapped(void **state)
             assert_int_equal(at, GT_GPU_MEMORY_BASE + x);
             assert_int_equal(read_word(&b, at), x + 4 <= MEMORY ? x : 0);
         }
+        for (uint32_t i = 0; i < 18; i++)       /* of 64 KB: the largest blocks are 16 and 2 */
+            assert_int_equal(read_word(&b, GT_GPU_TABLES_BASE + 8 * i) >> 7 & 7, i < 16 ? 4 : 1);
         for (uint32_t v = 0; v < GT_G_BASE; v += 4096)
             assert_true(page_table_find(GT_GPU_DIR_BASE, v, read_word, &b, &at) && !read_word(&b, at));
         assert_false(page_table_find(GT_GPU_DIR_BASE, GT_G_BASE + pages * 4096, read_word, &b, &at));
@@ -159,7 +161,8 @@ static void test_writes(void **state)
 static void too_large(void **state)
 {
     static const struct { const char *chip; uint32_t room; } all[] = {
-        {"gpu1", 64 << 20}, {"gpu2", 192 << 20}, {"gtx280", 960 << 20}, {"g80", 704 << 20}};
+        {"gpu1", (72 << 20) - PAGE}, {"gpu2", (200 << 20) - PAGE}, {"gtx280", (968 << 20) - PAGE},
+        {"g80", (712 << 20) - PAGE}};
     (void)state;
     for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
         for (unsigned over = 0; over < 2; over++) {

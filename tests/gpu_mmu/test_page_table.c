@@ -78,6 +78,41 @@ static void across_regions(struct memory *m)
     CHECK(t.next == 4096 + 3 * (64 << 10));
 }
 
+/* Entries of a range: log2 of the pages of the block that each is of. */
+static void expect_blocks(const struct memory *m, uint32_t entry, const char *want)
+{
+    for (; *want; want++, entry += 8)
+        CHECK((m->word[entry / 4] >> 7 & 7) == (uint32_t)(*want - '0'));
+}
+
+static void blocks(struct memory *m)
+{
+    struct page_table t;
+    page_table_begin(&t, 64, 4096, BYTES, write_word, m);
+    /* from page 1 on, both addresses alike: 1, 2, 4 and 4 of 11 pages */
+    CHECK(page_table_map(&t, 0x1000, 0x01001000, 0xb000, false));
+    expect_blocks(m, 4096, "001122222222");
+    CHECK(m->word[(4096 + 5 * 8) / 4] == (0x01005001 | 2 << 7) && at(m, 0x5abc) == 0x1005abc);
+    /* physical addresses that are apart by one page */
+    CHECK(page_table_map(&t, 0x10000, 0x01001000, 0x4000, false));
+    expect_blocks(m, 4096 + 16 * 8, "0000");
+    /* no more than 128 pages, or what the caller says */
+    CHECK(page_table_map(&t, 0x100000, 0x01000000, 0x100000, false));
+    expect_blocks(m, 4096 + 256 * 8, "77");
+    t.largest = 2;
+    CHECK(page_table_map(&t, 0x100000, 0x01000000, 0x100000, false));
+    expect_blocks(m, 4096 + 256 * 8, "22");
+    t.largest = PT_BLOCK_PAGES;
+    /* 64 KB: one of 8 MB; entries that all name the first page say the same */
+    CHECK(page_table_map(&t, 0x20000000, 0x02000000, 0x800000, true));
+    uint32_t table = 4096 + (1 << 20);
+    CHECK(m->word[(table + 8) / 4] == (0x02010001 | 7 << 7));
+    for (uint32_t i = 0; i < 128; i++)
+        m->word[(table + 8 * i) / 4] = 0x02000001 | 7 << 7;
+    CHECK(at(m, 0x20000123) == 0x02000123 && at(m, 0x207ff004) == 0x027ff004 && at(m, 0x20431ffc) == 0x02431ffc);
+    CHECK(pt_block(1 | 2 << 7, true) == 18 && pt_block(1 | 6 << 7, false) == 18);
+}
+
 static void refusals(struct memory *m)
 {
     struct page_table t;
@@ -103,6 +138,7 @@ int main(void)
         return 2;
     formats(m);
     across_regions(m);
+    blocks(m);
     refusals(m);
     free(m);
     printf(bad ? "%d checks failed\n" : "ok\n", bad);

@@ -153,7 +153,7 @@ static void tlb_step(struct tlb_l1 *t, const struct gpu_req *r, const uint32_t *
 
 /* One request of an L1 TLB: steps from the one in which it is taken to the one in which it is offered; asks: questions
  * on the way, each answered `after` steps behind its offer. */
-static unsigned translate_address(struct tlb_l1 *t, uint32_t addr, unsigned *asks, uint32_t *physical)
+static unsigned translate_block(struct tlb_l1 *t, uint32_t addr, uint32_t tells, unsigned *asks, uint32_t *physical)
 {
     struct gpu_req r = {.space = 2, .addr = addr};
     unsigned steps = 0;
@@ -168,7 +168,7 @@ static unsigned translate_address(struct tlb_l1 *t, uint32_t addr, unsigned *ask
             return steps;
         }
         if (o) {
-            uint32_t page = (addr & ~0xfffu) + 0x10000001;          /* mapped, 256 MB higher, 4 KB */
+            uint32_t page = (addr & ~0xfffu) + 0x10000000 + tells;  /* 256 MB higher */
             assert_int_equal(o->kind, 0);
             assert_int_equal(o->id, 0);
             ++*asks;
@@ -180,6 +180,12 @@ static unsigned translate_address(struct tlb_l1 *t, uint32_t addr, unsigned *ask
         }
         tlb_step(t, NULL, NULL);
     }
+}
+
+/* Mapped by a page of 4 KB. */
+static unsigned translate_address(struct tlb_l1 *t, uint32_t addr, unsigned *asks, uint32_t *physical)
+{
+    return translate_block(t, addr, MMU_PAGE_VALID, asks, physical);
 }
 
 /* TLB-3: taken in s, offered in s+2. TLB-4, TLB-5: unknown, the question is offered in s+2; the page comes in f,
@@ -214,6 +220,20 @@ static void l1_tlb(void **s)
     assert_int_equal(translate_address(t, 3u << 19, &asks, &at), 6);
     tlb_l1_invalidate(t);                                                   /* TLB-7 */
     assert_int_equal(translate_address(t, 0, &asks, &at), 6);
+    /* TLB-5: 64 KB, then 256 KB of the other half, and what of a line is not told */
+    const uint32_t big = MMU_PAGE_VALID | MMU_PAGE_BIG, block = big | MMU_PAGE_BLOCK;
+    assert_int_equal(translate_block(t, 0x15000, big, &asks, &at), 6);
+    assert_int_equal(translate_block(t, 0x1fffc, big, &asks, &at), 2);
+    assert_int_equal(at, 0x1001fffc);
+    assert_int_equal(translate_block(t, 0x20000, big, &asks, &at), 6);
+    assert_int_equal(translate_block(t, 0x65000, block, &asks, &at), 6);
+    for (uint32_t i = 0x40000; i < 0x80000; i += 0x1000) {
+        assert_int_equal(translate_block(t, i + 8, block, &asks, &at), 2);
+        assert_int_equal(at, 0x10000008 + i);
+    }
+    assert_int_equal(translate_block(t, 0x3f000, block, &asks, &at), 6);
+    assert_int_equal(translate_block(t, 0x1fffc, block, &asks, &at), 2);
+    assert_int_equal(translate_block(t, 0x80000, block, &asks, &at), 6);
     struct gpu_req r = {.space = 2};
     tlb_l1_init(t, false);
     for (unsigned i = 0; i < 2; i++) {

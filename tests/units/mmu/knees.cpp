@@ -82,11 +82,19 @@ struct Cost {
 // An L1 TLB with the MMU behind it, one request at a time; every way takes no step.
 class Translation {
 public:
+    uint32_t physical = 0;                  // of the last access
+
     Translation() : rig(Tables::DIR, 0, 1)
     {
+        tables.table.largest = 0;       // of 4 KB each
         for (uint32_t r = 0; r < 2; r++)
             tables.map(r << 29, r << 29, PT_REGION_BYTES, false);
-        tables.map(2u << 29, 0, PT_REGION_BYTES, true);
+        tables.map(2u << 29, 0, PT_REGION_BYTES / 2, true);
+        tables.table.largest = PT_BLOCK_PAGES;
+        for (uint32_t n = 0; n <= PT_BLOCK_PAGES; n++)  // a block of 2^n pages, each in lines of its own
+            tables.map((5u << 28) + (n << 24), (n << 24) + (1u << 28), 65536u << n, true);
+        for (uint32_t n = 0; n <= PT_BLOCK_PAGES; n++)
+            tables.map((3u << 29) + (n << 20), (n << 20) + (1u << 28), 4096u << n, false);
         while (!mmu_ready(rig.m.get()))
             rig.step({});
     }
@@ -126,8 +134,11 @@ public:
             t.answers = answer;
             if (answer)
                 t.page = answer->data[0];
+            bool there = out && out->dst != XBAR_TO_MMU;
+            if (there)
+                physical = out->addr;
             rig.step(in);
-            if (out && out->dst != XBAR_TO_MMU)
+            if (there)
                 return c;
             t.offers = false;
             c.steps++;
@@ -194,6 +205,26 @@ void latencies(Translation &t)
     check("last 4 KB of 64: questions", c.questions, 0);
     c = t.access(0, 0x40010000);
     check("next 64 KB: reads", c.reads, 1);
+}
+
+// MMU-7, TLB-5: of a block of so many bytes an answer tells 4, 64 or 256 KB, and no address behind it.
+void blocks(Translation &t)
+{
+    for (uint32_t n = 0; n <= PT_BLOCK_PAGES; n++)
+        for (unsigned big = 0; big < 2; big++) {
+            uint32_t bytes = (big ? 65536u : 4096u) << n;
+            uint32_t tells = bytes >= 1 << 18 ? 1 << 18 : bytes >= 65536 ? 65536 : 4096;
+            uint32_t virt = big ? (5u << 28) + (n << 24) : (3u << 29) + (n << 20);
+            uint32_t phys = (1u << 28) + (n << (big ? 24 : 20));
+            t.forget();
+            t.access(0, virt + bytes - 4);
+            check("block: address of its last word", t.physical, phys + bytes - 4);
+            for (uint32_t from = 4096; from <= bytes; from *= 2) {
+                Cost c = t.access(0, virt + bytes - from);
+                check("block: questions", c.questions, from > tells);
+                check("block: address", t.physical, phys + bytes - from);
+            }
+        }
 }
 
 // MMU-2 by hand: pages 4 MB apart are of one set of eight ways. Between two of them sixteen pages of other sets take
@@ -307,6 +338,7 @@ int main()
 {
     Translation t;
     latencies(t);
+    blocks(t);
     replaced(t);
     figure13(t);
     figure14(t);

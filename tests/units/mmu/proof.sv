@@ -3,7 +3,7 @@
 // a page table that answers in any order: each question is answered once, as the page table says; for it the directory
 // is read once at most and the page once at most; no question waits for anything but its turn, memory and taker.
 //
-// Pages 0 to 3 of region 0, of 4 KB, and of region 4, of 64 KB or without a table.
+// Pages 0 to 3 of region 0, of 4 KB, and of region 4, of 64 KB in blocks of any size or without a table.
 // Rules (docs/units): MMU-1, MMU-3, MMU-4, MMU-5, MMU-6, MMU-7, MMU-9.
 //
 //! proves MMU: each question answered once, as the page table says, none starves; directory and page read once at most
@@ -22,8 +22,9 @@ module proof (input wire clk, input wire req_go, req_tex, rsp_ready, mem_req_rea
   wire [1:0] none = $anyconst;           // page of region 0 that is not mapped
   wire       high = $anyconst;           // region 4 has a table
   wire       hole = $anyconst;           // in which the first 64 KB are not mapped
-  function automatic [31:0] answer(input [2:0] p, input [1:0] t, input [1:0] n, input h, input o);
-    if (p[2]) answer = h && !o ? {14'd0, 2'd1, 2'd0, p[1:0], 12'd3} : 32'd0;
+  wire [2:0] pages = $anyconst;          // log2 of those in a block
+  function automatic [31:0] answer(input [2:0] p, input [1:0] t, input [1:0] n, input h, input o, input [2:0] b);
+    if (p[2]) answer = h && !o ? {8'd1, 10'd0, p[1:0], 9'd0, b >= 3'd2, 2'd3} : 32'd0;
     else      answer = p[1:0] == n ? 32'd0 : {18'd0, p[1:0] ^ t, 12'd1};
   endfunction
 
@@ -51,7 +52,7 @@ module proof (input wire clk, input wire req_go, req_tex, rsp_ready, mem_req_rea
   always @* begin
     sector = 256'd0;
     if (of_dir[mem_tex])  sector[31:0] = mem_p[2] ? (high ? 32'h20001 : 32'd0) : 32'h10003;
-    else if (mem_p[2])    sector[31:0] = hole ? 32'd0 : 32'h10001;
+    else if (mem_p[2])    sector[31:0] = hole ? 32'd0 : {8'd1, 1'b0, 13'd0, pages, 7'd1};
     else
       for (int i = 0; i < 4; i++) sector[64*i +: 32] = {18'd0, 2'(i) ^ turn, 11'd0, 2'(i) != none};
   end
@@ -96,7 +97,7 @@ module proof (input wire clk, input wire req_go, req_tex, rsp_ready, mem_req_rea
     assert(still[0] <= 4'd5 && still[1] <= 4'd5);
     if (rsp_valid) begin
       assert(busy[rsp_tex] && rsp[271:264] == 8'h09 && rsp[262:256] == {rsp_tex, 6'd0});
-      assert(rsp[31:0] == answer(page[3*rsp_tex +: 3], turn, none, high, hole));
+      assert(rsp[31:0] == answer(page[3*rsp_tex +: 3], turn, none, high, hole, pages));
     end
     if (mem_req_valid) begin
       assert(busy[ask_tex] && !on[ask_tex] && read_ok);

@@ -18,12 +18,12 @@
 `default_nettype none
 
 module tlb_l2 #(parameter int WAYS = 2, parameter int SETS = 2) (
-  input wire clk, rst, step, inv, lk_valid, touch, put, input wire [19:0] lk_page, input wire [20:0] put_entry,
-  output wire clearing, hit, output wire [20:0] entry);
+  input wire clk, rst, step, inv, lk_valid, touch, put, input wire [19:0] lk_page, input wire [21:0] put_entry,
+  output wire clearing, hit, output wire [21:0] entry);
   wire any = $anyseq;
   assign clearing = 1'b0;
   assign hit      = any;
-  assign entry    = 21'd0;
+  assign entry    = 22'd0;
 endmodule
 
 module proof_turns (input wire clk, go, rsp_ready, mem_req_ready, mem_go, input wire [1:0] who, mem_who,
@@ -153,16 +153,16 @@ module proof_turns (input wire clk, go, rsp_ready, mem_req_ready, mem_go, input 
   `F_INSIDE [2:0]  \dut.u_answers.count_q ;
   `F_INSIDE [1:0]  \dut.u_answers.head_q ;
   `F_INSIDE [1:0]  \dut.u_answers.tail_q ;
-  `F_INSIDE [33:0] \dut.u_answers.u_mem.mem[0] ;
-  `F_INSIDE [33:0] \dut.u_answers.u_mem.mem[1] ;
-  `F_INSIDE [33:0] \dut.u_answers.u_mem.mem[2] ;
-  `F_INSIDE [33:0] \dut.u_answers.u_mem.mem[3] ;
+  `F_INSIDE [34:0] \dut.u_answers.u_mem.mem[0] ;
+  `F_INSIDE [34:0] \dut.u_answers.u_mem.mem[1] ;
+  `F_INSIDE [34:0] \dut.u_answers.u_mem.mem[2] ;
+  `F_INSIDE [34:0] \dut.u_answers.u_mem.mem[3] ;
   wire [19:0] reads = {\dut.u_reads.u_mem.mem[3] [31:27], \dut.u_reads.u_mem.mem[2] [31:27],
     \dut.u_reads.u_mem.mem[1] [31:27], \dut.u_reads.u_mem.mem[0] [31:27]};
   wire [51:0] entries = {\dut.u_entries.u_mem.mem[3] [66:54], \dut.u_entries.u_mem.mem[2] [66:54],
     \dut.u_entries.u_mem.mem[1] [66:54], \dut.u_entries.u_mem.mem[0] [66:54]};
-  wire [47:0] answers = {\dut.u_answers.u_mem.mem[3] [33:22], \dut.u_answers.u_mem.mem[2] [33:22],
-    \dut.u_answers.u_mem.mem[1] [33:22], \dut.u_answers.u_mem.mem[0] [33:22]};
+  wire [47:0] answers = {\dut.u_answers.u_mem.mem[3] [34:23], \dut.u_answers.u_mem.mem[2] [34:23],
+    \dut.u_answers.u_mem.mem[1] [34:23], \dut.u_answers.u_mem.mem[0] [34:23]};
   wire [3:0]  of_dir = {\dut.u_entries.u_mem.mem[3] [33], \dut.u_entries.u_mem.mem[2] [33],
     \dut.u_entries.u_mem.mem[1] [33], \dut.u_entries.u_mem.mem[0] [33]};
   wire [89:0] walks = {\dut.u_walks.mem[16] , \dut.u_walks.mem[1] , \dut.u_walks.mem[0] };

@@ -165,8 +165,7 @@ public:
         if (out->dst == XBAR_TO_MMU) {                                          // TLB-4
             if (out->addr != e.addr || out->id != (i ? 0xc0 : 0) || out->kind != MEM_LOAD || out->src != 7)
                 wrong(r, "question", out->addr, e.addr);
-            bool big = mapped && t.big(e.addr);
-            way.send(rng, r.steps, mapped ? (physical & MMU_PAGE_MASK) | MMU_PAGE_VALID | (big ? MMU_PAGE_BIG : 0) : 0);
+            way.send(rng, r.steps, mapped ? (physical & MMU_PAGE_MASK) | t.tells(e.addr) : 0);
             asked = true;
             questions++;
             return;
@@ -276,7 +275,7 @@ private:
             wrong(r, "answer to", n, 0);
         uint32_t physical = 0, want = 0;
         if (t.find(addr[n], &physical))
-            want = (physical & MMU_PAGE_MASK) | MMU_PAGE_VALID | (t.big(addr[n]) ? MMU_PAGE_BIG : 0);
+            want = (physical & MMU_PAGE_MASK) | t.tells(addr[n]);
         else
             unmapped++;
         if (a.data[0] != want)
@@ -394,19 +393,26 @@ private:
     }
 };
 
-// 4 KB pages all over the place, 64 KB pages, both with holes; two regions without a table.
+// 4 KB pages all over the place, 64 KB pages, both with holes and without, in blocks of 1 to 128, which in some tables
+// all entries name by its first page, as nouveau does; two regions without a table.
 void make_tables(Rng &rng, Tables &t)
 {
     uint32_t turn = (uint32_t)rng();
     t.begin();
+    t.name_first = turn >> 31;
     for (uint32_t r = 0; r < 8; r++) {
         bool big = r % 2, holes = r == 2 || r == 3;
         if (r == 4 || r == 7)
             continue;
         uint32_t page = big ? 65536 : 4096, pages = PT_REGION_BYTES / page, odd = (turn | 1) & (pages - 1);
-        for (uint32_t p = 0; p < pages; p++)
+        for (uint32_t p = 0, n; p < pages; p += 1u << n) {
+            n = r < 2 ? 0 : (uint32_t)(rng() % (PT_BLOCK_PAGES + 1));
+            while (p & ((1u << n) - 1))
+                n--;
+            uint32_t first = ((p * odd + r * 77) & (pages - 1)) >> n << n;
             if (!holes || (p * 2654435761u ^ turn) >> 30)
-                t.map((r << 29) + p * page, ((p * odd + r * 77) & (pages - 1)) * page + ((r & 1) << 29), page, big);
+                t.map((r << 29) + p * page, first * page + ((r & 1) << 29), (uint64_t)page << n, big);
+        }
     }
 }
 

@@ -247,11 +247,13 @@ struct Tables {
     static constexpr uint32_t BYTES = 16u << 20, DIR = 0x1c0;
     std::unique_ptr<uint32_t[]> word{new uint32_t[BYTES / 4]()};
     page_table table;
+    bool name_first = false;    // all entries of a block name its first page
 
     Tables() { begin(); }
     void begin() { page_table_begin(&table, DIR, 0x1000, BYTES, write, this); }
     void map(uint32_t virt, uint32_t phys, uint64_t bytes, bool big)
     {
+        mapping_big = big;
         if (!page_table_map(&table, virt, phys, bytes, big)) {
             printf("%s\n", table.error);
             exit(2);
@@ -261,7 +263,13 @@ struct Tables {
     {
         return page_table_find(DIR, addr, read, const_cast<Tables *>(this), physical);
     }
-    bool big(uint32_t addr) const { return pt_big(word[pt_dir_at(DIR, pt_region(addr)) / 4]); }
+    // What the answer for an address that is mapped says beside its page (MMU-4).
+    uint32_t tells(uint32_t addr) const
+    {
+        uint32_t dir = word[pt_dir_at(DIR, pt_region(addr)) / 4];
+        unsigned bits = (pt_big(dir) ? 16 : 12) + (word[pt_entry_at(dir, addr) / 4] >> 7 & 7);
+        return MMU_PAGE_VALID | (bits >= 16 ? MMU_PAGE_BIG : 0) | (bits >= 18 ? MMU_PAGE_BLOCK : 0);
+    }
     gpu_rsp sector(const gpu_req &r) const
     {
         gpu_rsp s{};
@@ -273,7 +281,14 @@ struct Tables {
     }
 
 private:
-    static void write(void *ctx, uint32_t addr, uint32_t w) { static_cast<Tables *>(ctx)->word[addr / 4] = w; }
+    bool mapping_big = false;
+
+    static void write(void *ctx, uint32_t addr, uint32_t w)
+    {
+        Tables *t = static_cast<Tables *>(ctx);
+        uint32_t within = (1u << ((t->mapping_big ? 16 : 12) + (w >> 7 & 7))) - 1;
+        t->word[addr / 4] = t->name_first && addr >= 0x1000 ? w & ~(within & ~0xfffu) : w;
+    }
     static uint32_t read(void *ctx, uint32_t addr) { return static_cast<Tables *>(ctx)->word[addr / 4]; }
 };
 

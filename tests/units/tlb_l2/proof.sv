@@ -13,7 +13,7 @@ module proof (input wire clk, input wire lk_go, inv_go, input wire [2:0] lk_p, i
                  input wire [2:0] put_e);
   `F_RESET
   wire        clearing, hit;
-  wire [20:0] entry;
+  wire [21:0] entry;
   reg         second, second_d;          // a lookup is in its second step
   reg  [2:0]  page;                      // which
   wire        inv      = inv_go && !clearing && !second && !rst;
@@ -27,7 +27,7 @@ module proof (input wire clk, input wire lk_go, inv_go, input wire [2:0] lk_p, i
   end
   (* keep *) tlb_l2 #(.WAYS(2), .SETS(2)) dut (
     .clk, .rst, .step(1'b1), .inv, .clearing, .lk_valid, .lk_page({17'd0, lk_p}), .hit, .entry, .touch, .put,
-    .put_entry({18'd0, put_e}));
+    .put_entry({19'd0, put_e}));
 
   // reference: of each set, the younger and the older place: {there, page, entry}
   reg  [13:0] young, old;
@@ -48,7 +48,7 @@ module proof (input wire clk, input wire lk_go, inv_go, input wire [2:0] lk_p, i
 
   always @* if (!rst && second) begin
     assert(hit == (in_y || in_o));
-    if (hit) assert(entry == {18'd0, in_y ? y[2:0] : o[2:0]});
+    if (hit) assert(entry == {19'd0, in_y ? y[2:0] : o[2:0]});
   end
   // cleared in so many steps as there are sets
   reg [1:0] since;
