@@ -35,7 +35,7 @@ struct control {
     unsigned     burst, group, taken, shared;   /* loads still to come; how many share a counter; so far; which */
 };
 
-static int max(int a, int b) { return a > b ? a : b; }
+static int larger_of(int a, int b) { return a > b ? a : b; }
 
 /* ---- distances ----------------------------------------------------------------------------------------------- */
 
@@ -95,7 +95,7 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
     int t = 0;
     *wait = 0;
     if (m->guard >= 0) {
-        t = max(t, s->pred[m->guard][AS_GUARD]);
+        t = larger_of(t, s->pred[m->guard][AS_GUARD]);
         *wait |= s->pwait[m->guard];
     }
     for (unsigned k = 0; k < m->n; k++) {
@@ -106,28 +106,28 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
             unsigned use = ni_is(m, "VOTE") || m->kind->unit != U_ALU ? AS_GUARD : AS_OPERAND;
             *wait |= s->pwait[o->v];
             if (!o->def)
-                t = max(t, s->pred[o->v][use]);
+                t = larger_of(t, s->pred[o->v][use]);
             else
-                t = max(t, s->pred[o->v][AS_OPERAND] - 3);
+                t = larger_of(t, s->pred[o->v][AS_OPERAND] - 3);
             continue;
         }
         for (int r = o->v; r < o->v + o->w; r++) {
             *wait |= s->wait[r];
             if (!o->def) {
-                t = max(t, s->reg[r][by]);
+                t = larger_of(t, s->reg[r][by]);
                 continue;
             }
             *wait |= s->over[r];
             /* it must be written after those before it; the least distance of all is 4 */
             for (unsigned q = 0; q < KINDS; q++)
-                t = max(t, s->reg[r][q] - 3);
+                t = larger_of(t, s->reg[r][q] - 3);
         }
     }
     for (unsigned r = 0; ni_is(m, "MEMBAR") && r < REGS; r++)      /* what has been loaded before is there */
         *wait |= s->wait[r];
     for (unsigned b = 0; b < COUNTERS; b++)
         if (*wait >> b & 1)
-            t = max(t, s->seen[b]);
+            t = larger_of(t, s->seen[b]);
     return t;
 }
 
@@ -135,12 +135,12 @@ static void pass_clocks(struct state *s, int clocks)
 {
     for (unsigned r = 0; r < REGS; r++)
         for (unsigned k = 0; k < KINDS; k++)
-            s->reg[r][k] = max(0, s->reg[r][k] - clocks);
+            s->reg[r][k] = larger_of(0, s->reg[r][k] - clocks);
     for (unsigned p = 0; p < PREDS; p++)
         for (unsigned k = 0; k < USES; k++)
-            s->pred[p][k] = max(0, s->pred[p][k] - clocks);
+            s->pred[p][k] = larger_of(0, s->pred[p][k] - clocks);
     for (unsigned b = 0; b < COUNTERS; b++)
-        s->seen[b] = max(0, s->seen[b] - clocks);
+        s->seen[b] = larger_of(0, s->seen[b] - clocks);
 }
 
 static void clear_waits(struct state *s, unsigned wait)
@@ -205,7 +205,8 @@ static bool touches_operand(const struct inst *m, const struct opd *x, bool def)
     for (unsigned k = 0; k < m->n; k++) {
         const struct opd *o = &m->o[k];
         if (o->v >= 0 && o->kind != O_LABEL && o->kind != O_WORD && (!def || o->def) &&
-            (o->kind == O_P) == (x->kind == O_P) && o->v < x->v + max(1, x->w) && x->v < o->v + max(1, o->w))
+            (o->kind == O_P) == (x->kind == O_P) && o->v < x->v + larger_of(1, x->w) &&
+            x->v < o->v + larger_of(1, o->w))
             return true;
     }
     return x->kind == O_P && !def && m->guard == x->v;
@@ -315,7 +316,7 @@ static void run_block(struct control *c, struct block *b, bool first)
         unsigned wait;
         int t = ready_time(c, m, &wait);
         if (m->prev) {
-            int stall = max(least_stall(m->prev), t);
+            int stall = larger_of(least_stall(m->prev), t);
             set_stall(m->prev, stall);
             pass_clocks(&c->s, stall);
         }
@@ -334,17 +335,17 @@ static bool merge_states(struct state *to, const struct state *from)
     struct state old = *to;
     for (unsigned r = 0; r < REGS; r++) {
         for (unsigned k = 0; k < KINDS; k++)
-            to->reg[r][k] = max(to->reg[r][k], from->reg[r][k]);
+            to->reg[r][k] = larger_of(to->reg[r][k], from->reg[r][k]);
         to->wait[r] |= from->wait[r];
         to->over[r] |= from->over[r];
     }
     for (unsigned p = 0; p < PREDS; p++) {
         for (unsigned k = 0; k < USES; k++)
-            to->pred[p][k] = max(to->pred[p][k], from->pred[p][k]);
+            to->pred[p][k] = larger_of(to->pred[p][k], from->pred[p][k]);
         to->pwait[p] |= from->pwait[p];
     }
     for (unsigned b = 0; b < COUNTERS; b++)
-        to->seen[b] = max(to->seen[b], from->seen[b]);
+        to->seen[b] = larger_of(to->seen[b], from->seen[b]);
     return memcmp(&old, to, sizeof old) != 0;
 }
 
@@ -360,8 +361,8 @@ static int ready_there(struct control *c, const struct block *to)
     int t = 0;
     for (unsigned b = 0; b < COUNTERS; b++)
         if (wait >> b & 1)
-            t = max(t, here.seen[b]);
-    return max(t, ready_time(c, to->first, &wait));
+            t = larger_of(t, here.seen[b]);
+    return larger_of(t, ready_time(c, to->first, &wait));
 }
 
 /* The last instruction waits until the first one of each block that follows may issue. */
@@ -371,7 +372,7 @@ static void end_block(struct control *c, struct block *b)
     unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
     for (unsigned k = 0; k < n && b->last; k++)
         if (b->succ[k]->first)
-            stall = max(stall, ready_there(c, b->succ[k]));
+            stall = larger_of(stall, ready_there(c, b->succ[k]));
     if (b->last) {
         set_stall(b->last, stall);
         pass_clocks(&c->s, stall);

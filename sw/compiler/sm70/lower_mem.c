@@ -104,7 +104,7 @@ static const char *size_name(unsigned bytes, bool sgn)
 }
 
 /* Is it one that others may look at meanwhile? */
-static bool strong(const struct pinst *in) { return in->code.sem && in->code.sem != PTX_SEM_WEAK; }
+static bool is_strong(const struct pinst *in) { return in->code.sem && in->code.sem != PTX_SEM_WEAK; }
 
 /* release: what came before is seen before it; acquire: what comes later sees what it has seen. */
 static void order_before(struct fn *f, const struct pinst *in)
@@ -122,9 +122,9 @@ static void order_behind(struct fn *f, const struct pinst *in)
 /* What stands behind the size in LDG and STG. */
 static const char *order_suffix(const struct fn *f, const struct pinst *in, bool load)
 {
-    if (in->code.vol || (strong(in) && in->code.scope == PTX_SCOPE_SYS))
+    if (in->code.vol || (is_strong(in) && in->code.scope == PTX_SCOPE_SYS))
         return ".STRONG.SYS";
-    if (strong(in))
+    if (is_strong(in))
         return in->code.scope != PTX_SCOPE_CTA ? ".STRONG.GPU" : f->chip >= SM70_80 ? ".STRONG.SM" : ".STRONG.CTA";
     if (load && in->code.nc)
         return f->chip >= SM70_80 ? ".CONSTANT" : ".CONSTANT.SYS";
@@ -164,7 +164,7 @@ static void emit_load(struct fn *f, const struct pinst *in, enum pspace s, struc
         m = EMIT(f, nl_name(f, "LDG.E%s%s", size, order_suffix(f, in, true)), o_def(d), from);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "LDS%s" : "LDL%s", size), o_def(d), from);
-    m->vol = in->code.vol || strong(in);
+    m->vol = in->code.vol || is_strong(in);
 }
 
 /* ld. A vector is loaded at once, but from constant memory, and taken apart. */
@@ -269,7 +269,7 @@ static void lower_store(struct fn *f, const struct pinst *in)
         m = EMIT(f, nl_name(f, "STG.E%s%s", size, order_suffix(f, in, false)), to, value);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "STS%s" : "STL%s", size), to, value);
-    m->vol = in->code.vol || strong(in);
+    m->vol = in->code.vol || is_strong(in);
 }
 
 static void lower_atomic(struct fn *f, const struct pinst *in)

@@ -216,8 +216,8 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
 #define UNTESTED "untested"
 
 /* Multiprocessors, threads of one, clocks of the chip (boost) and of its memory in kHz, bits of its bus, bytes of
- * shared memory of a multiprocessor, of the second cache. An H200 says so by cuDeviceGetAttribute; the others by
- * NVIDIA's architecture papers and data sheets (H100 SXM5 80 GB, L40, RTX A6000, A100 40 GB, T4, V100 SXM2) and the
+ * shared memory of a multiprocessor, of the second cache. H100 and H200 say so by cuDeviceGetAttribute; the others by
+ * NVIDIA's architecture papers and data sheets (L40, RTX A6000, A100 40 GB, T4, V100 SXM2) and the
  * CUDA C Programming Guide. */
 static const struct gt_engine engines[] = {
     ENGINE("h100", MEASURED, 90, 132, 2048, 1980000, 2619000, 5120, 233472, 52428800),

@@ -19,7 +19,7 @@ static bool may_be_taken(const struct inliner *x, const struct pentry *fn)
     return false;
 }
 
-static bool reaches(struct inliner *x, const struct pentry *from, const struct pentry *fn, unsigned mark)
+static bool reaches_function(struct inliner *x, const struct pentry *from, const struct pentry *fn, unsigned mark)
 {
     for (size_t i = 0; i < from->insts.n; i++) {
         const struct pcall *c = from->insts.v[i].label ? NULL : from->insts.v[i].call;
@@ -32,14 +32,17 @@ static bool reaches(struct inliner *x, const struct pentry *from, const struct p
             if (to->seen == mark)
                 continue;
             to->seen = mark;
-            if (reaches(x, to, fn, mark))
+            if (reaches_function(x, to, fn, mark))
                 return true;
         }
     }
     return false;
 }
 
-bool il_calls_itself(struct inliner *x, const struct pentry *fn) { return reaches(x, fn, fn, ++x->mod->marks); }
+bool il_calls_itself(struct inliner *x, const struct pentry *fn)
+{
+    return reaches_function(x, fn, fn, ++x->mod->marks);
+}
 
 static struct poper reg_operand(struct psym *y) { return (struct poper){ .kind = PO_REG, .sym = y }; }
 
