@@ -203,10 +203,11 @@ module sm_cta #(
   assign la_smem_valid = st_q == ST_SMEM;
   assign la_smem_row   = la_smem_base + {5'd0, header_row_q};
   localparam int WORDS = 2 * LANES;      // of a part
-  wire  [3:0]          first;            // word of the row
+  wire  [3:0]          part_first;       // word of the row
+  wire  [3:0]          first = WORDS == 16 ? 4'd0 : part_first;     // of one part: nothing to shift
   header_part #(.LANES(LANES)) u_part (
-    .phase, .row(header_row_q), .next_row(st_q == ST_IDLE ? 3'd0 : header_row_q + 3'(la_smem_ready)), .first,
-    .at(param_at));
+    .phase, .row(header_row_q), .next_row(st_q == ST_IDLE ? 3'd0 : header_row_q + 3'(la_smem_ready)),
+    .first(part_first), .at(param_at));
   wire  [32*WORDS-1:0] params;           // of the part, without the header
   if (PARAM_PARTS != 0) begin : g_parts
     assign params = cfg_params;
