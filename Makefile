@@ -6,8 +6,8 @@ JOBS  ?= 2
 COMMA := ,
 
 .PHONY: help setup all tests install deb m32 demo examples test bench evidence timing-table report bench-speed numbers \
-    bench-compile sfu-sweep lint formal mutate mutate-rtl synth synth-parts fpga fpga-load fpga-sim fpga-timing \
-    litex-netlist regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
+    bench-compile sfu-sweep lint formal mutate mutate-rtl synth synth-parts synth-fold fpga fpga-load fpga-sim \
+    fpga-timing litex-netlist regress coverage coverage-c codequality fuzz-cubin fuzz-ptx sanitize slurm-try isa clean
 
 help:
 	@echo 'make setup        install the Debian packages the project needs (the same as ./setup)'
@@ -36,6 +36,7 @@ help:
 	@echo '                  which assertions fail'
 	@echo 'make synth        docs/records/area.md: area of each RTL unit (Yosys; ECP5 and Xilinx 7, or FAMILY=ecp5 alone)'
 	@echo 'make synth-parts  docs/records/area-parts.md: the same of what stands around the SMs and on a bus, ECP5'
+	@echo 'make synth-fold   docs/records/area-fold.md: units of an SM with FOLD = 1, 2, 4, 8, ECP5'
 	@echo 'make fpga         a bitstream: BOARD=ulx3s PART=shell (memory test); tools: ./setup --fpga; docs/board.md'
 	@echo 'make fpga-load    write it to the board; FLASH=1: to its flash'
 	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
@@ -169,6 +170,10 @@ synth:
 synth-parts:
 	@mkdir -p $(BUILD)
 	@sh sim/area_parts.sh $(BUILD) docs/records/area-parts.md $(JOBS)
+
+synth-fold:
+	@mkdir -p $(BUILD)
+	@sh sim/area_fold.sh $(BUILD) docs/records/area-fold.md $(JOBS)
 
 BOARD ?= ulx3s
 PART ?= shell
