@@ -9,7 +9,7 @@ words=$(cd "$(dirname "$0")" && pwd)/words.txt
 cd "${1:-$(dirname "$0")/..}"
 most=25000 each=1500
 later="docs/sm70.md docs/bus.md docs/profile.md docs/libraries.md docs/check.md docs/debug.md docs/g80.md docs/small.md"
-later="$later docs/verilator.md"
+later="$later docs/verilator.md docs/bus_chip.md"
 
 status=0
 {

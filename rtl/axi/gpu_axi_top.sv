@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // gpu_axi_top: a whole chip on a bus: its queue of commands behind an AXI4-Lite slave, its memory behind an AXI4
-// master, an interrupt (docs/bus.md).
+// master, an interrupt (docs/bus_chip.md).
 //
 //    s_* --> axi_lite <--> axi_gpu_regs --> queue --> gpu_host_top --> pins of each partition --> axi_dram
 //    irq <--------------------------------- queue <--                                             |  ...
