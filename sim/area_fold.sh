@@ -35,7 +35,7 @@ END
         END {
             n = split(units, unit)
             for (i = 1; i <= n; i++) {
-                printf "| `%s` |", unit[i]
+                printf "| %s |", unit[i]
                 for (k = 5; k <= 8; k++)
                     for (f = 1; f <= 8; f *= 2) {
                         if (!((f, unit[i], "x") in of)) {

@@ -10,7 +10,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 FOLDERS = ("cmodel", "isa", "sw", "sim", "fpga", "tests", "python")
 LINES = 150     # a file that is not longer is read as a whole
-MOST = 18       # in all files
+MOST = 17       # in all files
 KERNELS = ("tests/cubins/test_cubins.c",)       # what each kernel leaves, by the kernel's name
 
 DEFINITION = re.compile(r"^static\b[^;={]*?\b([A-Za-z_]\w*)\s*\([^;{}]*\)\s*\{", re.M)

@@ -156,7 +156,7 @@ enum gt200_error gt200_chip_refuses(const struct gt200 *g, const struct gt200_la
 }
 
 /* Behind a fault a chip is reset before anything else is done (GPU-4). */
-static void settle(struct gt200 *g)
+static void reset_after_fault(struct gt200 *g)
 {
     if (g->launched && g->answers == WITH_FAULT)
         reset_chip(g);
@@ -164,7 +164,7 @@ static void settle(struct gt200 *g)
 
 void gt200_chip_texture(struct gt200 *g, uint32_t n, const uint32_t descriptor[GT200_TEXTURE_WORDS])
 {
-    settle(g);
+    reset_after_fault(g);
     put_set(g, TEX_DATA, descriptor, GT200_TEXTURE_WORDS);
     put_set(g, TEX_INDEX, &n, 1);
 }
@@ -202,7 +202,7 @@ void gt200_chip_start(struct gt200 *g, const struct gt200_launch *l, const struc
 {
     uint32_t cfg[CFG_WORDS];
 
-    settle(g);
+    reset_after_fault(g);
     make_cfg(cfg, l, s);
     put_set(g, CFG, cfg, CFG_WORDS);
     put_set(g, LOCAL_BASE, &l->local, 1);
@@ -219,15 +219,15 @@ void gt200_chip_start(struct gt200 *g, const struct gt200_launch *l, const struc
 }
 
 /* All words of the last launch's answer are here. */
-static bool complete(const struct gt200 *g)
+static bool is_answered(const struct gt200 *g)
 {
     return g->answers >= OF_LAUNCH && g->answers == (g->answer[0] >> 26 & 1 ? WITH_FAULT : OF_LAUNCH);
 }
 
 /* Takes the words of its answer that have come. */
-static void collect(struct gt200 *g)
+static void take_answer(struct gt200 *g)
 {
-    while (g->launched && !complete(g) && GET(gt200_read(g, AT(status)), STATUS__ANSWER)) {
+    while (g->launched && !is_answered(g) && GET(gt200_read(g, AT(status)), STATUS__ANSWER)) {
         const uint32_t w = gt200_read(g, AT(answer));
 
         gt200_write(g, AT(control), GPU_AXI__CONTROL__TAKE_bm);
@@ -238,8 +238,8 @@ static void collect(struct gt200 *g)
 
 bool gt200_chip_running(struct gt200 *g)
 {
-    collect(g);
-    return g->launched && !complete(g);
+    take_answer(g);
+    return g->launched && !is_answered(g);
 }
 
 static bool has_fault(const struct gt200 *g)
@@ -291,8 +291,8 @@ uint32_t gt200_chip_irq_take(struct gt200 *g)
     uint32_t which = GET(came, IRQ_STATUS__BUS_ERROR) ? GT200_IRQ_BUS_ERROR : 0;
 
     gt200_write(g, AT(irq_status), came);
-    collect(g);
-    if (g->launched && !g->told && complete(g)) {
+    take_answer(g);
+    if (g->launched && !g->told && is_answered(g)) {
         g->told = true;
         which |= GT200_IRQ_ENDED | (has_fault(g) ? GT200_IRQ_FAULT : 0);
     }

@@ -249,7 +249,7 @@ static uint32_t chip_read(void *ctx, uint32_t offset)
     }
 }
 
-static void answer(const uint32_t *words, uint32_t n)
+static void give_answer(const uint32_t *words, uint32_t n)
 {
     memcpy(chip.answers, words, n * sizeof *words);
     chip.given = n;
@@ -266,7 +266,7 @@ static void chip_write(void *ctx, uint32_t offset, uint32_t value)
         assert_true(c->n < sizeof c->words / sizeof *c->words);
         c->words[c->n++] = value;
         if (value == 4u << 28)                  /* a fence */
-            answer(&value, 1);
+            give_answer(&value, 1);
         break;
     case offsetof(gpu_axi_t, control):
         c->resets += value & 1;
@@ -342,12 +342,12 @@ static void gives_a_chip_memory(void **state)
     assert_int_equal(gt200_chip_memory(&tpc, 0, 0x3a10000), GT200_NOT_HERE);
 }
 
-static uint32_t field(const uint32_t *w, unsigned at, unsigned bits)
+static uint32_t take_field(const uint32_t *w, unsigned at, unsigned bits)
 {
     uint64_t x = w[at / 32] | (at / 32 < 9 ? (uint64_t)w[at / 32 + 1] << 32 : 0);
     return (uint32_t)(x >> at % 32 & ((1ull << bits) - 1));
 }
-#define FIELD(w, name) field(w, RTL_LAUNCH_CFG_##name##_AT, RTL_LAUNCH_CFG_##name##_BITS)
+#define FIELD(w, name) take_field(w, RTL_LAUNCH_CFG_##name##_AT, RTL_LAUNCH_CFG_##name##_BITS)
 
 static void launches_on_a_chip(void **state)
 {
@@ -405,12 +405,12 @@ static void launches_on_a_chip(void **state)
     gt200_irq_enable(&g, GT200_IRQ_ENDED);
     assert_int_equal(chip.enabled, GPU_AXI__IRQ_ENABLE__ANSWER_bm);
     const uint32_t end[3] = { 5u << 28 | 1, 90, 1 };
-    answer(end, 1);
+    give_answer(end, 1);
     assert_int_equal(gt200_irq_take(&g), 0);
     assert_int_equal(chip.irq, 0);
     gt200_look(&g, &s);
     assert_true(s.running && !s.ended);
-    answer(end + 1, 2);
+    give_answer(end + 1, 2);
     assert_int_equal(gt200_irq_take(&g), GT200_IRQ_ENDED);
     assert_int_equal(gt200_irq_take(&g), 0);
     gt200_wait(&g, &s);
@@ -421,7 +421,7 @@ static void launches_on_a_chip(void **state)
     assert_int_equal(chip.words[chip.n - 2], 3u << 28 | 6);
     const uint32_t fault[6] = { 5u << 28 | 3u << 25 | 4u << 20 | 2, 99, 0, 0x12340, 7u | 0x48 << 5 | 13u << 29,
                                 13u >> 3 | 2u << 2 | 5u << 6 | 1u << 14 };
-    answer(fault, 6);
+    give_answer(fault, 6);
     assert_int_equal(gt200_irq_take(&g), GT200_IRQ_ENDED | GT200_IRQ_FAULT);
     gt200_look(&g, &s);
     assert_true(s.ended && s.fault && s.cycles == 99);
