@@ -229,20 +229,6 @@ static void lower_barrier(struct fn *f, const struct pinst *in)
         EMIT(f, "B2R.RESULT", o_def(o_rz()), o_def(o_p(nl_dst(f, in, 0), false)));
 }
 
-/* In the order of all: stronger than acquire and release ask for. */
-void nl_fence(struct fn *f, bool block, bool system)
-{
-    if (block) {
-        EMIT(f, "MEMBAR.SC.CTA", o_word(""))->n = 0;
-        return;
-    }
-    EMIT(f, system ? "MEMBAR.SC.SYS" : "MEMBAR.SC.GPU", o_word(""))->n = 0;
-    EMIT(f, "ERRBAR", o_word(""))->n = 0;
-    if (f->chip == SM70_90)
-        EMIT(f, "CGAERRBAR", o_word(""))->n = 0;
-    EMIT(f, "CCTL.IVALL", o_word(""))->n = 0;
-}
-
 /* alloca, stacksave, stackrestore: what they take lies below the frame. */
 static void lower_stack(struct fn *f, const struct pinst *in)
 {

@@ -103,6 +103,20 @@ static const char *size_name(unsigned bytes, bool sgn)
     }
 }
 
+/* In the order of all: stronger than acquire and release ask for. */
+void nl_fence(struct fn *f, bool block, bool system)
+{
+    if (block) {
+        EMIT(f, "MEMBAR.SC.CTA", o_word(""))->n = 0;
+        return;
+    }
+    EMIT(f, system ? "MEMBAR.SC.SYS" : "MEMBAR.SC.GPU", o_word(""))->n = 0;
+    EMIT(f, "ERRBAR", o_word(""))->n = 0;
+    if (f->chip == SM70_90)
+        EMIT(f, "CGAERRBAR", o_word(""))->n = 0;
+    EMIT(f, "CCTL.IVALL", o_word(""))->n = 0;
+}
+
 /* Is it one that others may look at meanwhile? */
 static bool is_strong(const struct pinst *in) { return in->code.sem && in->code.sem != PTX_SEM_WEAK; }
 

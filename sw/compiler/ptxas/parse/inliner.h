@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the files share that expand calls (inline.c, recursion.c).
+ * What the files share that expand calls (inline.c, recursion.c): of inliner.c, and, at the end, of recursion.c.
  */
 #ifndef PTXAS_INLINER_H
 #define PTXAS_INLINER_H
