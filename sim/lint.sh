@@ -290,9 +290,9 @@ more=1
         'axi_width DATA_W=128' 'axi_dram PARTITIONS=6' 'axi_join PARTITIONS=6' | sed 's/^/on_bus /'
     echo unit gpu_host_top
     echo unit mem_system
-    for n in 3 1; do echo board $n; echo tpc $n; done
+    for n in $(some 1 3 1); do echo board $n; echo tpc $n; done
     for fold in $(some 1 8 4 2); do echo folded $fold; echo sp_array $fold; done
-    for chip in 1 0; do echo ulx3s $chip; done
+    for chip in $(some 1 1 0); do echo ulx3s $chip; done
     for top in $gpu; do basename $top .sv | sed '/^gpu_top$/d; /^gpu_host_top$/d; /^mem_system$/d; s/^/unit /'; done
     for family in ecp5 xc7; do echo shell $family; done
     for ddr in $(some 2 fpga/boards/ecpix5.ddr fpga/boards/nexys_video.ddr \
