@@ -42,7 +42,7 @@ help:
 	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
 	@echo 'make fpga-timing  docs/records/fpga-timing.md: the clock of each RTL unit alone on an ECP5;'
 	@echo '                  UNITS="smem sm_bru": only these, without the page'
-	@echo 'make litex-netlist  SoCs of LiteX for three boards to netlists, what of each chip they take; BOARDS=ulx3s: one'
+	@echo 'make litex-netlist  SoCs of LiteX for three boards to netlists, what they take; BOARDS=ulx3s: one'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'

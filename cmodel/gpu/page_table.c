@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-static void put(struct page_table *t, uint32_t at, uint32_t entry)
+static void put_entry(struct page_table *t, uint32_t at, uint32_t entry)
 {
     t->write(t->ctx, at, entry);
     t->write(t->ctx, at + 4, 0);
@@ -19,7 +19,7 @@ void page_table_begin(struct page_table *t, uint32_t dir, uint32_t room, uint32_
     *t = (struct page_table){.dir = dir, .next = room, .end = end, .largest = PT_BLOCK_PAGES, .write = write,
                              .ctx = ctx};
     for (unsigned r = 0; r < PT_REGIONS; r++)
-        put(t, pt_dir_at(dir, r), 0);
+        put_entry(t, pt_dir_at(dir, r), 0);
 }
 
 /* Whether the range can be mapped: sizes, and room for the tables that are missing. */
@@ -54,8 +54,8 @@ static void new_table(struct page_table *t, unsigned region, bool big)
 {
     t->entry[region] = t->next | (big ? 1 : 3);
     for (uint32_t at = 0; at < page_table_bytes(big); at += 8)
-        put(t, t->next + at, 0);
-    put(t, pt_dir_at(t->dir, region), t->entry[region]);
+        put_entry(t, t->next + at, 0);
+    put_entry(t, pt_dir_at(t->dir, region), t->entry[region]);
     t->next += page_table_bytes(big);
 }
 
@@ -83,7 +83,7 @@ bool page_table_map(struct page_table *t, uint32_t virt, uint32_t phys, uint64_t
         }
         if (!t->entry[pt_region(v)])
             new_table(t, pt_region(v), big);
-        put(t, pt_entry_at(t->entry[pt_region(v)], v), (phys + (uint32_t)at) | n << 7 | 1);
+        put_entry(t, pt_entry_at(t->entry[pt_region(v)], v), (phys + (uint32_t)at) | n << 7 | 1);
     }
     return true;
 }

@@ -206,10 +206,10 @@ static void test_memories(void **state)
                   w_id);
     /* A difference of addresses is a number, which any memory may have; an address less a difference is an address. */
     expect_result(".global .align 8 .b64 g[128];",
-                  ".local .align 4 .b32 m[4]; mov.u64 %l5, m; cvta.local.u64 %l1, %l5; and.b32 %r1, %i, 3; mul.wide.u32 "
-                  "%l2, %r1, 4; add.u64 %l3, %l1, %l2; sub.u64 %l4, %l3, %l1; mul.wide.u32 %l5, %i, 8; mov.u64 %l6, g; "
-                  "add.u64 %l6, %l6, %l5; st.global.u64 [%l6], %l4; sub.u64 %l3, %l3, %l4; st.u32 [%l3], %a; "
-                  "ld.local.u32 %r2, [m]; ld.global.u32 %q, [%l6]; add.u32 %q, %q, %r2;",
+                  ".local .align 4 .b32 m[4]; mov.u64 %l5, m; cvta.local.u64 %l1, %l5; and.b32 %r1, %i, 3; "
+                  "mul.wide.u32 %l2, %r1, 4; add.u64 %l3, %l1, %l2; sub.u64 %l4, %l3, %l1; mul.wide.u32 %l5, %i, 8; "
+                  "mov.u64 %l6, g; add.u64 %l6, %l6, %l5; st.global.u64 [%l6], %l4; sub.u64 %l3, %l3, %l4; "
+                  "st.u32 [%l3], %a; ld.local.u32 %r2, [m]; ld.global.u32 %q, [%l6]; add.u32 %q, %q, %r2;",
                   w_difference);
 }
 

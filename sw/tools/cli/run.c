@@ -216,8 +216,8 @@ static const struct cli_option trace_table[] = {
              "waves: pc, mask and issue of each warp, what each unit works on"),
 #endif
     OPT_TEXT("--wave", "FILE", struct run_options, fst,
-             "FST, open it with gtkwave: rtl: every signal of the Verilog; model: those of a warp's life, with the same "
-             "names; time is 2 * cycle"),
+             "FST, open it with gtkwave: rtl: every signal of the Verilog; model: those of a warp's life, with the "
+             "same names; time is 2 * cycle"),
     OPT_NUMBER("--from", "C", struct run_options, from, 0, UINT64_MAX, "only from this cycle on"),
     OPT_NUMBER("--to", "C", struct run_options, to, 0, UINT64_MAX, "only up to this cycle"),
     { 0 } };
