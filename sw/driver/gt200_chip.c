@@ -6,6 +6,11 @@
 #include "gpu_axi_regs.h"
 #include "gt200_internal.h"
 
+_Static_assert(GPU_AXI__LIMITS__WARPS_bm == GT200_AXI__LIMITS__WARPS_bm &&
+               GPU_AXI__LIMITS__BLOCKS_bm == GT200_AXI__LIMITS__BLOCKS_bm &&
+               GPU_AXI__LIMITS__ROWS_bm == GT200_AXI__LIMITS__ROWS_bm &&
+               GPU_AXI__LIMITS__BLOCK_WARPS_bm == GT200_AXI__LIMITS__BLOCK_WARPS_bm, "gt200_take_limits");
+
 #define AT(reg) offsetof(gpu_axi_t, reg)
 #define GET(word, field) (((word) & GPU_AXI__##field##_bm) >> GPU_AXI__##field##_bp)
 
@@ -60,13 +65,8 @@ enum gt200_error gt200_chip_open(struct gt200 *g)
     g->tex        = GET(c, CAPABILITY__TEX);
     g->timed      = true;
     g->addr_bits  = GET(c, CAPABILITY__ADDR_BITS);
-    if (GET(gt200_read(g, AT(version)), VERSION__MINOR) >= 1) {
-        const uint32_t m = gt200_read(g, AT(limits));
-        g->warps         = GET(m, LIMITS__WARPS);
-        g->blocks        = GET(m, LIMITS__BLOCKS);
-        g->rows          = GET(m, LIMITS__ROWS);
-        g->block_threads = 32 * GET(m, LIMITS__BLOCK_WARPS);
-    }
+    if (GET(gt200_read(g, AT(version)), VERSION__MINOR) >= 1)
+        gt200_take_limits(g, gt200_read(g, AT(limits)));
     return GT200_OK;
 }
 

@@ -79,13 +79,8 @@ static enum gt200_error open_tpc(struct gt200 *g)
     g->tex       = GET(c, CAPABILITY__TEX);
     g->timed     = GET(c, CAPABILITY__TIMED);
     g->addr_bits = GET(c, CAPABILITY__ADDR_BITS);
-    if (GET(version, VERSION__MINOR) >= 1) {
-        const uint32_t m = gt200_read(g, AT(limits));
-        g->warps         = GET(m, LIMITS__WARPS);
-        g->blocks        = GET(m, LIMITS__BLOCKS);
-        g->rows          = GET(m, LIMITS__ROWS);
-        g->block_threads = 32 * GET(m, LIMITS__BLOCK_WARPS);
-    }
+    if (GET(version, VERSION__MINOR) >= 1)
+        gt200_take_limits(g, gt200_read(g, AT(limits)));
     return GT200_OK;
 }
 

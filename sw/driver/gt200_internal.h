@@ -7,6 +7,7 @@
 
 #include <stddef.h>
 
+#include "gt200_axi_regs.h"
 #include "gt200_driver.h"
 
 enum { GT200_LOCAL_WARPS = 32, GT200_PARAMS = 64, GT200_TEXTURE_WORDS = 5 };
@@ -27,6 +28,15 @@ static inline void gt200_write(const struct gt200 *g, size_t at, uint32_t value)
 static inline bool gt200_on_bus(const struct gt200 *g, uint64_t addr)
 {
     return g->addr_bits >= 64 || addr >> g->addr_bits == 0;
+}
+
+/* What register `limits` says of an SM; both maps have the same fields there. */
+static inline void gt200_take_limits(struct gt200 *g, uint32_t limits)
+{
+    g->warps         = limits & GT200_AXI__LIMITS__WARPS_bm;
+    g->blocks        = (limits & GT200_AXI__LIMITS__BLOCKS_bm) >> GT200_AXI__LIMITS__BLOCKS_bp;
+    g->rows          = (limits & GT200_AXI__LIMITS__ROWS_bm) >> GT200_AXI__LIMITS__ROWS_bp;
+    g->block_threads = 32 * ((limits & GT200_AXI__LIMITS__BLOCK_WARPS_bm) >> GT200_AXI__LIMITS__BLOCK_WARPS_bp);
 }
 
 /* The functions of gt200_driver.h on a gpu_axi_top. */
