@@ -45,7 +45,7 @@ async def vector_add(dut):
         memory.write_dword(DATA + 4 * (2 * N + i), 0)
 
     assert await host.read_dword(0x000) == 0x41325447
-    assert await host.read_dword(0x004) == 0x100
+    assert await host.read_dword(0x004) >> 8 == 1, "another major version of the registers"
     regs, shared = 4, 64
     values = {
         0x080: 1 << 16 | BLOCKS, 0x084: 2 << 16 | BLOCK, 0x088: 1 << 16 | BLOCK, 0x08c: 1,
