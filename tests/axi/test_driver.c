@@ -93,6 +93,49 @@ static void writes_a_launch(void **state)
     assert_int_equal(regs.control, 1);
 }
 
+/* The launch of the page's driver writes the registers of its example. */
+static void writes_the_pages_example(void **state)
+{
+#define REG(name) { #name, offsetof(gt200_axi_t, name) }
+    static const struct { const char *name; size_t at; } reg[] = {
+        REG(grid), REG(block), REG(block_xy), REG(block_z), REG(slots), REG(shared), REG(thread), REG(g_base),
+        REG(mem_base), REG(g_limit), REG(mem_limit), REG(mem_offset[0]), REG(code_base[0]), REG(code_bytes),
+        REG(param[0]), REG(param[1]), REG(param[2]), REG(irq_enable), REG(control)
+    };
+    static const uint32_t params[3] = { 0x10000, 0x10400, 0x10800 };
+    const struct gt200_launch l = {
+        .code = 0x80000000, .code_bytes = 0x60, .offset = 0x80030000, .mem_base = 0x10000, .mem_limit = 0x20000,
+        .g_base = 0x10000, .g_limit = 0x20000, .regs = 4, .shared = 28, .grid = { 4, 1 }, .block = { 64, 1, 1 },
+        .params = params, .nparams = 3
+    };
+    (void)state;
+    struct gt200 g = open_machine(1);
+    gt200_irq_enable(&g, GT200_IRQ_ENDED);
+    assert_int_equal(gt200_start(&g, &l), GT200_OK);
+    FILE *f = fopen(BUS_PAGE, "r");
+    assert_non_null(f);
+    char line[256];
+    unsigned found = 0;
+    while (fgets(line, sizeof line, f)) {
+        char *value = strstr(line, " | 0x"), *end;
+        if (strncmp(line, "| `", 3) || !value)
+            continue;
+        const uint32_t expected = (uint32_t)strtoul(value + 3, &end, 16);
+        *value = 0;
+        for (char *name = strtok(line, "|`, "); name; name = strtok(NULL, "|`, "), found++) {
+            size_t i = 0;
+            while (i < sizeof reg / sizeof *reg && strcmp(reg[i].name, name))
+                i++;
+            assert_true(i < sizeof reg / sizeof *reg);
+            uint32_t written;
+            memcpy(&written, (const char *)&regs + reg[i].at, sizeof written);
+            assert_int_equal(written, expected);
+        }
+    }
+    fclose(f);
+    assert_int_equal(found, sizeof reg / sizeof *reg);
+}
+
 static void test_refuses(void **state)
 {
     (void)state;
@@ -447,9 +490,10 @@ static void launches_on_a_chip(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_a_machine), cmocka_unit_test(writes_a_launch), cmocka_unit_test(test_refuses),
-        cmocka_unit_test(knows_small), cmocka_unit_test(tells_of_the_end), cmocka_unit_test(on_linux),
-        cmocka_unit_test(gives_a_chip_memory), cmocka_unit_test(launches_on_a_chip),
+        cmocka_unit_test(finds_a_machine), cmocka_unit_test(writes_a_launch),
+        cmocka_unit_test(writes_the_pages_example), cmocka_unit_test(test_refuses), cmocka_unit_test(knows_small),
+        cmocka_unit_test(tells_of_the_end), cmocka_unit_test(on_linux), cmocka_unit_test(gives_a_chip_memory),
+        cmocka_unit_test(launches_on_a_chip),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
