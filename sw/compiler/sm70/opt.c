@@ -479,6 +479,7 @@ void native_opt(struct fn *f)
                 fold_address(&x, m);
                 if (ni_is(m, "add64"))
                     add_product(&x, m);
+                opt_sum(&x, m);
                 add_sum(&x, m);
                 join_logic(&x, m);
                 opt_negation(&x, m);

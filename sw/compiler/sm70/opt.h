@@ -28,5 +28,6 @@ bool opt_written_between(const struct opd *o, const struct inst *from, const str
 void opt_negation(struct opt *x, struct inst *m);
 void opt_choice(struct opt *x, struct inst *m);
 void opt_twice(struct opt *x, struct inst *m);
+void opt_sum(struct opt *x, struct inst *m);
 
 #endif

@@ -1,0 +1,59 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# usage: code.sh GT200 FOLDER: what the compiler for sm_70 to sm_90 makes of sums of sums: how many instructions of a
+# kind, and the values on the functional model.
+set -eu
+gt200=$1 dir=$2
+rm -rf "$dir"
+mkdir -p "$dir"
+cd "$dir"
+fails=0
+fail() { echo "code.sh: $*"; fails=$((fails + 1)); }
+
+# kernel TEXT: k(out, a, b) with registers r0 to r99 and a table of 64 constants, 7 i + 3; r0 is stored by each thread.
+kernel() {
+    {
+        echo '.version 7.8
+.target sm_90
+.address_size 64
+.const .align 4 .u32 table[64] = {'
+        awk 'BEGIN { for (i = 0; i < 64; i++) printf "%s%d", i ? "," : "", 7 * i + 3 }'
+        echo '};
+.visible .entry k(.param .u64 out, .param .u32 a, .param .u32 b)
+{
+ .reg .u32 r<100>, t; .reg .u64 o, w, c, d, e; .reg .pred p, q;
+ ld.param.u64 o, [out]; ld.param.u32 r1, [a]; ld.param.u32 r2, [b];
+ mov.u32 t, %tid.x; mul.wide.u32 w, t, 4; add.u64 o, o, w; mov.u64 c, table;'
+        echo "$1"
+        echo ' st.global.u32 [o], r0;
+ ret;
+}'
+    } >k.ptx
+}
+
+# expect WHAT CHIP VALUE PATTERN MOST [PATTERN LEAST]: k compiles, thread 5 stores VALUE with a = 9 and b = 4, and at
+# most MOST, at least LEAST lines of the code match.
+expect() {
+    case $2 in 70) chip=v100 ;; 75) chip=t4 ;; 80) chip=a100 ;; 86) chip=a6000 ;; 89) chip=l40 ;; *) chip=h100 ;; esac
+    "$gt200" ptxas -arch "sm_$2" k.ptx -o k.cubin || { fail "$1, sm_$2: refused"; return; }
+    "$gt200" dis k.cubin >k.s
+    "$gt200" hazards k.cubin -k k >k.hazards || fail "$1, sm_$2: $(cat k.hazards)"
+    "$gt200" run k.cubin --chip "$chip" -k k -g 1 -b 32 -a out:out:128 -a u32:9 -a u32:4 >/dev/null || fail "$1, sm_$2"
+    got=$(od -An -v -tu4 -j20 -N4 out | tr -d ' ')
+    test "$got" = "$3" || fail "$1, sm_$2: thread 5 stores $got, not $3"
+    n=$(grep -cE "$4" k.s) || true
+    test "$n" -le "$5" || fail "$1, sm_$2: $n times $4, at most $5 expected"
+    test $# -lt 7 || { n=$(grep -cE "$6" k.s) || true; test "$n" -ge "$7" || fail "$1, sm_$2: $n times $6, not $7"; }
+}
+again() { awk -v n="$1" -v text="$2" 'BEGIN { for (i = 0; i < n; i++) { s = text; gsub(/#/, i, s); print s } }'; }
+
+kernel "mov.u32 r0, t; $(again 50 'add.u32 r0, r0, r2;')"
+expect 'a term 50 times' 90 205 'IADD3|IMAD' 6
+kernel "mov.u32 r0, t; $(again 20 'sub.u32 r0, r0, r2; add.u32 r0, r0, 3; add.u32 r0, r0, r2;')"
+expect 'a term and a number' 90 65 'IADD3|IMAD ' 3
+kernel "shl.b32 r3, t, 1; mov.u32 r0, t; $(again 9 'sub.u32 r0, r0, r3;')"
+expect 'a lane'\''s term' 90 4294967211 'IADD3|IMAD ' 3
+kernel "sub.u32 r0, r2, t; $(again 30 'abs.s32 r0, r0;') $(again 30 'max.s32 r0, r0, r1;')"
+expect 'what changes nothing again' 90 9 'IABS|MNMX' 2
+
+test "$fails" = 0
