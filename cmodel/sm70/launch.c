@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A launch: blocks one after the other, their warps in turns.
+ * A launch: blocks one after the other, or all in turns; their warps in turns.
  */
 #include "core.h"
 
@@ -10,6 +10,7 @@
 
 enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
+    SHORT = 1 << 10,            /* the same, where blocks wait for each other */
     LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
     MOST_LOCAL = 512 << 10,
     COUNTED = 1024,             /* bytes of the stack that a kernel asks for itself */
@@ -24,7 +25,7 @@ static bool run_warp(struct sm70_warp *w)
     struct sm70_counts *c = b->counts;
     unsigned n = 0;
 
-    while (n < TURN && !b->failed && sm70_converge(w)) {
+    while (n < (b->launch->together ? SHORT : TURN) && !b->failed && sm70_converge(w)) {
         struct sm70_path *path = &w->path[w->current];
         const uint64_t pc = path->pc;
         const struct sm70_op *op = &p->ops[pc];
@@ -139,24 +140,78 @@ static void start_block(struct sm70_block *b, uint32_t threads)
     }
 }
 
+/* A turn of each warp. Did any do anything? alive: some have not ended. */
+static bool run_turn(struct sm70_block *b, bool *alive)
+{
+    bool moved = false;
+
+    *alive = false;
+    for (unsigned i = 0; i < b->nwarps && !b->failed; i++) {
+        moved = run_warp(&b->warps[i]) || moved;
+        *alive = *alive || b->warps[i].npaths;
+    }
+    return sm70_open_bars(b) || moved;
+}
+
+static void fail_waiting(struct sm70_block *b)
+{
+    sm70_fail(&b->warps[0], NULL, "block (%u, %u, %u) waits for ever", b->ctaid[0], b->ctaid[1], b->ctaid[2]);
+}
+
 /* Warps in turns until all have ended; false: a fault, or nothing moves any more. */
 static bool run_block(struct sm70_block *b)
 {
-    for (;;) {
-        bool alive = false, moved = false;
-        for (unsigned i = 0; i < b->nwarps && !b->failed; i++) {
-            moved = run_warp(&b->warps[i]) || moved;
-            alive = alive || b->warps[i].npaths;
+    for (bool alive = true; alive && !b->failed;)
+        if (!run_turn(b, &alive) && alive && !b->failed)
+            fail_waiting(b);
+    return !b->failed;
+}
+
+/* The number of a block, from 0 on, as its place in the grid. */
+static void place_block(struct sm70_block *b, uint32_t number)
+{
+    const unsigned *grid = b->launch->grid;
+
+    b->number = number;
+    b->ctaid[0] = number % grid[0];
+    b->ctaid[1] = number / grid[0] % grid[1];
+    b->ctaid[2] = number / grid[0] / grid[1];
+}
+
+/* All blocks in turns, each with memory of its own. */
+static bool run_together(const struct sm70_block *first, uint32_t blocks, uint32_t threads)
+{
+    struct sm70_block *all = calloc(blocks, sizeof *all);
+    bool ok = all, alive = true;
+
+    for (uint32_t i = 0; ok && i < blocks; i++) {
+        all[i] = *first;
+        ok = new_block(&all[i]);
+        place_block(&all[i], i);
+        if (ok)
+            start_block(&all[i], threads);
+    }
+    if (!ok)
+        snprintf(first->message, SM70_MESSAGE, "%.80s: out of memory for %u blocks at once", first->program->name,
+                 blocks);
+    while (ok && alive) {
+        bool moved = false;
+        alive = false;
+        for (uint32_t i = 0; ok && i < blocks; i++) {
+            bool here;
+            moved = run_turn(&all[i], &here) || moved;
+            alive = alive || here;
+            ok = !all[i].failed;
         }
-        if (b->failed)
-            return false;
-        if (!alive)
-            return true;
-        if (!sm70_open_bars(b) && !moved) {
-            sm70_fail(&b->warps[0], NULL, "block (%u, %u, %u) waits for ever", b->ctaid[0], b->ctaid[1], b->ctaid[2]);
-            return false;
+        if (ok && alive && !moved) {
+            fail_waiting(&all[0]);
+            ok = false;
         }
     }
+    for (uint32_t i = 0; all && i < blocks; i++)
+        free_block(&all[i]);
+    free(all);
+    return ok;
 }
 
 bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
@@ -184,17 +239,17 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
     for (size_t i = 0; i < p->kernel->nhandles; i++)
         if (p->kernel->handles[i].at + 4 > b.nconstants)
             b.nconstants = (p->kernel->handles[i].at + 19) & ~15u;
+    const uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
+    if (l->together)
+        return run_together(&b, (uint32_t)blocks, (uint32_t)threads);
     bool ok = new_block(&b);
     if (!ok)
         snprintf(message, SM70_MESSAGE, "%.80s: out of memory", p->name);
-    for (uint32_t z = 0; ok && z < l->grid[2]; z++)
-        for (uint32_t y = 0; ok && y < l->grid[1]; y++)
-            for (uint32_t x = 0; ok && x < l->grid[0]; x++) {
-                memcpy(b.ctaid, (uint32_t[]){ x, y, z }, sizeof b.ctaid);
-                start_block(&b, (uint32_t)threads);
-                ok = run_block(&b);
-                b.number++;
-            }
+    for (uint64_t i = 0; ok && i < blocks; i++) {
+        place_block(&b, (uint32_t)i);
+        start_block(&b, (uint32_t)threads);
+        ok = run_block(&b);
+    }
     free_block(&b);
     return ok;
 }

@@ -35,6 +35,7 @@ typedef void sm70_fetch(void *ctx, uint32_t handle, unsigned dims, bool real, co
 
 struct sm70_launch {
     unsigned    grid[3], block[3];
+    bool        together;               /* blocks may wait for each other: all are under way at once */
     uint32_t    shared;                 /* bytes of shared memory beside the kernel's own, which on sm_90 have 1024
                                            in front that are the system's */
     uint32_t    stack;                  /* bytes of a thread's stack, of which a kernel that has one counts 1024 */
@@ -53,7 +54,7 @@ struct sm70_counts { uint64_t warp_instructions, thread_instructions; };
 
 enum { SM70_MESSAGE = 512 };
 
-/* Runs a grid, block after block. false: message says which kernel, address and instruction did what. */
+/* Runs a grid, block after block or all at once. false: message says which kernel, address and instruction did what. */
 bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
                      struct sm70_counts *counts, char message[SM70_MESSAGE]);
 

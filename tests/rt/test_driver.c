@@ -175,6 +175,8 @@ static void test_refused(void **state)
     assert_non_null(strstr(gt200LastMessage(), "takes 8 bytes of parameters, 12 were given"));
     assert_int_equal(cuLaunchKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, params, NULL), CUDA_ERROR_NOT_SUPPORTED);
     assert_int_equal(cuLaunchKernel(f, 1, 1, 2, 1, 1, 1, 0, NULL, NULL, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cuLaunchCooperativeKernel(f, 1, 1, 1, 1, 1, 1, 0, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
+    assert_non_null(strstr(gt200LastMessage(), "this device has not all blocks of a grid at once"));
     OK(cuModuleLoad(&m, KERNELS));
     assert_int_equal(cuModuleGetFunction(&g, m, "sale"), CUDA_ERROR_NOT_FOUND);
     assert_non_null(strstr(gt200LastMessage(), "scale"));

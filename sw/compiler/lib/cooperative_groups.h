@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Groups of threads by the names of CUDA's cooperative_groups.h: the block, tiles of a warp, the lanes that go
- * together, the grid without its barrier. For devices of compute capability 7.0 and later.
+ * together, the grid. For devices of compute capability 7.0 and later.
  */
 #ifndef GT200_COOPERATIVE_GROUPS_H
 #define GT200_COOPERATIVE_GROUPS_H
@@ -100,13 +100,35 @@ public:
 };
 __GT_CG inline thread_block this_thread_block() { return thread_block(); }
 
-/* The grid: who one is in it. Its barrier needs a launch that has all blocks at once, which there is none of. */
+/* How many blocks have come to the grid's barrier, and how many barriers they have passed. */
+static __device__ unsigned int __gt_grid_came[2];
+
+/* The grid. Its barrier needs cudaLaunchCooperativeKernel, which is_valid() does not know. */
 class grid_group {
     friend __GT_CG grid_group this_grid();
     __GT_CG grid_group() {}
 
 public:
-    __attribute__((unavailable("there is no launch whose blocks are all there at once"))) __device__ void sync() const;
+    /* The last block to come lets the others go, by the number of the barrier. */
+    static __GT_CG void sync()
+    {
+        __syncthreads();
+        if (!__gt_group::block_rank()) {
+            volatile unsigned int *passed = &__gt_grid_came[1];
+            unsigned int before = *passed;
+            __threadfence();
+            if (atomicAdd(&__gt_grid_came[0], 1u) + 1 == (unsigned int)num_blocks()) {
+                __gt_grid_came[0] = 0;
+                __threadfence();
+                *passed = before + 1;
+            } else {
+                while (*passed == before)
+                    ;
+            }
+            __threadfence();
+        }
+        __syncthreads();
+    }
     static __GT_CG bool is_valid() { return false; }
     static __GT_CG unsigned long long num_blocks() { return (unsigned long long)gridDim.x * gridDim.y * gridDim.z; }
     static __GT_CG unsigned long long block_rank()

@@ -98,6 +98,7 @@ typedef enum cudaError_enum {
     CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED = 713,
     CUDA_ERROR_ILLEGAL_INSTRUCTION = 715,       /* this and the next are not returned: CUDA_ERROR_LAUNCH_FAILED */
     CUDA_ERROR_MISALIGNED_ADDRESS = 716,
+    CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE = 720,
     CUDA_ERROR_NOT_SUPPORTED = 801,
     CUDA_ERROR_UNKNOWN = 999
 } CUresult;
@@ -184,7 +185,8 @@ typedef enum CUdevice_attribute_enum {
     CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR = 76,
     CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR = 81,
     CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY = 83,
-    CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89
+    CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS = 89,
+    CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH = 95
 } CUdevice_attribute;
 
 typedef enum CUfunction_attribute_enum {
@@ -559,6 +561,11 @@ CUresult cuEventElapsedTime(float *ms, CUevent start, CUevent end);
 CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                         unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
                         void **extra);
+
+/* All blocks at once, on chips of compute capability 7.0 and later (GT200_CHIP). */
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                                   unsigned block_x, unsigned block_y, unsigned block_z, unsigned shared_bytes,
+                                   CUstream stream, void **params);
 
 /* The launch calls of CUDA 1.x and 2.x. */
 CUresult cuFuncSetBlockShape(CUfunction function, int x, int y, int z);

@@ -143,6 +143,12 @@ static inline cudaError_t cudaLaunchKernel(T *function, dim3 grid, dim3 block, v
 {
     return cudaLaunchKernel((const void *)function, grid, block, args, shared, stream);
 }
+template <class T>
+static inline cudaError_t cudaLaunchCooperativeKernel(T *function, dim3 grid, dim3 block, void **args,
+                                                      size_t shared = 0, cudaStream_t stream = 0)
+{
+    return cudaLaunchCooperativeKernel((const void *)function, grid, block, args, shared, stream);
+}
 template <class T> static inline cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, T *function)
 {
     return cudaFuncGetAttributes(attr, (const void *)function);

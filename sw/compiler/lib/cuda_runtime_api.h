@@ -188,6 +188,8 @@ cudaError_t cudaSetupArgument(const void *arg, size_t size, size_t offset);
 cudaError_t cudaLaunch(const void *function);           /* the kernel itself or its name */
 cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared __dv(0),
                              cudaStream_t stream __dv(0));
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **args,
+                                        size_t shared __dv(0), cudaStream_t stream __dv(0));
 cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *function);
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config);
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config);

@@ -94,6 +94,7 @@ enum cudaError {
     cudaErrorHostMemoryNotRegistered = 713,
     cudaErrorIllegalInstruction = 715,
     cudaErrorMisalignedAddress = 716,
+    cudaErrorCooperativeLaunchTooLarge = 720,
     cudaErrorNotSupported = 801,
     cudaErrorApiFailureBase = 10000
 };

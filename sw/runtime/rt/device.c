@@ -210,6 +210,7 @@ static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine_si
         { CU_DEVICE_ATTRIBUTE_GLOBAL_MEMORY_BUS_WIDTH, z->sms ? z->mem_bus_bits : v->mem_bus_bits },
         { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, z->sms ? z->threads_per_sm : v->threads_per_sm },
         { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, z->cache },
+        { CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, z->blocks_per_sm != 0 },
         { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, z->sms ? z->shared_per_sm : l->shared },
     };
 

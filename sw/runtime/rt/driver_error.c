@@ -42,6 +42,7 @@ static const struct { CUresult rc; const char *name, *text; } errors[] = {
     { E(NOT_FOUND), "named symbol not found" },
     { E(NOT_READY), "device not ready" },
     { E(LAUNCH_FAILED), "the kernel failed" },
+    { E(COOPERATIVE_LAUNCH_TOO_LARGE), "too many blocks in cooperative launch" },
     { E(LAUNCH_OUT_OF_RESOURCES), "too many resources requested for launch" },
     { E(LAUNCH_TIMEOUT), "the kernel did not end" },
     { E(LAUNCH_INCOMPATIBLE_TEXTURING), "a texture reference does not fit the kernel" },

@@ -36,10 +36,15 @@ struct gt_engine {
     struct gt_engine_size {             /* of the chip that the machine stands for; all 0: it has values of its own */
         unsigned sms, threads_per_sm, clock_khz, mem_clock_khz, mem_bus_bits;
         uint32_t shared_per_sm, cache;  /* bytes; of the second cache */
+        unsigned blocks_per_sm;         /* 0: blocks cannot wait for each other */
     } size;
 };
 
 extern const struct gt_engine gt_engine_gt200;
+
+/* Blocks of a kernel with so many registers a thread and so many bytes of shared memory a block that a multiprocessor
+ * holds at once; 0: none, or the machine runs no blocks at once. */
+unsigned gt_engine_blocks(const struct gt_engine *e, unsigned threads, unsigned regs, size_t shared);
 
 /* Is it the name of a chip with an engine of its own? */
 #define GT_ENGINE_CHIPS "h100 h200 l40 a6000 a100 t4 v100"

@@ -185,7 +185,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,
         .addresses = c->module.data[SM70_ADDRESSES].bytes,
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
-        .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
+        .together = opts->together, .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
     };
     struct sm70_counts counts = { 0, 0 };
     char message[SM70_MESSAGE];
@@ -216,17 +216,17 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
 #define UNTESTED "untested"
 
 /* Multiprocessors, threads of one, clocks of the chip (boost) and of its memory in kHz, bits of its bus, bytes of
- * shared memory of a multiprocessor, of the second cache. H100 and H200 say so by cuDeviceGetAttribute; the others by
- * NVIDIA's architecture papers and data sheets (L40, RTX A6000, A100 40 GB, T4, V100 SXM2) and the
- * CUDA C Programming Guide. */
+ * shared memory of a multiprocessor, of the second cache; blocks of a multiprocessor. H100 and H200 say so by
+ * cuDeviceGetAttribute; the others by NVIDIA's architecture papers and data sheets (L40, RTX A6000, A100 40 GB, T4,
+ * V100 SXM2) and the CUDA C Programming Guide. */
 static const struct gt_engine engines[] = {
-    ENGINE("h100", MEASURED, 90, 132, 2048, 1980000, 2619000, 5120, 233472, 52428800),
-    ENGINE("h200", MEASURED, 90, 132, 2048, 1980000, 3201000, 6016, 233472, 62914560),
-    ENGINE("l40", UNTESTED, 89, 142, 1536, 2490000, 9001000, 384, 102400, 100663296),
-    ENGINE("a6000", UNTESTED, 86, 84, 1536, 1800000, 8001000, 384, 102400, 6291456),
-    ENGINE("a100", UNTESTED, 80, 108, 2048, 1410000, 1215000, 5120, 167936, 41943040),
-    ENGINE("t4", UNTESTED, 75, 40, 1024, 1590000, 5001000, 256, 65536, 4194304),
-    ENGINE("v100", UNTESTED, 70, 80, 2048, 1530000, 877000, 4096, 98304, 6291456),
+    ENGINE("h100", MEASURED, 90, 132, 2048, 1980000, 2619000, 5120, 233472, 52428800, 32),
+    ENGINE("h200", MEASURED, 90, 132, 2048, 1980000, 3201000, 6016, 233472, 62914560, 32),
+    ENGINE("l40", UNTESTED, 89, 142, 1536, 2490000, 9001000, 384, 102400, 100663296, 24),
+    ENGINE("a6000", UNTESTED, 86, 84, 1536, 1800000, 8001000, 384, 102400, 6291456, 16),
+    ENGINE("a100", UNTESTED, 80, 108, 2048, 1410000, 1215000, 5120, 167936, 41943040, 32),
+    ENGINE("t4", UNTESTED, 75, 40, 1024, 1590000, 5001000, 256, 65536, 4194304, 16),
+    ENGINE("v100", UNTESTED, 70, 80, 2048, 1530000, 877000, 4096, 98304, 6291456, 32),
 };
 
 /* By GT_ENGINE_OPENER. */

@@ -108,7 +108,7 @@ static void takes_long(void *ctx, const char *text)
 }
 
 /* A launch from bound constants to printed output, with whoever watches it. */
-static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z)
+static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l, unsigned grid_z, bool together)
 {
     struct gt_result res;
     struct progress bar;
@@ -141,6 +141,7 @@ static CUresult run_kernel(struct CUctx_st *c, CUfunction f, struct gt_launch *l
         return bound;
     const bool traced = trace_begin(c, f, l, name, &opts);
     opts.grid_z = grid_z;
+    opts.together = together;
     opts.stack = c->stack_bytes;
     inspect_begin(c, f);
     debug_begin(c, f);
@@ -252,35 +253,54 @@ static CUresult check_shape(const struct gt_engine_limits *most, struct gt_launc
     return rc;
 }
 
-CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
-                        void **extra)
+/* Can all blocks be under way at once? */
+static CUresult check_together(struct CUctx_st *c, CUfunction f, const struct gt_launch *l, unsigned grid_z)
+{
+    const struct gt_engine *e = c->engine;
+    const struct gt_cubin_kernel *k = &f->module->m.cubin.kernels[f->kernel];
+    const unsigned long long blocks = (unsigned long long)l->grid_x * l->grid_y * grid_z;
+
+    if (!e->size.blocks_per_sm)
+        return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuLaunchCooperativeKernel: this device has not all blocks of a grid "
+                        "at once (GT200_CHIP=h100 and its like have)");
+    const unsigned n = gt_engine_blocks(e, l->block_x * l->block_y * l->block_z, k->reg, k->smem + l->dyn_smem);
+    if (blocks > (unsigned long long)n * e->size.sms)
+        return drv_fail(CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "kernel %s: %llu blocks at once, %u x %u fit", l->name,
+                        blocks, e->size.sms, n);
+    return CUDA_SUCCESS;
+}
+
+struct shape { unsigned grid[3], block[3], shared; };
+
+static CUresult launch_kernel(const char *call, CUfunction f, const struct shape *s, CUstream stream, void **params,
+                              void **extra, bool together)
 {
     struct CUctx_st *c;
     uint32_t p[DRV_PARAM_WORDS] = { 0 }, words = 0;
     struct gt_launch l;
     char err[512];
-    CUresult rc = drv_enter_function(&c, f, "cuLaunchKernel");
+    CUresult rc = drv_enter_function(&c, f, call);
 
     drv_thread()->bad_config = false;
     if (rc != CUDA_SUCCESS)
         return rc;
     if (!drv_has_stream(c, stream))         /* besides, everything is in order */
-        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "cuLaunchKernel: not a stream of the current context"));
+        return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_HANDLE, "%s: not a stream of the current context", call));
     if (params && extra)
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuLaunchKernel: parameters both one by one and in 'extra'"));
     gt_module_launch(&f->module->m, f->kernel, &l);
-    l.grid_x = grid_x;
-    l.grid_y = grid_y;
-    l.block_x = block_x;
-    l.block_y = block_y;
-    l.block_z = block_z;
-    l.dyn_smem = shared_bytes;
-    if ((rc = check_shape(&c->engine->limits, &l, grid_z)) != CUDA_SUCCESS ||
+    l.grid_x = s->grid[0];
+    l.grid_y = s->grid[1];
+    l.block_x = s->block[0];
+    l.block_y = s->block[1];
+    l.block_z = s->block[2];
+    l.dyn_smem = s->shared;
+    if ((rc = check_shape(&c->engine->limits, &l, s->grid[2])) != CUDA_SUCCESS ||
+        (together && (rc = check_together(c, f, &l, s->grid[2])) != CUDA_SUCCESS) ||
         (rc = params ? take_list(f, params, p, &words) : take_extra(c, extra, p, &words)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
-    if (!gt_module_block(&f->module->m, f->kernel, block_x, block_y, block_z, err, sizeof err)) {
+    if (!gt_module_block(&f->module->m, f->kernel, l.block_x, l.block_y, l.block_z, err, sizeof err)) {
         char text[512];
         readable_message(&l, err, text, sizeof text);
         return drv_leave(c, drv_fail(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "%s", text));
@@ -289,10 +309,28 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err));
     l.params = p;
     l.param_words = words;
-    rc = run_kernel(c, f, &l, grid_z);
+    rc = run_kernel(c, f, &l, s->grid[2], together);
     if (c->broken != CUDA_SUCCESS)
         c->reported = true;
     return drv_leave(c, rc);
+}
+
+CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                        unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream, void **params,
+                        void **extra)
+{
+    const struct shape s = { { grid_x, grid_y, grid_z }, { block_x, block_y, block_z }, shared_bytes };
+
+    return launch_kernel("cuLaunchKernel", f, &s, stream, params, extra, false);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
+                                   unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream stream,
+                                   void **params)
+{
+    const struct shape s = { { grid_x, grid_y, grid_z }, { block_x, block_y, block_z }, shared_bytes };
+
+    return launch_kernel("cuLaunchCooperativeKernel", f, &s, stream, params, NULL, true);
 }
 
 /* ---- the launch calls of CUDA 1.x and 2.x ---------------------------------------------------------- */

@@ -446,9 +446,10 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
         return drv_leave(
             c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuOccupancyMaxActiveBlocksPerMultiprocessor: invalid argument"));
     const struct gt_cubin_kernel *k = kernel_of(f);
-    if (c->engine->chip)
-        return drv_leave(c, drv_fail(CUDA_ERROR_NOT_SUPPORTED, "cuOccupancyMaxActiveBlocksPerMultiprocessor: chip %s "
-                                     "runs block after block", c->engine->chip));
+    if (c->engine->chip) {
+        *blocks = (int)gt_engine_blocks(c->engine, (unsigned)threads, k->reg, k->smem + dynamic_shared);
+        return drv_leave(c, CUDA_SUCCESS);
+    }
     gt_occupancy(c->gpu->chip->values, (unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;
     return drv_leave(c, CUDA_SUCCESS);

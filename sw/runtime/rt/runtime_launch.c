@@ -60,7 +60,7 @@ static cudaError_t launch_result(CUresult rc)
 }
 
 /* The shape's message belongs to the code the caller gets. */
-static cudaError_t launch_kernel(const void *function, const struct config *g, void **args, void **extra)
+static cudaError_t launch_kernel(const void *function, const struct config *g, void **args, void **extra, bool together)
 {
     CUfunction f;
     CUresult rc = rt_function(function, &f);
@@ -70,8 +70,10 @@ static cudaError_t launch_kernel(const void *function, const struct config *g, v
         return rt_return(rc);
     if (g->shared > UINT32_MAX)
         return rt_error(cudaErrorInvalidConfiguration, "%zu bytes of dynamic shared memory", g->shared);
-    rc = cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z, (unsigned)g->shared,
-                        g->stream, args, extra);
+    rc = together ? cuLaunchCooperativeKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,
+                                              (unsigned)g->shared, g->stream, args)
+                  : cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,
+                                   (unsigned)g->shared, g->stream, args, extra);
     if (drv_thread()->bad_config)
         drv_thread()->last = RT_ERROR(cudaErrorInvalidConfiguration);
     return launch_result(rc);
@@ -83,7 +85,16 @@ cudaError_t cudaLaunchKernel(const void *function, dim3 grid, dim3 block, void *
     const struct config g = { grid, block, shared, stream };
     void *none = NULL;
 
-    return launch_kernel(function, &g, args ? args : &none, NULL);
+    return launch_kernel(function, &g, args ? args : &none, NULL, false);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void *function, dim3 grid, dim3 block, void **args, size_t shared,
+                                        cudaStream_t stream)
+{
+    const struct config g = { grid, block, shared, stream };
+    void *none = NULL;
+
+    return launch_kernel(function, &g, args ? args : &none, NULL, true);
 }
 
 cudaError_t cudaConfigureCall(dim3 grid, dim3 block, size_t shared, cudaStream_t stream)
@@ -110,7 +121,7 @@ cudaError_t cudaLaunch(const void *function)
     const struct config g = pending.stack[--pending.depth];
     void *extra[] = { CU_LAUNCH_PARAM_BUFFER_POINTER, pending.args, CU_LAUNCH_PARAM_BUFFER_SIZE, &pending.bytes,
                       CU_LAUNCH_PARAM_END };
-    return launch_kernel(function, &g, NULL, extra);
+    return launch_kernel(function, &g, NULL, extra, false);
 }
 
 /* ---- kernels ------------------------------------------------------------------------------------- */

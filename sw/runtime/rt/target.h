@@ -36,6 +36,7 @@ struct gt_run_opts {
     void        *sink_ctx;
     struct gt_checks checks;    /* func only */
     uint32_t stack;             /* bytes of a thread's stack, where a machine has such; 0: 1024 */
+    bool     together;          /* all blocks of the grid at once, where a machine can (engine.h: size.blocks_per_sm) */
     unsigned grid_z;            /* blocks of a grid in z, where a machine has such (engine.h); 0: 1 */
 };
 
