@@ -219,9 +219,10 @@ module gt200_axi #(
   assign param  = {param_we, param_at, wdata};
   assign tex    = {tex_pending, tex_index, tex_data[`TIC_W-1:0]};
   assign l3_rsp = {l3_rsp_valid, l3_rsp_data};
+  // m_rst is 1 from the first edge with rst on; in front of that it is anything
   tpc_top #(.NSM(NSM), .DPU(DPU), .TEX(TEX), .GATE(GATE), .PARAM_PARTS(1)) u_tpc (
     .clk, .clk_en, .clk_last(m_last), .clk_seldom(1'b0), .clk_g(1'b0), .awake,
-    .rst(m_rst), .start(m_start), .cyc_start(cycle_start), .cfg, .place, .cfg_params(2048'd0), .param,
+    .rst(rst || m_rst), .start(m_start), .cyc_start(cycle_start), .cfg, .place, .cfg_params(2048'd0), .param,
     .cfg_tex(tex), .blk_valid, .blk_ready, .blk, .blk_done, .blk_done_slot,
     .mem_req_valid(req_valid), .mem_req_ready(req_ready), .mem_req(req), .mem_rsp_valid(rsp_valid),
     .mem_rsp_ready(rsp_ready), .mem_rsp(rsp), .idle, .cyc, .fault(m_fault), .events, .values, .signed_words,
