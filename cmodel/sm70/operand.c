@@ -117,12 +117,22 @@ void sm70_f64(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_
         out[l] = (out[l] & keep) ^ flip;
 }
 
+/* A uniform register is one of the warp: whichever lanes write it, all read that. */
+static void put_uniform(struct sm70_warp *w, unsigned n, const uint32_t *out, uint32_t mask)
+{
+    if (n < URZ && mask)
+        fill_lanes(w->u[n], out[__builtin_ctz(mask)]);
+}
+
 void sm70_put_row(struct sm70_warp *w, const struct sm70_op *op, unsigned n, const uint32_t *out, uint32_t mask)
 {
-    bool uniform = op->d.kind == OPERAND_U;
-    uint32_t *row = uniform ? w->u[n] : w->r[n];
+    if (op->d.kind == OPERAND_U) {
+        put_uniform(w, n, out, mask);
+        return;
+    }
+    uint32_t *row = w->r[n];
 
-    if (n >= (uniform ? URZ : RZ))
+    if (n >= RZ)
         return;
     if (mask == ALL)
         memcpy(row, out, LANES * sizeof *row);
@@ -165,8 +175,10 @@ uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p)
 
 void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask)
 {
-    uint32_t *to = p.kind == PRED_U ? w->up : w->p;
-
-    if (p.kind != PRED_NONE && p.n != PT)
-        to[p.n] = (to[p.n] & ~mask) | (value & mask);
+    if (p.kind == PRED_NONE || p.n == PT || !mask)
+        return;
+    if (p.kind == PRED_U)           /* as a uniform register */
+        w->up[p.n] = value >> __builtin_ctz(mask) & 1 ? ALL : 0;
+    else
+        w->p[p.n] = (w->p[p.n] & ~mask) | (value & mask);
 }
