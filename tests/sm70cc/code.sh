@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# usage: code.sh GT200 FOLDER: what the compiler for sm_70 to sm_90 makes of sums of sums: how many instructions of a
-# kind, and the values on the functional model.
+# usage: code.sh GT200 FOLDER: what the compiler for sm_70 to sm_90 makes of sums of sums, of words that all lanes
+# share, and of barriers without .aligned: how many instructions of a kind, and the values on the functional model.
 set -eu
 gt200=$1 dir=$2
 rm -rf "$dir"
@@ -56,4 +56,39 @@ expect 'a lane'\''s term' 90 4294967211 'IADD3|IMAD ' 3
 kernel "sub.u32 r0, r2, t; $(again 30 'abs.s32 r0, r0;') $(again 30 'max.s32 r0, r0, r1;')"
 expect 'what changes nothing again' 90 9 'IABS|MNMX' 2
 
+# A walk through constants, the index in a loop of b turns.
+walk="mov.u32 r3, 0; mov.u32 r5, r1;
+L: and.b32 r6, r5, 63; mul.wide.u32 d, r6, 4; add.u64 e, d, c; ld.const.u32 r5, [e];
+ add.u32 r3, r3, 1; setp.lt.u32 p, r3, r2; @p bra L; add.u32 r0, r5, t;"
+kernel "$walk"
+for arch in 75 80 86 89 90; do
+    expect 'a walk' $arch 414 ' LDC' 0 'ULDC UR[0-9]+, c\[0x3\]\[UR' 1
+done
+expect 'a walk' 70 414 'ULDC' 0
+# The same where half of the lanes walk: none of it in uniform registers.
+kernel "mov.u32 r0, 1; setp.lt.u32 q, t, 16; @!q bra M; $walk M:"
+expect 'a walk of some lanes' 90 414 'ULDC UR[0-9]+, c\[0x3\]\[UR' 0
+# Behind the place where the lanes meet again it is.
+kernel "mov.u32 r4, 1; setp.lt.u32 q, t, 16; @!q bra M; ld.global.u32 r4, [o]; M: $walk
+ add.u32 r0, r0, r4; sub.u32 r0, r0, r4;"
+expect 'a walk behind' 90 414 ' LDC' 0
+# More words than there are uniform registers.
+awk 'BEGIN { for (i = 0; i < 70; i++) printf "add.u32 r3, r1, %d; and.b32 r3, r3, 63; mul.wide.u32 w, r3, 4; " \
+    "add.u64 w, w, c; ld.const.u32 r%d, [w];\n", i, 10 + i
+    print "mov.u32 r0, t;"
+    for (i = 0; i < 70; i++) printf "mad.lo.u32 r0, r0, 5, r%d;\n", 10 + i
+    for (i = 69; i >= 0; i--) printf "mad.lo.u32 r0, r0, 3, r%d;\n", 10 + i }' >many
+kernel "$(cat many)"
+"$gt200" ptxas -arch sm_70 k.ptx -o k.cubin
+"$gt200" run k.cubin --chip v100 -k k -g 1 -b 32 -a out:out:128 -a u32:9 -a u32:4 >/dev/null
+many=$(od -An -v -tu4 -j20 -N4 out | tr -d ' ')
+expect 'many words' 90 "$many" 'ULDC UR[0-9]+, c.0x3' 0 ' LDC' 70
+
+# Barriers without .aligned: where all lanes come, not where some may.
+kernel 'barrier.sync 0; mov.u32 r0, 1;'
+expect 'a barrier of all' 90 1 'BAR' 1
+kernel 'setp.lt.u32 q, t, 16; mov.u32 r0, 1; @q bra M; barrier.sync 0; bra N; M: barrier.sync 0; N:'
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin 2>said && fail 'a barrier of some lanes was taken'
+grep -q 'k.ptx:.*barrier without .aligned where lanes of a warp may be at different places' said ||
+    fail "a barrier of some lanes: $(cat said)"
 test "$fails" = 0

@@ -12,6 +12,7 @@
 #include "gpu.h"
 #include "machine.h"
 #include "ptxi.h"
+#include "words.h"
 
 static const char usage[] =
     "usage: sm70fuzz [options]\n"
@@ -20,6 +21,7 @@ static const char usage[] =
     "  --size N         about so many statements in a program (default 24)\n"
     "  --arch N         70, 75, 80, 86, 89 or 90 (default)\n"
     "  --portable       programs that mean the same on every chip\n"
+    "  --words          with words that all lanes share among them, and constants at addresses of such\n"
     "  --failures N     stop after so many (default 10)\n"
     "  --gpu            on the GPU of this machine instead of the model\n"
     "  --plant          change a result of the interpreter, to see the comparison fail\n"
@@ -27,7 +29,8 @@ static const char usage[] =
     "Programs with addresses of 32 bits are left out. Each runs with 255 registers or few, by its seed. Those that are\n"
     "not portable differ in the bits of NaNs of f16, which PTX leaves open.\n";
 
-struct options { unsigned long programs, seed, size, arch, failures; bool portable, plant, on_gpu; struct gpu *gpu; };
+struct options { unsigned long programs, seed, size, arch, failures; bool portable, words, plant, on_gpu;
+                 struct gpu *gpu; };
 
 /* Memory of a launch: results, inputs, counters. */
 enum { IN_AT = DATA_THREADS * GEN_RECORD, COUNTERS_AT = IN_AT + DATA_THREADS * GEN_INPUT,
@@ -187,12 +190,16 @@ static int take_options(int argc, char **argv, struct options *o)
         { "--programs", &o->programs }, { "--seed", &o->seed }, { "--size", &o->size }, { "--arch", &o->arch },
         { "--failures", &o->failures },
     };
+    const struct { const char *name; bool *value; } flags[] = {
+        { "--plant", &o->plant }, { "--portable", &o->portable }, { "--gpu", &o->on_gpu }, { "--words", &o->words },
+    };
     for (int i = 1; i < argc; i++) {
         bool known = false;
-        if (!strcmp(argv[i], "--plant") || !strcmp(argv[i], "--portable") || !strcmp(argv[i], "--gpu")) {
-            *(argv[i][3] == 'l' ? &o->plant : argv[i][2] == 'g' ? &o->on_gpu : &o->portable) = true;
+        for (size_t k = 0; k < sizeof flags / sizeof *flags && !known; k++)
+            if (!strcmp(argv[i], flags[k].name))
+                known = *flags[k].value = true;
+        if (known)
             continue;
-        }
         if (i + 1 == argc)
             return report_bad("unknown option, or no value behind", argv[i]);
         for (size_t k = 0; k < sizeof numbers / sizeof *numbers && !known; k++)
@@ -234,6 +241,8 @@ int main(int argc, char **argv)
             gen_free(p);
             continue;
         }
+        if (o.words)
+            words_add(p);
         enum verdict v = judge_program(&o, p, what, sizeof what);
         if (v != SAME)
             report_program(&o, p, v);

@@ -17,7 +17,8 @@ struct ranges { VEC(struct range) r; };
 
 struct alloc {
     struct fn *f;
-    bool       pred;            /* predicates are allocated, not registers */
+    bool       pred, uniform;   /* predicates are allocated, or uniform registers */
+    bool       full;            /* there are not as many of these */
     size_t     nunits;
     int       *unit_reg;        /* unit -> virtual register */
     struct ranges *live;        /* by unit */
@@ -29,11 +30,15 @@ struct alloc {
     int        positions;
 };
 
+/* Is the register of those that are allocated now? */
+static bool is_of(const struct alloc *a, const struct vreg *r)
+{
+    return r->pred == a->pred && r->uniform == a->uniform;
+}
+
 static bool is_ref(const struct alloc *a, const struct opd *o)
 {
-    if (o->v < 0 || o->kind == O_LABEL)
-        return false;
-    return (o->kind == O_P) == a->pred;
+    return o->v >= 0 && o->kind != O_LABEL && is_of(a, &a->f->vr.v[o->v]);
 }
 
 static bool kills_value(const struct alloc *a, const struct inst *m, const struct opd *o)
@@ -49,13 +54,13 @@ static void number_units(struct alloc *a)
     struct fn *f = a->f;
     a->nunits = 0;
     for (size_t i = 0; i < f->vr.n; i++)
-        if (f->vr.v[i].pred == a->pred) {
+        if (is_of(a, &f->vr.v[i])) {
             f->vr.v[i].unit = (int)a->nunits;
             a->nunits += f->vr.v[i].w;
         }
     a->unit_reg = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->unit_reg);
     for (size_t i = 0; i < f->vr.n; i++)
-        if (f->vr.v[i].pred == a->pred)
+        if (is_of(a, &f->vr.v[i]))
             for (unsigned k = 0; k < f->vr.v[i].w; k++)
                 a->unit_reg[f->vr.v[i].unit + (int)k] = (int)i;
     a->live = cx_alloc(f->cx, (a->nunits + 1) * sizeof *a->live);
@@ -263,7 +268,8 @@ static bool join_lives(struct alloc *a, int into, int v, int at)
 
 static bool is_copy(const struct inst *m)
 {
-    return ni_is(m, "MOV") && m->o[1].kind == O_R && m->o[1].v >= 0 && !m->o[1].neg && !m->o[1].inv && !m->o[1].abs;
+    return (ni_is(m, "MOV") || ni_is(m, "UMOV")) && m->o[1].kind == O_R && m->o[1].v >= 0 && !m->o[1].neg &&
+           !m->o[1].inv && !m->o[1].abs;
 }
 
 /* Makes one of the two ends of each move at this depth of loops. */
@@ -275,7 +281,7 @@ static void coalesce_moves(struct alloc *a, int depth)
             continue;
         for EACH_INST(m, f->blocks.v[i]) {
             unsigned od, os;
-            if (!is_copy(m))
+            if (!is_copy(m) || !is_ref(a, &m->o[0]) || !is_ref(a, &m->o[1]))
                 continue;
             int d = root_of(f, m->o[0].v, &od), s = root_of(f, m->o[1].v, &os);
             int shift = (int)(os + m->o[1].sub) - (int)(od + m->o[0].sub);      /* d's word 0 in s */
@@ -560,7 +566,7 @@ static bool allocate_registers(struct alloc *a)
     a->taken = cx_alloc(f->cx, 256 * sizeof *a->taken);
     weigh_spills(a);
     for (size_t i = 0; i < f->vr.n; i++)
-        if (f->vr.v[i].pred == a->pred) {
+        if (is_of(a, &f->vr.v[i])) {
             f->vr.v[i].rep = (int)i;
             f->vr.v[i].off = 0;
             f->vr.v[i].color = -1;
@@ -570,11 +576,11 @@ static bool allocate_registers(struct alloc *a)
             coalesce_moves(a, d);
     struct begin *order = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *order);
     int *regs = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *regs);
-    if (!a->pred)
+    if (!a->pred && !a->uniform)
         place_at(a, f->stack, 1);
     for (size_t i = 0; i < f->vr.n; i++) {
         struct vreg *r = &f->vr.v[i];
-        if (r->pred != a->pred || r->rep != (int)i || r->color >= 0)
+        if (!is_of(a, r) || r->rep != (int)i || r->color >= 0)
             continue;
         int from = a->positions;
         for (unsigned w = 0; w < r->w; w++) {
@@ -590,15 +596,18 @@ static bool allocate_registers(struct alloc *a)
     qsort(order, count, sizeof *order, by_begin);
     for (size_t i = 0; i < count; i++)
         regs[i] = order[i].v;
-    for (size_t i = 0; i < count; i++)
-        if (!choose_register(a, regs[i]))
-            evict_cheapest(a, regs[i], regs, i);
+    for (size_t i = 0; i < count && !a->full; i++)
+        if (!choose_register(a, regs[i])) {
+            a->full = a->uniform;
+            if (!a->full)
+                evict_cheapest(a, regs[i], regs, i);
+        }
     for (size_t i = 0; i < f->vr.n; i++)
         spills += a->spilled[i];
     if (!spills)
         return true;
     for (size_t i = 0; i < f->vr.n; i++)        /* what was joined to one that is spilled is spilled on its own */
-        if (f->vr.v[i].pred == a->pred) {
+        if (is_of(a, &f->vr.v[i])) {
             unsigned off;
             if (a->spilled[root_of(f, (int)i, &off)] && !f->vr.v[i].nospill)
                 a->spilled[i] = true;
@@ -606,6 +615,9 @@ static bool allocate_registers(struct alloc *a)
     spill_all(a);
     return false;
 }
+
+/* Behind UR4, UR5 and the handles of textures; UR62 is REDUX's. */
+static unsigned first_uniform(const struct fn *f) { return 6 + 2 * (unsigned)f->textures.n; }
 
 /* From the virtual to the machine's register; *most: the number of registers so far. */
 static void rename_opd(const struct fn *f, struct opd *o, unsigned *most)
@@ -620,8 +632,23 @@ static void rename_opd(const struct fn *f, struct opd *o, unsigned *most)
     }
     o->v = f->vr.v[v].color + (int)off + o->sub;
     o->sub = 0;
-    if (o->kind != O_P && (unsigned)o->v + o->w > *most)
+    if (f->vr.v[v].uniform) {
+        o->v += (int)first_uniform(f);
+        if (o->kind == O_R) {
+            o->kind = O_U;
+            o->imm = (uint32_t)o->v;
+            o->v = -1;
+        }
+    } else if (o->kind != O_P && (unsigned)o->v + o->w > *most) {
         *most = (unsigned)o->v + o->w;
+    }
+}
+
+/* A move that changes nothing. */
+static bool is_idle(const struct inst *m)
+{
+    return (is_copy(m) && m->o[0].v == m->o[1].v) ||
+           (ni_is(m, "UMOV") && m->o[0].kind == O_U && m->o[1].kind == O_U && m->o[0].imm == m->o[1].imm);
 }
 
 /* All operands; moves to themselves disappear. */
@@ -636,7 +663,7 @@ static void rename_all(struct fn *f)
                 rename_opd(f, &m->o[k], &most);
             if (m->guard >= 0)
                 m->guard = f->vr.v[m->guard].color;
-            if (is_copy(m) && m->o[0].v == m->o[1].v)
+            if (is_idle(m))
                 ni_remove(m);
         }
         if (b->term == TERM_COND)
@@ -668,6 +695,11 @@ void native_alloc(struct fn *f)
     struct alloc a = { .f = f, .pred = true, .limit = 7 };
     while (!allocate_registers(&a))
         ;
+    a = (struct alloc){ .f = f, .uniform = true };
+    a.limit = first_uniform(f) < 62 ? 62 - first_uniform(f) : 0;
+    allocate_registers(&a);
+    if (a.full)
+        native_not_uniform(f);
     a = (struct alloc){ .f = f, .limit = f->max_regs - RESERVED };
     set_stack(f);
     while (!allocate_registers(&a))

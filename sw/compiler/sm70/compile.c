@@ -33,6 +33,7 @@ static void at_entry(struct fn *f, const char *op, const char *to, struct opd fr
     struct block *b = f->blocks.v[0];
     f->line = f->entry->line;
     struct inst *m = ni_new(f, op, (struct opd[]){ o_word(to), from }, 2);
+    m->vol = true;
     if (b->first)
         ni_before(b->first, m);
     else
@@ -65,8 +66,9 @@ static void compile_kernel(struct cx *cx, struct pmodule *mod, struct pentry *e,
     run_pass(f, "unroll", native_unroll);
     run_pass(f, "merge", native_merge);
     run_pass(f, "expand", native_expand);
-    run_pass(f, "legal", native_legal);
     run_pass(f, "converge", native_converge);
+    run_pass(f, "uniform", native_uniform);
+    run_pass(f, "legal", native_legal);
     run_pass(f, "descriptor", load_descriptors);
     run_pass(f, "sched", native_sched);
     run_pass(f, "alloc", native_alloc);

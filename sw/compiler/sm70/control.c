@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Control codes. Nothing is interlocked: a reader waits by the stall counts between it and the writer, or, where the
- * writer's latency varies, for a dependence counter. The distances are those of docs/records/h100.
+ * writer's latency varies, for a dependence counter. The distances are those of docs/records/h100; to the address of
+ * ULDC, which is not there, they are the least of NVIDIA's code (12).
  *
  * For each register the state says when which kind of reader may issue, and which counters it, or who overwrites it,
  * waits for. States meet where blocks do: the latest time, all counters. Blocks are gone through until no state at the
@@ -13,8 +14,9 @@
 
 enum { UNIFORM = 256, REGS = UNIFORM + 64, PREDS = 8, COUNTERS = 6, NONE = 7 };
 
-/* Kinds of readers: FADD and its like, IMAD and its like; ALU; pairs of f16; what reads late, f64. */
-enum { BY_FMA, BY_ALU, BY_HALF, BY_LATE, KINDS };
+/* Kinds of readers: FADD and its like, IMAD and its like; ALU; pairs of f16; what reads late, f64; of uniform registers
+ * the uniform ALU, and ULDC, whose address it is. */
+enum { BY_FMA, BY_ALU, BY_HALF, BY_LATE, BY_UALU, BY_ULDC, KINDS };
 /* Readers of predicates: as a guard, as an operand. */
 enum { AS_GUARD, AS_OPERAND, USES };
 
@@ -22,6 +24,7 @@ struct state {
     int     reg[REGS][KINDS];       /* clocks from now on after which it may be read */
     int     pred[PREDS][USES];
     int     seen[COUNTERS];         /* clocks after which the counter shows */
+    int     kept[REGS];             /* clocks after which UMOV and ULDC may overwrite what the uniform ALU reads */
     uint8_t wait[REGS], over[REGS]; /* counters of who writes it; of who reads it */
     uint8_t pwait[PREDS];
 };
@@ -45,6 +48,8 @@ static unsigned reads_as(const struct inst *m)
     case U_FMA: case U_IMAD: case U_WIDE: return BY_FMA;
     case U_ALU: case U_CS2R: return BY_ALU;
     case U_HALF: return BY_HALF;
+    case U_UALU: return BY_UALU;
+    case U_UNIFORM: return ni_is(m, "ULDC") ? BY_ULDC : BY_UALU;
     default: return BY_LATE;
     }
 }
@@ -54,8 +59,15 @@ static int issue_distance(unsigned writer, unsigned reader)
     static const int d[][KINDS] = {
         [U_FMA] = { 4, 5, 5, 6 }, [U_IMAD] = { 4, 5, 5, 6 }, [U_WIDE] = { 5, 5, 5, 6 }, [U_ALU] = { 5, 4, 5, 6 },
         [U_HALF] = { 5, 5, 4, 6 }, [U_F64] = { 8, 8, 8, 8 }, [U_CS2R] = { 6, 6, 6, 6 },
+        [U_UALU] = { 6, 6, 6, 8, 4, 12 }, [U_UNIFORM] = { 1, 1, 1, 2, 2, 12 },
     };
     return d[writer][reader];
+}
+
+/* Whose distances it has. What ULDC takes from an address in a register is not in the record: as of the uniform ALU. */
+static unsigned writes_as(const struct inst *m)
+{
+    return ni_is(m, "ULDC") && m->o[1].kind == O_CR ? U_UALU : m->kind->unit;
 }
 
 /* To a guard, a branch, a vote; to another operand. */
@@ -64,13 +76,13 @@ static int predicate_distance(unsigned writer, unsigned use)
     return use == AS_GUARD ? (writer == U_F64 ? 14 : 13) : (writer == U_F64 ? 6 : 5);
 }
 
-/* Uniform registers lie behind the others. */
-static struct opd seen_operand(const struct opd *o)
+/* Operand k; uniform registers lie behind the others. */
+static struct opd seen_operand(const struct inst *m, unsigned k)
 {
-    struct opd r = *o;
-    if (o->kind == O_U) {
+    struct opd r = m->o[k];
+    if (r.kind == O_U || (r.kind == O_CR && r.v >= 0 && ni_uniform(m))) {
+        r.v = UNIFORM + (int)(r.kind == O_U ? (int)r.imm : r.v);
         r.kind = O_R;
-        r.v = UNIFORM + (int)o->imm;
     }
     return r;
 }
@@ -99,7 +111,7 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
         *wait |= s->pwait[m->guard];
     }
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd it = seen_operand(&m->o[k]), *o = &it;
+        const struct opd it = seen_operand(m, k), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P) {
@@ -118,9 +130,11 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
                 continue;
             }
             *wait |= s->over[r];
-            /* it must be written after those before it; the least distance of all is 4 */
+            /* it must be written after those before it; the least distance of all is 4, UMOV's 1 */
             for (unsigned q = 0; q < KINDS; q++)
-                t = larger_of(t, s->reg[r][q] - 3);
+                t = larger_of(t, s->reg[r][q] - (r < UNIFORM ? 3 : 2));
+            if (m->kind->unit == U_UNIFORM)
+                t = larger_of(t, s->kept[r]);
         }
     }
     for (unsigned r = 0; ni_is(m, "MEMBAR") && r < REGS; r++)      /* what has been loaded before is there */
@@ -136,6 +150,8 @@ static void pass_clocks(struct state *s, int clocks)
     for (unsigned r = 0; r < REGS; r++)
         for (unsigned k = 0; k < KINDS; k++)
             s->reg[r][k] = larger_of(0, s->reg[r][k] - clocks);
+    for (unsigned r = UNIFORM; r < REGS; r++)
+        s->kept[r] = larger_of(0, s->kept[r] - clocks);
     for (unsigned p = 0; p < PREDS; p++)
         for (unsigned k = 0; k < USES; k++)
             s->pred[p][k] = larger_of(0, s->pred[p][k] - clocks);
@@ -158,7 +174,7 @@ static void issue_inst(struct control *c, const struct inst *m)
 {
     struct state *s = &c->s;
     for (unsigned k = 0; k < m->n; k++) {
-        const struct opd it = seen_operand(&m->o[k]), *o = &it;
+        const struct opd it = seen_operand(m, k), *o = &it;
         if (o->v < 0 || o->kind == O_LABEL || o->kind == O_WORD)
             continue;
         if (o->kind == O_P && o->def) {
@@ -171,10 +187,12 @@ static void issue_inst(struct control *c, const struct inst *m)
             if (o->def && m->wbar != NONE)
                 s->wait[r] |= (uint8_t)(1u << m->wbar);
             for (unsigned q = 0; o->def && m->wbar == NONE && q < KINDS; q++)
-                s->reg[r][q] = issue_distance(m->kind->unit, q);
+                s->reg[r][q] = issue_distance(writes_as(m), q);
             unsigned b = m->rbar != NONE ? m->rbar : m->wbar;
-            if (!o->def && b != NONE)
+            if (!o->def && b != NONE && r < UNIFORM)        /* others are read at issue */
                 s->over[r] |= (uint8_t)(1u << b);
+            if (!o->def && r >= UNIFORM && ni_uniform(m))
+                s->kept[r] = 3;
         }
     }
     for (unsigned b = 0; b < COUNTERS; b++)
@@ -294,7 +312,7 @@ static int least_stall(const struct inst *m)
         return 5;
     if (m->kind->unit == U_WIDE || m->kind->unit == U_FLOW)
         return 2;
-    if (m->kind->unit == U_UNIFORM)
+    if (m->kind->unit == U_UNIFORM && m->o[0].kind == O_WORD)      /* a descriptor, which is no operand here */
         return 4;
     return 1;
 }
@@ -336,6 +354,7 @@ static bool merge_states(struct state *to, const struct state *from)
     for (unsigned r = 0; r < REGS; r++) {
         for (unsigned k = 0; k < KINDS; k++)
             to->reg[r][k] = larger_of(to->reg[r][k], from->reg[r][k]);
+        to->kept[r] = larger_of(to->kept[r], from->kept[r]);
         to->wait[r] |= from->wait[r];
         to->over[r] |= from->over[r];
     }
@@ -394,7 +413,8 @@ static struct opd *in_place(struct inst *m, unsigned k)
         math |= ni_is(m, names[i]) && m->kind->unit != U_WIDE;
     if (k && ni_is(m, "FADD"))      /* its second one is kept in the third place */
         return NULL;
-    if (!math || m->guard >= 0 || !o || o->kind != O_R || o->v < 0 || o->w != 1 || (k && last && o_is_const(last)))
+    if (!math || m->guard >= 0 || !o || o->kind != O_R || o->v < 0 || o->w != 1 ||
+        (k && last && (o_is_const(last) || last->kind == O_U)))
         return NULL;
     return o;
 }

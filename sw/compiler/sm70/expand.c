@@ -56,6 +56,22 @@ static void shift(struct fn *f, struct inst *m)
     ni_remove(m);
 }
 
+/* Registers are as wide as what is named of them. */
+static void narrow_registers(struct fn *f)
+{
+    uint8_t *words = cx_alloc(f->cx, f->vr.n + 1);
+    for (size_t i = 0; i < f->blocks.n; i++)
+        for EACH_INST(m, f->blocks.v[i])
+            for (unsigned k = 0; k < m->n; k++) {
+                const struct opd *o = &m->o[k];
+                if (o->v >= 0 && o->kind != O_LABEL && o->sub + o->w > words[o->v])
+                    words[o->v] = (uint8_t)(o->sub + o->w);
+            }
+    for (size_t v = 0; v < f->vr.n; v++)
+        if (words[v] && words[v] < f->vr.v[v].w)
+            f->vr.v[v].w = words[v] == 3 ? 4 : words[v];
+}
+
 /* The instructions of pairs that this compiler has and the machine has not. */
 void native_expand(struct fn *f)
 {
@@ -71,4 +87,5 @@ void native_expand(struct fn *f)
             else if (ni_is(m, "shl64"))
                 shift(f, m);
         }
+    narrow_registers(f);
 }

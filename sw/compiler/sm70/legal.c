@@ -4,6 +4,8 @@
  */
 #include "mir.h"
 
+#include <string.h>
+
 /* Moves an operand into a register in front of m; its modifiers stay at the operand. */
 static void to_register(struct fn *f, struct inst *m, struct opd *o)
 {
@@ -39,7 +41,7 @@ static void number_register(struct fn *f, struct inst *m, struct opd *o)
 }
 
 /* Numbers in the form that the instruction has them in; 0 is RZ. */
-static void numbers(struct inst *m)
+static void legal_numbers(struct inst *m)
 {
     for (unsigned i = 0; i < m->n; i++) {
         struct opd *o = &m->o[i];
@@ -56,9 +58,17 @@ static void numbers(struct inst *m)
     }
 }
 
-static bool allowed(const struct inst *m, unsigned k, const struct opd *o)
+static bool is_uniform(const struct fn *f, const struct opd *o)
 {
-    if (!(m->kind->imm >> k & 1) || (m->kind->noimm && o->kind != O_C))
+    return o->v >= 0 && o->kind != O_P && o->kind != O_LABEL && f->vr.v[o->v].uniform;
+}
+
+/* It stands where a constant does: only one may. */
+static bool is_fixed(const struct fn *f, const struct opd *o) { return o_is_const(o) || is_uniform(f, o); }
+
+static bool is_allowed(const struct inst *m, unsigned k, const struct opd *o)
+{
+    if (!(m->kind->imm >> k & 1) || (m->kind->noimm && o_is_const(o) && o->kind != O_C))
         return false;
     if (o->kind == O_IMM && o->w == 2)
         return false;
@@ -85,22 +95,57 @@ static void legal_barrier(struct fn *f, struct inst *m)
     }
 }
 
+/* Addresses, and operands of what controls the flow, are in registers of each lane. */
+static void legal_base(struct fn *f, struct inst *m)
+{
+    for (unsigned k = 0; k < m->n; k++) {
+        struct opd *o = &m->o[k];
+        if (o->def || !is_uniform(f, o) || (o->kind == O_R && m->kind->unit != U_FLOW))
+            continue;
+        struct opd word = o_r(o->v);
+        to_register(f, m, &word);
+        o->v = word.v;
+    }
+}
+
+/* A comparison the other way round, with the uniform register behind. */
+static void legal_compare(struct fn *f, struct inst *m)
+{
+    static const char *const ways[][2] = { { "LT", "GT" }, { "GT", "LT" }, { "LE", "GE" }, { "GE", "LE" },
+                                           { "EQ", "EQ" }, { "NE", "NE" } };
+
+    if (!ni_is(m, "ISETP") || m->n != 5 || !is_uniform(f, &m->o[2]) || is_fixed(f, &m->o[3]))
+        return;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (!strncmp(m->op + 6, ways[i][0], 2)) {
+            struct opd t = m->o[2];
+            m->o[2] = m->o[3];
+            m->o[3] = t;
+            ni_op(f, m, nl_name(f, "ISETP.%s%s", ways[i][1], m->op + 8));
+            return;
+        }
+}
+
 /* One instruction: a constant goes where it may stand, all others into registers. */
-static void legal(struct fn *f, struct inst *m)
+static void legal_inst(struct fn *f, struct inst *m)
 {
     if (ni_is(m, "BAR"))
         legal_barrier(f, m);
+    if (ni_uniform(m))
+        return;
+    legal_base(f, m);
     if (m->kind->unit == U_FLOW)
         return;
-    numbers(m);
+    legal_compare(f, m);
+    legal_numbers(m);
     struct opd *a = ni_src(m, 0), *b = ni_src(m, 1), *o;
-    if (a && b && m->kind->commutes && o_is_const(a) && !o_is_const(b)) {
+    if (a && b && m->kind->commutes && is_fixed(f, a) && !is_fixed(f, b)) {
         struct opd t = *a;
         *a = *b;
         *b = t;
     }
     /* of two that are chosen from the second may be a constant */
-    if ((ni_is(m, "SEL") || ni_is(m, "FSEL")) && m->n == 4 && o_is_const(a) && !o_is_const(b)) {
+    if ((ni_is(m, "SEL") || ni_is(m, "FSEL")) && m->n == 4 && is_fixed(f, a) && !is_fixed(f, b)) {
         struct opd t = *a;
         *a = *b;
         *b = t;
@@ -110,9 +155,9 @@ static void legal(struct fn *f, struct inst *m)
     if (m->kind->unit == U_WIDE && b && (o = ni_src(m, 2)) && b->kind == O_IMM && o->kind == O_C)
         number_register(f, m, b);
     for (unsigned k = 0; (o = ni_src(m, k)); k++) {
-        if (!o_is_const(o))
+        if (!is_fixed(f, o))
             continue;
-        if (taken || !allowed(m, k, o))
+        if (taken || !is_allowed(m, k, o))
             to_register(f, m, o);
         else
             taken = true;
@@ -123,5 +168,5 @@ void native_legal(struct fn *f)
 {
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i])
-            legal(f, m);
+            legal_inst(f, m);
 }

@@ -209,6 +209,7 @@ static void lower_vote(struct fn *f, const struct pinst *in)
 static void lower_barrier(struct fn *f, const struct pinst *in)
 {
     const bool reduces = in->code.bar == PTX_BAR_RED, counts = in->code.count, arrives = in->code.bar == PTX_BAR_ARRIVE;
+    const bool lanes = in->code.op == PTX_BARRIER && !in->code.aligned;
     const unsigned k = reduces ? 1 : 0;
     struct opd o[3];
     unsigned n = 0;
@@ -216,13 +217,13 @@ static void lower_barrier(struct fn *f, const struct pinst *in)
     if (in->nops > k + 1 + reduces)
         o[n++] = nl_src(f, in, k + 1);
     if (!reduces) {
-        ni_emit(f, arrives ? "BAR.ARV" : "BAR.SYNC.DEFER_BLOCKING", o, n);
+        ni_emit(f, arrives ? "BAR.ARV" : "BAR.SYNC.DEFER_BLOCKING", o, n)->lanes = lanes;
         return;
     }
     o[n++] = nl_pred(f, in, in->nops - 1);
-    ni_emit(f, counts                           ? "BAR.RED.POPC.DEFER_BLOCKING"
+    ni_emit(f, counts                        ? "BAR.RED.POPC.DEFER_BLOCKING"
                : in->code.aop == PTX_AOP_AND ? "BAR.RED.AND.DEFER_BLOCKING"
-                                                : "BAR.RED.OR.DEFER_BLOCKING", o, n);
+                                             : "BAR.RED.OR.DEFER_BLOCKING", o, n)->lanes = lanes;
     if (counts)
         EMIT(f, "B2R.RESULT", o_def(o_r(nl_dst(f, in, 0))));
     else

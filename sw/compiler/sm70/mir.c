@@ -59,8 +59,14 @@ static const struct kind kinds[] = {
     { .name = "REDUX", .unit = U_LATE, .side = true },
     { .name = "S2R", .unit = U_LATE },
     { .name = "CS2R", .unit = U_CS2R },
-    { .name = "ULDC", .unit = U_UNIFORM, .side = true },
-    { .name = "UMOV", .unit = U_UNIFORM, .side = true },
+    { .name = "ULDC", .unit = U_UNIFORM },
+    { .name = "UMOV", .unit = U_UNIFORM },
+    { .name = "UIADD3", .unit = U_UALU },
+    { .name = "UIMAD", .unit = U_UALU },
+    { .name = "ULEA", .unit = U_UALU },
+    { .name = "ULOP3", .unit = U_UALU },
+    { .name = "USHF", .unit = U_UALU },
+    { .name = "S2UR", .unit = U_LATE },
     { .name = "TEX", .unit = U_LATE },
     { .name = "TLD", .unit = U_LATE },
     { .name = "LDC", .unit = U_LATE },
@@ -209,6 +215,11 @@ void ni_remove(struct inst *m)
 
 bool ni_is(const struct inst *m, const char *name) { return has_name(m->op, name); }
 
+bool ni_uniform(const struct inst *m)
+{
+    return m->kind->unit == U_UNIFORM || m->kind->unit == U_UALU || has_name(m->op, "S2UR");
+}
+
 struct opd *ni_src(struct inst *m, unsigned k)
 {
     for (unsigned i = 0; i < m->n; i++) {
@@ -315,7 +326,7 @@ void nf_count(struct fn *f)
 
 /* ---- text ---------------------------------------------------------------------------------------------- */
 
-struct text { char *s; size_t n, room; };
+struct text { char *s; size_t n, room; bool uniform; };
 
 static void put_text(struct text *t, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 static void put_text(struct text *t, const char *fmt, ...)
@@ -329,6 +340,8 @@ static void put_text(struct text *t, const char *fmt, ...)
 
 static void put_reg(struct text *t, const struct fn *f, int v, unsigned sub, unsigned w)
 {
+    if (t->uniform || (v >= 0 && !f->regs && f->vr.v[v].uniform))
+        put_text(t, "U");
     if (v < 0)
         put_text(t, "RZ");
     else if (f->regs)
@@ -356,7 +369,7 @@ static void put_opd(struct text *t, const struct fn *f, const struct opd *o)
         put_text(t, "|");
     switch (o->kind) {
     case O_R: put_reg(t, f, o->v, o->sub, o->w); break;
-    case O_P: put_text(t, o->v < 0 ? "PT" : "P%d", o->v); break;
+    case O_P: put_text(t, o->v >= 0 ? "P%d" : t->uniform ? "UPT" : "PT", o->v); break;
     case O_IMM: put_text(t, "0x%x", o->imm); break;
     case O_F32: put_text(t, "0f%08x", o->imm); break;
     case O_F64: put_text(t, "0d%08x", o->imm); break;
@@ -394,7 +407,7 @@ static void put_opd(struct text *t, const struct fn *f, const struct opd *o)
 
 void ni_text(const struct fn *f, const struct inst *m, char *to, size_t room)
 {
-    struct text t = { to, 0, room };
+    struct text t = { to, 0, room, ni_uniform(m) };
     *to = 0;
     if (m->guard >= 0)
         put_text(&t, "@%sP%d ", m->gneg ? "!" : "", m->guard);

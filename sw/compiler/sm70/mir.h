@@ -26,7 +26,8 @@ enum okind {
     O_PAIR,         /* [R + imm], R a pair: ATOMG.CAS */
     O_LABEL,        /* of block */
     O_WORD,         /* text */
-    O_U,            /* uniform register number imm; v < 0. Who writes one and who reads it keep their order by `vol` */
+    O_U,            /* uniform register number imm; v < 0. In front of alloc.c who writes one and who reads it keep
+                       their order by `vol` */
 };
 
 struct opd {
@@ -54,7 +55,8 @@ enum unit {
     U_CS2R,
     U_LATE,         /* a result of variable latency: MUFU, conversions, S2R, loads, atomics, shuffles */
     U_STORE,        /* operands are read late, no result */
-    U_UNIFORM,      /* ULDC */
+    U_UNIFORM,      /* ULDC, UMOV */
+    U_UALU,         /* UIADD3 and its like */
     U_FLOW,         /* branches, barriers */
 };
 
@@ -78,6 +80,7 @@ struct inst {
     struct opd    o[OPDS];
     uint8_t       n;
     bool          vol;              /* never removed, never reordered with others of the kind */
+    bool          lanes;            /* BAR: lanes of a warp need not come to it together */
     int           guard;            /* predicate, -1: always */
     bool          gneg;
     unsigned      line;
@@ -116,6 +119,7 @@ struct vreg {
     bool    named;          /* a PTX register, not a temporary of one lowering */
     bool    divergent;
     bool    nospill;
+    bool    uniform;        /* a word that all lanes of a warp share (uniform.c) */
     int     ndefs, nuses;
     struct inst *def;       /* the last seen */
     int     color;          /* first register */
@@ -156,6 +160,7 @@ void ni_after(struct inst *at, struct inst *m);
 void ni_remove(struct inst *m);
 void ni_op(struct fn *f, struct inst *m, const char *op);       /* renames it */
 bool ni_is(const struct inst *m, const char *name);             /* the mnemonic, or one with modifiers behind it */
+bool ni_uniform(const struct inst *m);                          /* it writes a uniform register, and reads such */
 /* Source number k of those that are neither predicates nor labels, NULL: there is none. */
 struct opd *ni_src(struct inst *m, unsigned k);
 void nf_preds(struct fn *f);        /* predecessors, reach; drops blocks that are not reached; renumbers */
@@ -250,6 +255,8 @@ void native_unroll(struct fn *f);
 void native_merge(struct fn *f);
 void native_expand(struct fn *f);
 void native_legal(struct fn *f);
+void native_uniform(struct fn *f);
+void native_not_uniform(struct fn *f);      /* all that native_uniform has made is as it was */
 void native_flow(struct fn *f);
 
 /* What lives where blocks begin and end, as sets of `words` words: block.in and block.out. scan makes of the set that

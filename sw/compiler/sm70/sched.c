@@ -42,7 +42,7 @@ static int result_latency(const struct inst *m)
 {
     switch (m->kind->unit) {
     case U_FMA: case U_IMAD: return 4;
-    case U_ALU: return 5;
+    case U_ALU: case U_UALU: return 5;
     case U_WIDE: return 6;
     case U_F64: case U_HALF: return 8;
     case U_CS2R: return 6;
@@ -159,7 +159,7 @@ static int live_growth(const struct sched *s, const struct inst *m)
     int g = 0;
     for (unsigned k = 0; k < m->n; k++) {
         const struct opd *o = &m->o[k];
-        if (!is_value(o) || o->kind == O_P)
+        if (!is_value(o) || o->kind == O_P || s->f->vr.v[o->v].uniform)
             continue;
         for (unsigned w = 0; w < o->w; w++) {
             size_t u = word_of(o, w);
@@ -261,7 +261,7 @@ static void run_block(struct sched *s, struct block *b)
                 add_edge(s, k < i ? k : i, k < i ? i : k, 1);
     s->live = 0;
     for (size_t u = 0; u < words; u++)
-        s->live += bit_get(b->in, u) && !s->f->vr.v[u / 4].pred;
+        s->live += bit_get(b->in, u) && !s->f->vr.v[u / 4].pred && !s->f->vr.v[u / 4].uniform;
     s->out = b->out;
     list_schedule(s, b);
     for EACH_INST(m, b)
