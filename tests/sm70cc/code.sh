@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: code.sh GT200 FOLDER: what the compiler for sm_70 to sm_90 makes of sums of sums, of words that all lanes
-# share, and of barriers without .aligned: how many instructions of a kind, and the values on the functional model.
+# share, of barriers without .aligned, and of surfaces: how many instructions of a kind, the values on the functional
+# model, what is refused.
 set -eu
 gt200=$1 dir=$2
 rm -rf "$dir"
@@ -91,4 +92,26 @@ kernel 'setp.lt.u32 q, t, 16; mov.u32 r0, 1; @q bra M; barrier.sync 0; bra N; M:
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin 2>said && fail 'a barrier of some lanes was taken'
 grep -q 'k.ptx:.*barrier without .aligned where lanes of a warp may be at different places' said ||
     fail "a barrier of some lanes: $(cat said)"
+
+# Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
+refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
+    kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;
+ $1 $2 }"
+    sed -i 's/^\.const/.global .texref t0;\n&/' k.ptx
+    line=$(grep -nF "$1 " k.ptx | cut -d: -f1)
+    for arch in 75 90; do
+        "$gt200" ptxas -arch "sm_$arch" k.ptx -o k.cubin 2>said && fail "$1, sm_$arch: taken"
+        grep -qF "k.ptx:$line: instruction $1 is not supported" said || fail "$1, sm_$arch: $(cat said)"
+    done
+}
+refused tex.a1d.v4.f32.f32 '{f1, f2, f3, f4}, [t0, {r3, f5}];'
+refused tex.a2d.v4.f32.f32 '{f1, f2, f3, f4}, [t0, {r3, f5, f6, f6}];'
+refused tex.cube.v4.f32.f32 '{f1, f2, f3, f4}, [t0, {f5, f6, f7, f7}];'
+refused tex.level.2d.v4.f32.f32 '{f1, f2, f3, f4}, [t0, {f5, f6}], f7;'
+refused tld4.r.2d.v4.f32.f32 '{f1, f2, f3, f4}, [t0, {f5, f6}];'
+refused txq.width.b32 'r0, [t0];'
+refused suld.b.1d.b32.trap 'r0, [d, {r3}];'
+refused sust.b.2d.b32.trap '[d, {r3, r3}], r0;'
+refused sured.b.add.1d.u32.trap '[d, {r3}], r0;'
+refused suq.width.b32 'r0, [d];'
 test "$fails" = 0

@@ -217,8 +217,15 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
 
 /* Multiprocessors, threads of one, clocks of the chip (boost) and of its memory in kHz, bits of its bus, bytes of
  * shared memory of a multiprocessor, of the second cache; blocks of a multiprocessor. H100 and H200 say so by
- * cuDeviceGetAttribute; the others by NVIDIA's architecture papers and data sheets (L40, RTX A6000, A100 40 GB, T4,
- * V100 SXM2) and the CUDA C Programming Guide. */
+ * cuDeviceGetAttribute. The others are by NVIDIA's architecture papers and data sheets (L40, RTX A6000, A100 40 GB, T4,
+ * V100 SXM2) and the CUDA C Programming Guide, and were held against what was printed in public (2026-11-29):
+ *   a100: deviceQuery: clocks, bus, cache, shared memory, threads (github bottlerocket-os/bottlerocket pull 3873)
+ *   t4: deviceQuery: all but blocks and shared memory of a multiprocessor (chiemon.github.io/2024/12/25)
+ *   v100: nvidia-smi, both clocks (github NVIDIA/nvidia-docker issue 914)
+ *   a6000: nvidia-smi, both clocks as those of applications, the chip's largest is 2100 MHz (github mrirecon/bart
+ *   issue 323); 768 GB/s
+ *   l40: 142 multiprocessors, 2490 MHz, 864 GB/s (pcpartdb.com); 24 blocks, 1536 threads and 100 KB by a GPU of the
+ *   same capability (github NVIDIA/nvbench pull 207); the second cache was not seen: another page has 48 MB for L40S */
 static const struct gt_engine engines[] = {
     ENGINE("h100", MEASURED, 90, 132, 2048, 1980000, 2619000, 5120, 233472, 52428800, 32),
     ENGINE("h200", MEASURED, 90, 132, 2048, 1980000, 3201000, 6016, 233472, 62914560, 32),
