@@ -6,7 +6,8 @@
 // a bus whose memory answers in any order, at random, and makes all channels wait. Memory, fault and message must be
 // equal and the program's results right; with TIMED = 1 the cycles are the model's, too (AXI-9, AXI-11). The end comes
 // as an interrupt (AXI-14); ENDLESS is given up before, behind some thousand clocks (AXI-13). Registers that are not
-// there, or cannot be written now, say so (AXI-12).
+// there, or cannot be written now, say so (AXI-12). RTL_CHIP: the chip whose SM it is, else GT200's; what the model's
+// chip refuses is counted, and refused by the driver, too, where the machine's limits tell it.
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
@@ -25,12 +26,17 @@ extern "C" {
 }
 double sc_time_stamp() { return 0; }
 
+#ifndef RTL_CHIP
+#define RTL_CHIP "sm"
+#endif
+
 namespace {
 constexpr uint64_t CODE = 0x08000000, CONSTANTS = 0x0a000000, DEVICE = 0x40000000;     // bus addresses
 constexpr uint64_t CLOCKS = 40000000;           // of a launch, at most
 constexpr int LINE = RTL_LINE_ID;          // the id of lines: all ones (AXI-2)
 
 const char *source;
+const gt_chip *chip;
 
 // What is behind the bus: the arena of g, its code and constants.
 struct Space {
@@ -58,10 +64,38 @@ struct Bench : BusBench {
     }
 };
 
+gt200_launch asked(const gt_gpu *g, const gt_launch &l, const gt_config &c, uint16_t segments)
+{
+    gt200_launch a{};
+    a.code = CODE, a.code_bytes = l.code_words * 4, a.entry = l.entry;
+    a.constants = CONSTANTS, a.segments = segments;
+    a.offset = DEVICE, a.mem_base = GT_G_BASE, a.mem_limit = GT_G_BASE + g->mem_bytes;
+    a.g_base = c.g_base, a.g_limit = c.g_limit;
+    a.local = c.local_base, a.local_bytes = 4 * c.local_words;
+    a.regs = l.regs, a.shared = l.smem, a.dynamic = l.dyn_smem;
+    a.grid[0] = l.grid_x, a.grid[1] = l.grid_y;
+    a.block[0] = l.block_x, a.block[1] = l.block_y, a.block[2] = l.block_z, a.grid_id = l.grid_id;
+    a.params = l.params, a.nparams = l.param_words;
+    memcpy(a.pm, c.pm, 4);
+    a.max_cycles = l.max_cycles;
+    return a;
+}
+
+// A launch that the chip refuses: the driver, too, unless it is for an instruction of the code.
+void refused(Bench &b, gt200 *d, const gt200_launch &a, const char *why)
+{
+    const gt200_error e = strstr(why, "block size in x") ? GT200_BAD_BLOCK : strstr(why, "block needs")
+                              ? GT200_BAD_REGISTERS : GT200_OK;
+    if (e != GT200_OK && gt200_start(d, &a) != e)
+        b.fail("the driver does not refuse what the chip does");
+}
+
 // On the model (bench NULL) or on the bus.
 gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *res, bool give_up = false)
 {
     gt_gpu *g = gt_gpu_new(16u << 20);
+    if (g)
+        g->chip = chip;
     gt_module m;
     gt_launch l;
     gt_config c;
@@ -78,8 +112,9 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
         return g;
     }
     if (!gt_launch_config(g, &l, &c, res)) {
-        fprintf(stderr, "%s: %s\n", source, res->message);
-        return nullptr;
+        refused(*bench, d, asked(g, l, c, 0), res->message);
+        gt_module_free(&m);
+        return g;
     }
     Bench &b = *bench;
     b.space.g = g;
@@ -99,18 +134,7 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
         if (g->tex[i].width || i < 16)
             gt200_texture(d, i, w);
     }
-    gt200_launch a{};
-    a.code = CODE, a.code_bytes = l.code_words * 4, a.entry = l.entry;
-    a.constants = CONSTANTS, a.segments = segments;
-    a.offset = DEVICE, a.mem_base = GT_G_BASE, a.mem_limit = GT_G_BASE + g->mem_bytes;
-    a.g_base = c.g_base, a.g_limit = c.g_limit;
-    a.local = c.local_base, a.local_bytes = 4 * c.local_words;
-    a.regs = l.regs, a.shared = l.smem, a.dynamic = l.dyn_smem;
-    a.grid[0] = l.grid_x, a.grid[1] = l.grid_y;
-    a.block[0] = l.block_x, a.block[1] = l.block_y, a.block[2] = l.block_z, a.grid_id = l.grid_id;
-    a.params = l.params, a.nparams = l.param_words;
-    memcpy(a.pm, c.pm, 4);
-    a.max_cycles = l.max_cycles;
+    const gt200_launch a = asked(g, l, c, segments);
     memset(res, 0, sizeof *res);
     gt200_irq_take(d);
     gt200_irq_enable(d, GT200_IRQ_ENDED);
@@ -164,7 +188,7 @@ gt_gpu *run(Bench *bench, gt200 *d, const char *cubin, program *p, gt_result *re
 }
 
 // A program on model and bus; what the bus cannot tell (of hangs, of other warps at a fault) is not compared.
-bool one(Bench &b, gt200 *d, const char *cubin)
+bool one(Bench &b, gt200 *d, const char *cubin, int *refusals)
 {
     static program p, q;
     static gt_result m, r;
@@ -181,7 +205,8 @@ bool one(Bench &b, gt200 *d, const char *cubin)
     b.wrong.clear();
     if (m.status != r.status)
         differ("status", m.status, r.status);
-    if (m.status == GT_HANG) {                  // a bus does not tell of warps
+    *refusals += m.status == GT_BAD_LAUNCH;
+    if (m.status == GT_HANG || m.status == GT_BAD_LAUNCH) {     // a bus does not tell of warps
         gt_gpu_free(g), gt_gpu_free(h);
         return ok;
     }
@@ -210,11 +235,19 @@ int main(int argc, char **argv)
         return 2;
     }
     static Bench b(unsigned(atoi(argv[1])));
+    char err[256];
+    chip = gt_chip_find(RTL_CHIP, err, sizeof err);
     gt200 d;
     b.reset();
     const gt200_error e = gt200_open(&d, gt200_bus{Bench::read, Bench::write, &b});
     if (e != GT200_OK) {
         fprintf(stderr, "run_axi: %s\n", gt200_error_name(e));
+        return 1;
+    }
+    const gt_values &v = *chip->values;
+    if (d.warps != v.warps_per_sm || d.blocks != v.blocks || d.rows != v.regs_per_sm / GT_REG_BANKS ||
+        d.block_threads != v.threads_per_block) {
+        fprintf(stderr, "run_axi: the driver's limits are not those of chip " RTL_CHIP "\n");
         return 1;
     }
     // a register that is not there, one that cannot be written, a part of one
@@ -224,7 +257,7 @@ int main(int argc, char **argv)
         return 1;
     }
     b.expects_error = false;
-    int bad = 0, n = 0, first = 2;
+    int bad = 0, n = 0, first = 2, refusals = 0;
     if (!strcmp(argv[2], "-abort") && argc > 5) {
         static program p;
         static gt_result r;
@@ -240,11 +273,12 @@ int main(int argc, char **argv)
     for (int i = first; i < argc; i += 2, n++) {
         source = argv[i];
         const uint64_t from = b.clocks;
-        bad += !one(b, &d, argv[i + 1]);
+        bad += !one(b, &d, argv[i + 1], &refusals);
         if (getenv("RUN_AXI_CLOCKS"))
             printf("%s: %" PRIu64 " clocks\n", source, b.clocks - from);
     }
-    printf("%d programs, %d of them not as on the model; %" PRIu64 " reads, %" PRIu64 " writes, at most %" PRIu64
-           " under way, %" PRIu64 " clocks\n", n, bad, b.bus.reads, b.bus.writes, b.bus.most, b.clocks);
+    printf("%d programs, %d of them not as on the model, %d refused; %" PRIu64 " reads, %" PRIu64
+           " writes, at most %" PRIu64 " under way, %" PRIu64 " clocks\n", n, bad, refusals, b.bus.reads,
+           b.bus.writes, b.bus.most, b.clocks);
     return bad != 0;
 }
