@@ -113,6 +113,8 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
     op->guard.neg = bit_at(op->w, 15);
     for (unsigned i = 0; i < op->row->nfields; i++) {
         const struct sm70_field *f = &op->row->fields[i];
+        if (f->kind >= SM70_MEM && f->kind <= SM70_MEM_DESC && !op->address)
+            op->address = f;
         if ((f->kind == SM70_R || f->kind == SM70_U) && f->pos == 16)
             read_operand(op, f, &op->d);
         else if (is_operand(f) && sources < 3)

@@ -16,6 +16,14 @@
 enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR = 16 };
 #define ALL 0xffffffffu
 #define EACH(l) for (unsigned l = 0; l < LANES; l++)
+/* A function whose loops over lanes are worth it is made for AVX2 and FMA, too; the processor decides which is called.
+ * Not where a sanitizer's runtime is not there yet when that is decided. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+    !defined(__SANITIZE_THREAD__)
+#define BY_VECTORS __attribute__((target_clones("arch=haswell", "default")))
+#else
+#define BY_VECTORS
+#endif
 
 struct sm70_warp;
 struct sm70_op;
@@ -38,6 +46,7 @@ struct sm70_op {
     sm70_body       *body;
     struct sm70_word w;
     const struct sm70_row *row; /* NULL: the word is in no row */
+    const struct sm70_field *address;   /* of memory; NULL: it has none */
     struct sm70_operand d, s[3];
     struct sm70_pred guard, pd[2], ps[3];       /* destinations at bits 81, 84; sources at 87, 77, 68. Of two
                                                    destinations that are one the first is what stays */
@@ -103,7 +112,11 @@ void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format
 
 static inline unsigned bits(const struct sm70_op *op, unsigned pos, unsigned width)
 {
-    return (unsigned)sm70_bits(op->w, pos, width);
+    uint64_t v = pos >= 64 ? op->w.hi >> (pos - 64) : op->w.lo >> pos;
+
+    if (pos < 64 && pos + width > 64)
+        v |= op->w.hi << (64 - pos);
+    return (unsigned)v & (unsigned)((1ull << width) - 1);
 }
 
 /* The words of an operand, without negation and so on; in buf where there is no row of them. */

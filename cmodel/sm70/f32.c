@@ -89,7 +89,7 @@ static uint32_t fuse_f32(uint32_t a, uint32_t b, uint32_t c, const struct mode *
 #define SOURCES(n) uint32_t buf_[n][LANES], out[LANES]
 #define F32(k) sm70_f32(w, op, k, buf_[k])
 
-static void exec_fadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_fadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
@@ -100,7 +100,7 @@ static void exec_fadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put(w, op, out, mask);
 }
 
-static void exec_fmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_fmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
@@ -111,14 +111,20 @@ static void exec_fmul(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put(w, op, out, mask);
 }
 
-static void exec_ffma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_ffma(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = F32(0), *b = F32(1), *c = F32(2);
     const struct mode m = mode_of(op);
 
-    EACH(l)
-        out[l] = fuse_f32(a[l], b[l], c[l], &m);
+    if (m.round == TO_NEAREST && !m.ftz && !m.sat)
+        EACH(l) {
+            const uint32_t v = as_bits(fmaf(as_float(a[l]), as_float(b[l]), as_float(c[l])));
+            out[l] = is_nan(v) ? F32_CNAN : v;
+        }
+    else
+        EACH(l)
+            out[l] = fuse_f32(a[l], b[l], c[l], &m);
     sm70_put(w, op, out, mask);
 }
 

@@ -8,8 +8,10 @@
 #define INT(k) sm70_int(w, op, k, buf_[k])
 #define RAW(k) sm70_raw(w, op, &op->s[k], buf_[k])
 
+static bool has_pred(struct sm70_pred p) { return p.kind != PRED_NONE && p.n != PT; }
+
 /* Carries of a sum of up to three operands and two carries: its bits 32 and 33 as a count. */
-static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *sum, uint32_t mask)
+BY_VECTORS static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *sum, uint32_t mask)
 {
     uint32_t one = 0, two = 0;
 
@@ -21,11 +23,22 @@ static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uin
     sm70_put_pred(w, op->pd[0], one, mask);
 }
 
+/* IADD3 without carries. */
+BY_VECTORS static void add_words(struct sm70_warp *w, const struct sm70_op *op, uint32_t *out)
+{
+    uint32_t buf_[3][LANES];
+    const uint32_t *a = sm70_int(w, op, 0, buf_[0]), *b = sm70_int(w, op, 1, buf_[1]);
+    const uint32_t *c = op->s[2].kind == OPERAND_NONE ? w->r[RZ] : sm70_int(w, op, 2, buf_[2]);
+
+    EACH(l)
+        out[l] = a[l] + b[l] + c[l];
+}
+
 /* IADD3 and .X. A negated operand is its complement plus 1, whose carry counts; so sums are kept in 64 bits. */
-static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
-    uint64_t sum[LANES] = { 0 };
+    uint64_t sum[LANES];
     bool x = bits(op, 74, 1);
     uint32_t carry[2] = { 0, 0 };
 
@@ -33,13 +46,19 @@ static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
         sm70_fail(w, op, "illegal on a GPU: the first two operands negated");
         return;
     }
+    if (!x && !has_pred(op->pd[0]) && !has_pred(op->pd[1])) {
+        add_words(w, op, out);
+        sm70_put(w, op, out, mask);
+        return;
+    }
+    memset(sum, 0, sizeof sum);
     for (unsigned k = 0; k < 3; k++) {
         const struct sm70_operand *o = &op->s[k];
         if (o->kind == OPERAND_NONE)
             continue;
-        const uint32_t *v = RAW(k);
+        const uint32_t *v = RAW(k), flip = o->inv || o->neg ? ALL : 0, one = o->neg && !o->inv;
         EACH(l)
-            sum[l] += o->inv ? ~v[l] : o->neg ? (uint64_t)(uint32_t)~v[l] + 1 : v[l];
+            sum[l] += (uint64_t)(v[l] ^ flip) + one;
     }
     if (x) {
         carry[0] = sm70_pred(w, op->ps[0]);
@@ -54,7 +73,7 @@ static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 }
 
 /* The GPU takes no notice of the bit that negates the first operand. */
-static void exec_viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = RAW(0), *b = INT(1);
@@ -65,7 +84,7 @@ static void exec_viadd(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 }
 
 /* Nor of that of the second factor. */
-static void exec_imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = RAW(0), *b = RAW(1), *c = INT(2);
@@ -77,20 +96,30 @@ static void exec_imad(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 }
 
 /* 64 bits of product and third operand; the carry out of them. */
-static void multiply_wide(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out, uint32_t *carries)
+BY_VECTORS static void multiply_wide(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out, uint32_t *carries)
 {
     uint32_t buf_[3][LANES];
     uint64_t c[LANES];
     const uint32_t *a = RAW(0), *b = RAW(1);
     bool is_signed = bits(op, 73, 1);
     uint32_t in = bits(op, 74, 1) ? sm70_pred(w, op->ps[0]) : 0;
+    const uint64_t flip = op->s[2].inv || op->s[2].neg ? ~0ull : 0, one = op->s[2].neg;
 
     sm70_wide(w, op, 2, c);
     *carries = 0;
+    if (is_signed)
+        EACH(l)
+            out[l] = (uint64_t)((int64_t)(int32_t)a[l] * (int32_t)b[l]);
+    else
+        EACH(l)
+            out[l] = (uint64_t)a[l] * b[l];
+    if (!in && !has_pred(op->pd[0])) {
+        EACH(l)
+            out[l] += (c[l] ^ flip) + one;
+        return;
+    }
     EACH(l) {
-        uint64_t p = is_signed ? (uint64_t)((int64_t)(int32_t)a[l] * (int32_t)b[l]) : (uint64_t)a[l] * b[l];
-        uint64_t v = op->s[2].inv || op->s[2].neg ? ~c[l] : c[l];
-        unsigned __int128 sum = (unsigned __int128)p + v + op->s[2].neg + (in >> l & 1);
+        unsigned __int128 sum = (unsigned __int128)out[l] + (c[l] ^ flip) + one + (in >> l & 1);
         out[l] = (uint64_t)sum;
         *carries |= (uint32_t)(sum >> 64) << l;
     }
@@ -231,7 +260,7 @@ static void exec_vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_
 }
 
 /* LEA: a << shift, or the upper word of (c:a) << shift, plus b. */
-static void exec_lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_lea(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const struct sm70_operand *o = &op->s[0];
@@ -269,7 +298,7 @@ static uint32_t lookup_bits(uint32_t a, uint32_t b, uint32_t c, unsigned lut)
 }
 
 /* LOP3.LUT; the predicate: any bit of the result is set, or the one read is true. */
-static void exec_lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_lop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
@@ -294,7 +323,7 @@ static void exec_plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 }
 
 /* SHF: shifts the pair c:a and gives its lower or upper word. Counts clamp at 32 or 64, or wrap with .W. */
-static void exec_shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_shf(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
@@ -403,7 +432,7 @@ static void exec_mov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 }
 
 /* ISETP; .EX continues a comparison of lower words, whose result is the third predicate. */
-static void exec_isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+BY_VECTORS static void exec_isetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
     const uint32_t *a = INT(0), *b = INT(1);

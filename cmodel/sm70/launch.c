@@ -42,7 +42,7 @@ static bool run_warp(struct sm70_warp *w)
         path->pc++;
         n++;
         c->warp_instructions++;
-        c->thread_instructions += (unsigned)__builtin_popcount(path->mask);
+        c->thread_instructions += path->mask == ALL ? LANES : (unsigned)__builtin_popcount(path->mask);
         op->body(w, op, mask);
         if (b->device->limit && c->warp_instructions >= b->device->limit) {
             sm70_fail(w, op, "more than %" PRIu64 " warp instructions", b->device->limit);

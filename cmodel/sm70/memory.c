@@ -6,17 +6,9 @@
 
 #include <inttypes.h>
 
-static const struct sm70_field *memory_field(const struct sm70_row *row)
+BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out)
 {
-    for (unsigned i = 0; i < row->nfields; i++)
-        if (row->fields[i].kind >= SM70_MEM && row->fields[i].kind <= SM70_MEM_DESC)
-            return &row->fields[i];
-    return NULL;
-}
-
-void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out)
-{
-    const struct sm70_field *f = memory_field(op->row);
+    const struct sm70_field *f = op->address;
     unsigned n = bits(op, 24, 8);
     int32_t offset = (int32_t)(bits(op, 40, 24) << 8) >> 8;
     unsigned scale = f->scale == SM70_NONE ? 0 : bits(op, 78, 2);
@@ -35,13 +27,11 @@ void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out
         sm70_fail(w, op, "register %u of a pair (expected an even one)", n);
         n = RZ;
     }
-    EACH(l) {
-        uint64_t a = w->r[n][l];
-        if (pair && n != RZ)
-            a |= (uint64_t)w->r[n + 1][l] << 32;
-        a = (a << (scale ? scale + 1 : 0)) + base + (uint64_t)(int64_t)offset;
-        out[l] = global ? a : (uint32_t)a;
-    }
+    const uint32_t *low = w->r[n], *high = pair && n != RZ ? w->r[n + 1] : w->r[RZ];
+    const uint64_t shift = scale ? scale + 1 : 0, ones = global ? ~0ull : ALL;
+    base += (uint64_t)(int64_t)offset;
+    EACH(l)
+        out[l] = (((low[l] | (uint64_t)high[l] << 32) << shift) + base) & ones;
 }
 
 uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
@@ -95,6 +85,7 @@ static void extend_load(const struct sm70_op *op, const uint8_t *from, unsigned 
 }
 
 /* Where the lanes' bytes are; false: it has failed. A lane that does not execute gets no place. */
+BY_VECTORS
 static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned bytes, uint32_t mask,
                         uint8_t *out[LANES])
 {
@@ -105,6 +96,16 @@ static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum spac
     size_t stride = s == SPACE_LOCAL ? b->nlocal : 0;
 
     sm70_addresses(w, op, address);
+    uint64_t wrong = size >> 62;        /* sums of these do not wrap: bit 63 says that one is too large */
+    EACH(l) {
+        const uint64_t at = address[l] - base;
+        wrong |= at >> 62 | (size - bytes - at) >> 63 | (address[l] & (bytes - 1));
+    }
+    if (!wrong && size >= bytes) {
+        EACH(l)
+            out[l] = memory + l * stride + (address[l] - base);
+        return true;
+    }
     EACH(l) {
         uint64_t at = address[l] - base;
         if (!(mask >> l & 1))
@@ -127,15 +128,17 @@ static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space
 
     if (bad_registers(w, op, op->d.n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
-    for (uint32_t rest = mask; rest; rest &= rest - 1) {
-        unsigned l = (unsigned)__builtin_ctz(rest);
-        if (bytes == 4) {
-            memcpy(&out[0][l], at[l], 4);
-            continue;
+    if (mask == ALL && bytes >= 4) {
+        for (unsigned i = 0; 4 * i < bytes; i++)
+            EACH(l)
+                memcpy(&out[i][l], at[l] + 4 * i, 4);
+    } else {
+        for (uint32_t rest = mask; rest; rest &= rest - 1) {
+            unsigned l = (unsigned)__builtin_ctz(rest);
+            extend_load(op, at[l], bytes, part);
+            for (unsigned i = 0; i < 4; i++)
+                out[i][l] = part[i];
         }
-        extend_load(op, at[l], bytes, part);
-        for (unsigned i = 0; i < 4; i++)
-            out[i][l] = part[i];
     }
     for (unsigned i = 0; 4 * i < bytes && op->d.n != RZ; i++)
         sm70_put_row(w, op, op->d.n + i, out[i], mask);
@@ -150,6 +153,11 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
 
     if (bad_registers(w, op, n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
+    if (mask == ALL && bytes == 4) {
+        EACH(l)
+            memcpy(at[l], &w->r[n][l], 4);
+        return;
+    }
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         unsigned l = (unsigned)__builtin_ctz(rest);
         for (unsigned i = 0; i < 4; i++)
