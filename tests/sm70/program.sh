@@ -233,6 +233,12 @@ refused() {     # refused MESSAGE VARIABLE... PROGRAM
         fail "expected '$message', found '$(cat out err)'"
     fi
 }
+# Occupancy is that of the chip: 32 blocks of one warp in 64, 16 in 48.
+for chip in h100:0.500 a6000:0.333; do
+    rm -f cuda_profile_0.log
+    GT200_CHIP=${chip%:*} CUDA_PROFILE=1 ./whole75 >out 2>err || fail "profile, $chip: $(cat err)"
+    grep -q "occupancy=\[ ${chip#*:} \]" cuda_profile_0.log || fail "profile, $chip: $(tail -1 cuda_profile_0.log)"
+done
 cp image driver.cubin
 refused 'is made for sm_90, t4 is sm_75' GT200_CHIP=t4 ./driver
 refused 'target model has no chip h100 (expected func)' GT200_CHIP=h100 GT200_TARGET=model ./driver

@@ -127,7 +127,8 @@ void profile_end(struct CUctx_st *c, const struct gt_launch *l, const struct gt_
         pthread_mutex_unlock(&profile.lock);
     }
     if (c->log)
-        profile_log_launch(c->log, c->gpu, l, c->target == GT_TARGET_FUNC ? 4 * res->warp_insns : res->cycles, seconds,
+        profile_log_launch(c->log, c->engine, c->gpu, l,
+                           c->target == GT_TARGET_FUNC ? 4 * res->warp_insns : res->cycles, seconds,
                            on ? &counts : NULL);
 }
 

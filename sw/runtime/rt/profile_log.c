@@ -300,8 +300,16 @@ static void end_row(struct row *r)
     flush_log(r->log);                  /* a program may end at any time */
 }
 
-void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const struct gt_launch *l, uint64_t cycles,
-                        double seconds, const struct prof_counts *counts)
+/* The part of a multiprocessor's warps that as many blocks as fit have. */
+static double engine_occupancy(const struct gt_engine *e, const struct gt_launch *l)
+{
+    const unsigned threads = l->block_x * l->block_y * l->block_z, warps = (threads + 31) / 32;
+
+    return 32.0 * warps * gt_engine_blocks(e, threads, l->regs, (size_t)l->smem + l->dyn_smem) / e->size.threads_per_sm;
+}
+
+void profile_log_launch(struct profile_log *log, const struct gt_engine *e, const struct gt_gpu *g,
+                        const struct gt_launch *l, uint64_t cycles, double seconds, const struct prof_counts *counts)
 {
     struct row r = { log, false };
     struct gt_config c = { .nwarps = 0 };
@@ -311,7 +319,8 @@ void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const s
     if (!res || !gt_launch_config(g, l, &c, res))
         c.nwarps = c.max_blocks = 0;
     free(res);
-    put_times(&r, l->name, 1e3 * (double)cycles / g->chip->values->clock_khz, seconds);
+    put_times(&r, l->name, 1e3 * (double)cycles / (e->size.sms ? e->size.clock_khz : g->chip->values->clock_khz),
+              seconds);
     if (log->option[GRID])
         put_value(&r, "gridsize", "%u%s%u", l->grid_x, comma, l->grid_y);
     if (log->option[BLOCK])
@@ -322,7 +331,7 @@ void profile_log_launch(struct profile_log *log, const struct gt_gpu *g, const s
         put_value(&r, "stasmemperblock", "%u", l->smem);
     if (log->option[REGISTERS])
         put_value(&r, "regperthread", "%u", l->regs);
-    put_value(&r, "occupancy", "%.3f", c.nwarps * c.max_blocks / 32.0);
+    put_value(&r, "occupancy", "%.3f", e->size.sms ? engine_occupancy(e, l) : c.nwarps * c.max_blocks / 32.0);
     if (log->option[STREAM])
         put_value(&r, "streamid", "0");
     for (int i = 0; i < log->ncounters; i++) {
