@@ -59,15 +59,18 @@ static int issue_distance(unsigned writer, unsigned reader)
     static const int d[][KINDS] = {
         [U_FMA] = { 4, 5, 5, 6 }, [U_IMAD] = { 4, 5, 5, 6 }, [U_WIDE] = { 5, 5, 5, 6 }, [U_ALU] = { 5, 4, 5, 6 },
         [U_HALF] = { 5, 5, 4, 6 }, [U_F64] = { 8, 8, 8, 8 }, [U_CS2R] = { 6, 6, 6, 6 },
-        [U_UALU] = { 6, 6, 6, 8, 4, 12 }, [U_UNIFORM] = { 1, 1, 1, 2, 2, 12 },
+        [U_UALU] = { 6, 6, 6, 9, 4, 12 }, [U_UNIFORM] = { 1, 1, 1, 2, 2, 12 },
     };
     return d[writer][reader];
 }
 
-/* Whose distances it has. What ULDC takes from an address in a register is not in the record: as of the uniform ALU. */
-static unsigned writes_as(const struct inst *m)
+/* Whose distances it has. What ULDC takes from an address in a register is not in the record: as of the uniform ALU. So
+ * are UMOV and ULDC of earlier chips: NVIDIA's code keeps 4 behind UMOV for sm_75, 2 for sm_90. */
+static unsigned writes_as(const struct fn *f, const struct inst *m)
 {
-    return ni_is(m, "ULDC") && m->o[1].kind == O_CR ? U_UALU : m->kind->unit;
+    const bool address = ni_is(m, "ULDC") && m->o[1].kind == O_CR;
+
+    return m->kind->unit == U_UNIFORM && (address || f->chip < SM70_90) ? U_UALU : m->kind->unit;
 }
 
 /* To a guard, a branch, a vote; to another operand. */
@@ -187,7 +190,7 @@ static void issue_inst(struct control *c, const struct inst *m)
             if (o->def && m->wbar != NONE)
                 s->wait[r] |= (uint8_t)(1u << m->wbar);
             for (unsigned q = 0; o->def && m->wbar == NONE && q < KINDS; q++)
-                s->reg[r][q] = issue_distance(writes_as(m), q);
+                s->reg[r][q] = issue_distance(writes_as(c->f, m), q);
             unsigned b = m->rbar != NONE ? m->rbar : m->wbar;
             if (!o->def && b != NONE && r < UNIFORM)        /* others are read at issue */
                 s->over[r] |= (uint8_t)(1u << b);
