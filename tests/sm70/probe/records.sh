@@ -9,3 +9,4 @@ test "$("$probe" "$plans/cache.plan" --list --only code.down.6 | wc -l)" -gt 1 |
 test "$("$probe" "$plans/cache.plan" --list --only constant | wc -l)" -gt 16 || fail "cache.plan: constant"
 test "$("$probe" "$plans/order.plan" --list | wc -l)" -gt 70 || fail "order.plan"
 test "$("$probe" "$plans/pairs.plan" --list --only 'FADD>' | wc -l)" -gt 40 || fail "pairs.plan"
+test "$("$probe" "$plans/uniform.plan" --list | wc -l)" -gt 50 || fail "uniform.plan"
