@@ -119,23 +119,47 @@ static inline unsigned bits(const struct sm70_op *op, unsigned pos, unsigned wid
     return (unsigned)v & (unsigned)((1ull << width) - 1);
 }
 
+/* The words of an operand that is no register, in buf. */
+const uint32_t *sm70_words(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf);
 /* The words of an operand, without negation and so on; in buf where there is no row of them. */
-const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf);
+static inline const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o,
+                                       uint32_t *buf)
+{
+    return o->kind == OPERAND_R ? w->r[o->n] : o->kind == OPERAND_U ? w->u[o->n] : sm70_words(w, op, o, buf);
+}
 /* The bytes of a constant bank; NULL after sm70_fail: there are none. */
 const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes);
 /* As integers: negated (two's complement) and inverted; as f32: without sign, negated. */
-const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
-const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
+const uint32_t *sm70_changed_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
+const uint32_t *sm70_changed_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
+static inline const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+{
+    const struct sm70_operand *o = &op->s[k];
+
+    return o->inv || o->neg ? sm70_changed_int(w, op, k, buf) : sm70_raw(w, op, o, buf);
+}
+static inline const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+{
+    const struct sm70_operand *o = &op->s[k];
+
+    return o->abs || o->neg ? sm70_changed_f32(w, op, k, buf) : sm70_raw(w, op, o, buf);
+}
 /* 64 bits: a pair of registers, 8 bytes of a bank; an immediate is extended with zeros, or is the high word. */
 void sm70_wide(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out);
 /* As f64. */
 void sm70_f64(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint64_t *out);
 
-/* Writes the destination in lanes of mask. */
-void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *out, uint32_t mask);
 void sm70_put_wide(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *out, uint32_t mask);
 /* Writes a register of the destination's file. */
 void sm70_put_row(struct sm70_warp *w, const struct sm70_op *op, unsigned n, const uint32_t *out, uint32_t mask);
+/* Writes the destination in lanes of mask. */
+static inline void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *out, uint32_t mask)
+{
+    if (op->d.kind == OPERAND_R && mask == ALL && op->d.n < RZ)
+        memcpy(w->r[op->d.n], out, LANES * sizeof *out);
+    else if (op->d.kind != OPERAND_NONE)
+        sm70_put_row(w, op, op->d.n, out, mask);
+}
 /* Predicates: lanes. */
 uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p);
 void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask);

@@ -17,15 +17,22 @@ enum {
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
 
+/* One path, for which nobody waits. */
+static bool goes_on(const struct sm70_warp *w)
+{
+    return w->npaths == 1 && !w->current && w->path[0].state == PATH_READY && !w->arrived && !w->turn;
+}
+
 /* The warp's instructions until it waits, has ended or its turn is over. Did it do anything? */
 static bool run_warp(struct sm70_warp *w)
 {
     struct sm70_block *b = w->block;
     const struct sm70_program *p = b->program;
     struct sm70_counts *c = b->counts;
+    const unsigned turn = b->launch->together ? SHORT : TURN;
     unsigned n = 0;
 
-    while (n < (b->launch->together ? SHORT : TURN) && !b->failed && sm70_converge(w)) {
+    while (n < turn && !b->failed && (goes_on(w) || sm70_converge(w))) {
         struct sm70_path *path = &w->path[w->current];
         const uint64_t pc = path->pc;
         const struct sm70_op *op = &p->ops[pc];
@@ -38,7 +45,11 @@ static bool run_warp(struct sm70_warp *w)
                       op->row ? "an instruction that this model does not have" : "no instruction of this chip");
             break;
         }
-        uint32_t mask = op->guard.kind == PRED_U ? sm70_pred(w, op->guard) : path->mask & sm70_pred(w, op->guard);
+        uint32_t mask = path->mask;
+        if (op->guard.n != PT || op->guard.neg)
+            mask = op->guard.kind == PRED_U ? sm70_pred(w, op->guard) : path->mask & sm70_pred(w, op->guard);
+        else if (op->guard.kind == PRED_U)
+            mask = ALL;
         path->pc++;
         n++;
         c->warp_instructions++;

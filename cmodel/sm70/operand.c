@@ -34,15 +34,11 @@ static void read_constant(struct sm70_warp *w, const struct sm70_op *op, const s
         memcpy(out, p, bytes);
 }
 
-const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf)
+const uint32_t *sm70_words(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, uint32_t *buf)
 {
     uint32_t v;
 
     switch (o->kind) {
-    case OPERAND_R:
-        return w->r[o->n];
-    case OPERAND_U:
-        return w->u[o->n];
     case OPERAND_IMM:
         return fill_lanes(buf, o->v);
     case OPERAND_BANK:
@@ -53,7 +49,7 @@ const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op *op, const st
     }
 }
 
-const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+const uint32_t *sm70_changed_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
 {
     const struct sm70_operand *o = &op->s[k];
     const uint32_t *v = sm70_raw(w, op, o, buf);
@@ -67,7 +63,7 @@ const uint32_t *sm70_int(struct sm70_warp *w, const struct sm70_op *op, unsigned
     return o->inv || o->neg ? buf : v;
 }
 
-const uint32_t *sm70_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
+const uint32_t *sm70_changed_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf)
 {
     const struct sm70_operand *o = &op->s[k];
     const uint32_t *v = sm70_raw(w, op, o, buf);
@@ -139,12 +135,6 @@ void sm70_put_row(struct sm70_warp *w, const struct sm70_op *op, unsigned n, con
     else
         EACH(l)
             row[l] = mask >> l & 1 ? out[l] : row[l];
-}
-
-void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *out, uint32_t mask)
-{
-    if (op->d.kind != OPERAND_NONE)
-        sm70_put_row(w, op, op->d.n, out, mask);
 }
 
 void sm70_put_wide(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *out, uint32_t mask)
