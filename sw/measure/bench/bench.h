@@ -13,7 +13,7 @@
 #include "cuda_api.h"
 
 /* Of a chip that is no GT200. */
-#define BENCH_NOT_OF "has no numbers here: they are a GTX 280's, see docs/g80.md"
+#define BENCH_NOT_OF "has no numbers here: its experiments are a GTX 280's; docs/g80.md has others"
 
 /* One measured number of tables.csv. */
 struct bench_value {
