@@ -169,8 +169,8 @@ static bool made_is(struct rate *t, const char *kernel, unsigned blocks_y, enum 
     return ok;
 }
 
-/* The first rows of blocks of each of eight kernels. All blocks of the chip are there at a time; the whole matrix takes
- * the slow ones minutes. */
+/* Each of eight kernels. The first rows of blocks alone show their ends, too: the chip is full, then runs empty. The
+ * whole matrix takes the slow ones minutes. */
 bool run_transposes(const struct bench_job *job)
 {
     static const struct { const char *kernel, *series; enum made made; } variants[] = {
@@ -183,7 +183,7 @@ bool run_transposes(const struct bench_job *job)
         { "transpose_coarse", "of the tiles only", MADE_NEITHER },
         { "transpose_diagonal", "tiles along diagonals", MADE_TRANSPOSE },
     };
-    const unsigned blocks_y = job->full ? 16 : 4;
+    const unsigned blocks_y = job->full ? TILES : 4;
     struct rate_grid g = { TILES, blocks_y, 32, 8 };
     struct rate t;
     bool ok = rate_open(&t, job, ROWS * ROWS);

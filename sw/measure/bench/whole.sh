@@ -11,9 +11,12 @@ page=$(realpath "${2:-$here/../../../docs/records/whole.md}")
 grep -q '^<!-- whole end -->$' "$page" || { echo "whole.sh: $page has no marks" >&2; exit 1; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for figure in C T M; do
-    GT200_PROFILE=$work/$figure.memory.csv,$work/$figure.csv "$gt200" bench --chip gtx280 figure$figure \
-        --csv "$work/$figure.rates" > "$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
+# of the transposes the whole matrix, as the source has it
+for figure in C "T --full" M; do
+    name=${figure%% *}
+    # shellcheck disable=SC2086
+    GT200_PROFILE=$work/$name.memory.csv,$work/$name.csv "$gt200" bench --chip gtx280 figure$figure \
+        --csv "$work/$name.rates" > "$work/said" 2>&1 || { cat "$work/said" >&2; exit 1; }
 done
 {
     echo "<!-- whole: sh sw/measure/bench/whole.sh build/gt200 writes these lines, $(date -u +%Y-%m-%d) -->"
