@@ -18,7 +18,7 @@ enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR
 #define EACH(l) for (unsigned l = 0; l < LANES; l++)
 /* A function whose loops over lanes are worth it is made for AVX2 and FMA, too; the processor decides which is called.
  * Not where a sanitizer's runtime is not there yet when that is decided. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
+#if defined(__x86_64__) && defined(__GLIBC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__) && \
     !defined(__SANITIZE_THREAD__)
 #define BY_VECTORS __attribute__((target_clones("arch=haswell", "default")))
 #else
