@@ -8,7 +8,8 @@
 #   -n     places nothing: prints the units as they are named, each of which is in the design
 #   PAGE   Markdown with a table of them; rows of other units stay as they are in it
 #   UNIT   only these; default: all of `units` below, one after the other. NAME.foldN: as in a machine with FOLD=N,
-#          NAME.gpu: as in gpu_host_top, NAME.axi: as in gt200_axi
+#          NAME.gpu: as in gpu_host_top, NAME.axi: as in gt200_axi,
+#          NAME.gpu_axi: as in gpu_axi_top, of one TPC with one SM
 #
 # Prints a line for each unit: MHz, LUT4, levels of logic, the part of routing, and the names on the critical path. What
 # a unit's result depends on has a sum, and a result stays in BUILD/fpga/timing, so a unit that has not changed is not
@@ -20,7 +21,8 @@ units='sm_fetch sm_issue sm_scoreboard sm_head sm_ibuf sm_icache sm_decode sm_co
     sm_spopd sm_xopd lsu_operands sm_rf int_mul sp_pack fp_cvt int_alu fp32_path sm_sfu sm_dpu smem coalescer load_wb
     tex_send tpc_tex launcher mem_due l3_due host_cmd host_regs sdr_ctrl sp_lanes.fold4 sp_lanes.fold8
     distributor.gpu mmu.gpu l3.gpu tpc_port.gpu l2_port.gpu tlb_l1.gpu tex_l2.gpu part_atoms.gpu part_answers.gpu
-    dram_ctrl.gpu host_if.gpu axi_lite.axi axi_regs.axi axi_mem.axi axi_lines.axi axi_width.axi'
+    dram_ctrl.gpu host_if.gpu axi_lite.axi axi_regs.axi axi_mem.axi axi_lines.axi axi_width.axi
+    axi_dram.gpu_axi axi_join.gpu_axi axi_gpu_regs.gpu_axi'
 usage() { echo "usage: timing.sh [-n] [-d PAGE] BUILD [UNIT ...]" >&2; exit 2; }
 page= names_only=
 while getopts nd: o; do case $o in n) names_only=1 ;; d) page=$OPTARG ;; *) usage ;; esac; done
@@ -38,15 +40,16 @@ out=$(cd "$out" && pwd)
 cd "$(dirname "$0")/../.."
 
 # --- elaborate, and cut into units ---------------------------------------------------------------
-sources=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f | awk '!seen[$0]++')
+sources=$(sh sim/files.sh rtl/files.f fpga/files.f rtl/gpu/files.f rtl/axi/files.f rtl/axi/gpu.f | awk '!seen[$0]++')
 sum=$(cat $sources rtl/*.svh rtl/gen/*.svh rtl/gpu/*.svh fpga/rtl/*.svh fpga/rtl/gen/*.svh fpga/flow/timing.sh \
     sim/synth_units.awk "$venv/requirements.txt" | sha1sum)
-# The design $1: gpu, axi or foldN, a board with FOLD=N; into a folder of its name.
+# The design $1: gpu, axi, gpu_axi or foldN, a board with FOLD=N; into a folder of its name.
 elaborate() {
     design=$out/$1
     case $1 in
     gpu)   top='gpu_host_top' ;;
     axi)   top='gt200_axi' ;;
+    gpu_axi) top='gpu_axi_top -chparam TPCS 1 -chparam NSM 1' ;;
     fold*) top="fpga_top -chparam GATE $((${1#fold} > 1)) -chparam FOLD ${1#fold}" ;;
     esac
     [ "$(cat "$design/sum" 2>/dev/null)" != "$sum" ] || return 0
@@ -129,9 +132,9 @@ unit_of() {
     unit=${1%.*} of=fold1
     [ "$unit" = "$1" ] || of=${1##*.}
     case $of in
-    fold[1248] | gpu | axi) ;;
+    fold[1248] | gpu | axi | gpu_axi) ;;
     fold*) echo "timing: FOLD of '$1': expected 1, 2, 4 or 8" >&2; exit 2 ;;
-    *)     echo "timing: '$1': expected NAME, NAME.foldN, NAME.gpu or NAME.axi" >&2; exit 2 ;;
+    *)     echo "timing: '$1': expected NAME, NAME.foldN, NAME.gpu, NAME.axi or NAME.gpu_axi" >&2; exit 2 ;;
     esac
     elaborate "$of"
     files=$(files_of "$unit")
@@ -188,7 +191,8 @@ Each RTL unit alone on an ECP5-85F, speed grade 6: inputs from registers, output
 (abc9), placed and routed in the empty chip (nextpnr's own model of the chip; no hardware was measured). A whole chip is
 slower, by a fifth to a third where it is full. `NAME.foldN` is the unit in a machine with FOLD=N, else it is as wide as
 in a whole one ([fold](../units/fold.md)); `NAME.gpu` is one of the whole GTX 280 (`gpu_host_top`), `NAME.axi` one of
-`gt200_axi`. `make fpga-timing` writes this page; it places units that have changed only.
+`gt200_axi`, `NAME.gpu_axi` one of `gpu_axi_top`. `make fpga-timing` writes this page; it places units that have changed
+only.
 
 *Levels* are cells of logic on the slowest path, *routing* its part of the time on wires, *LUT4* as nextpnr counts them
 after packing, with the wrapper's (one for each output bit). The path is told by the register where it begins, signals
