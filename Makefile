@@ -42,7 +42,8 @@ help:
 	@echo 'make fpga-sim     programs, listings and Table III on a board under Verilator, as on the model'
 	@echo 'make fpga-timing  docs/records/fpga-timing.md: the clock of each RTL unit alone on an ECP5;'
 	@echo '                  UNITS="smem sm_bru": only these, without the page'
-	@echo 'make litex-netlist  SoCs of LiteX for three boards to netlists, what they take; BOARDS=ulx3s: one'
+	@echo 'make litex-netlist  docs/records/litex-netlist.md: SoCs of LiteX for three boards to netlists, what they take;'
+	@echo '                  BOARDS=ulx3s: one'
 	@echo 'make regress      the long tests: lint, test suite, thousands of random programs, all measurements in lockstep'
 	@echo 'make regress-record  200 M random warp instructions in lockstep, from number RECORD_SEED on: hours'
 	@echo 'make slurm-try    parts of a long regression as jobs of a Slurm on this machine (sim/slurm; ./setup --slurm)'
@@ -193,12 +194,12 @@ fpga-timing:
 
 litex-netlist:
 	@mkdir -p $(BUILD)
-	@sh tests/litex/netlist.sh $(BUILD) $(BOARDS)
+	@sh tests/litex/netlist.sh -d docs/records/litex-netlist.md $(BUILD) $(BOARDS)
 
 # The parts are one process each; JOBS of them run at a time, the longest first. Each keeps its output in a file of
 # its own and prints its last lines, or all of it if it failed.
 REGRESS = regress-bench regress-tpc regress-random regress-fold regress-kernels regress-vectors regress-board \
-    regress-netlist regress-newer regress-xc7 regress-formal regress-gpu1 regress-gpu2 regress-long
+    regress-netlist regress-newer regress-xc7 regress-litex regress-formal regress-gpu1 regress-gpu2 regress-long
 REGRESS_LOG = $(BUILD)/regress/$@.log
 define regress_part
 	@mkdir -p $(BUILD)/regress; echo '$@: running, see $(REGRESS_LOG)'; \
@@ -255,6 +256,9 @@ regress-netlist:
 
 regress-xc7:
 	$(call regress_part,sh tests/fpga_flow/xc7_chip.sh $(BUILD))
+
+regress-litex:
+	$(call regress_part,sh tests/litex/netlist.sh $(BUILD))
 
 regress-formal:
 	$(call regress_part,python3 tests/units/unit.py prove -o $(BUILD)/formal -j 1 --proofs)

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-# awk -v chip=XC7A200T -v most=PERCENT -f used_xc7.awk YOSYS.LOG: what a netlist takes of a 7 series chip; fails beyond
-# so many percent of its LUT, or beyond what there is of anything else. An inverter counts as a LUT, a RAM as the LUTs
-# it is made of.
+# awk -v chip=XC7A200T -v most=PERCENT [-v others=PERCENT] -f used_xc7.awk YOSYS.LOG: what a netlist takes of a 7 series
+# chip; fails beyond so many percent of its LUT, or beyond `others` (100) of anything else. An inverter counts as a LUT,
+# a RAM as the LUTs it is made of.
 BEGIN {
+    if (!others)
+        others = 100
     of["XC7A100T"] = "63400 126800 270 240"
     of["XC7A200T"] = "134600 269200 730 740"
     of["XC7K325T"] = "203800 407600 890 840"
@@ -34,8 +36,8 @@ END {
     if (bad == 2)
         exit bad
     share("LUT", lut, has[1], most)
-    share("flip-flops", ff, has[2], 100)
-    share("RAMB18", ram, has[3], 100)
-    share("DSP48", dsp, has[4], 100)
+    share("flip-flops", ff, has[2], others)
+    share("RAMB18", ram, has[3], others)
+    share("DSP48", dsp, has[4], others)
     exit bad
 }

@@ -1,11 +1,16 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# netlist.sh BUILD [BOARD ...]: SoCs of LiteX with gt200_axi (fpga/litex), from the project of each board to a netlist
-# of its chip's cells, from the top to the pads. BOARD: nexys_video, arty_a7_100, ulx3s; default all three. The SM is
-# that of chip small, not folded; in the CPU's ROM are numbers in place of a program. Says what of the chip each takes.
-# `make litex-netlist`; without the tools it says so.
+# netlist.sh [-d PAGE] BUILD [BOARD ...]: SoCs of LiteX with gt200_axi (fpga/litex), from the project of each board to a
+# netlist of its chip's cells, from the top to the pads. BOARD: nexys_video, arty_a7_100, ulx3s; default all three. The
+# SM is that of chip small, not folded; in the CPU's ROM are numbers in place of a program. Says what of the chip each
+# takes; fails if that is more than `netlist` is told below. PAGE: Markdown with a table of them; rows of other boards
+# stay as they are in it. `make litex-netlist`, `make regress-litex`; without the tools it says so.
 set -eu
-[ $# -ge 1 ] || { echo "usage: netlist.sh BUILD [BOARD ...]" >&2; exit 2; }
+usage() { echo "usage: netlist.sh [-d PAGE] BUILD [BOARD ...]" >&2; exit 2; }
+page=
+while getopts d: o; do case $o in d) page=$OPTARG ;; *) usage ;; esac; done
+shift $((OPTIND - 1))
+[ $# -ge 1 ] || usage
 build=$(cd "$1" && pwd)
 shift
 cd "$(dirname "$0")/../.."
@@ -15,7 +20,7 @@ for venv in "$litex" "$fpga"; do
 done
 [ $# -gt 0 ] || set -- nexys_video arty_a7_100 ulx3s
 
-# netlist BOARD FAMILY CHIP CELLS
+# netlist BOARD FAMILY CHIP CELLS PERCENT [OTHERS]: at most of the chip's LUT, and of all else (100)
 netlist() {
     dir=$build/litex-netlist/$1
     mkdir -p "$dir"
@@ -39,14 +44,48 @@ netlist() {
     } >"$dir/recipe"
     "$fpga/bin/python" fpga/flow/yosys.py "$dir/recipe" "$dir/yosys.log"
     echo "$1, $3:"
-    awk -v chip="$3" -v most=1000 -f "tests/fpga_flow/used_$2.awk" "$dir/yosys.log"
+    awk -v chip="$3" -v most="$5" -v others="${6:-100}" -f "tests/fpga_flow/used_$2.awk" "$dir/yosys.log" \
+        >"$dir/used" || failed=1
+    cat "$dir/used"
+    awk -v row="| \`$1\` | $3 |" -v day="$(date -u +%F)" '
+        / of [0-9]+ / {
+            sub(/^[A-Za-z0-9-]+( RAM)? +/, "")
+            sub(/ of/, " /")
+            row = row " " $0 " |"
+        }
+        END { print row, day, "|" }' "$dir/used" >>"$rows"
 }
+failed=
+rows=$build/litex-netlist/rows
+mkdir -p "$build/litex-netlist"
+: >"$rows"
 xilinx='+/xilinx/cells_sim.v +/xilinx/cells_xtra.v'
 for board; do
     case $board in
-    nexys_video) netlist $board xc7 XC7A200T "$xilinx" ;;
-    arty_a7_100) netlist $board xc7 XC7A100T "$xilinx" ;;
-    ulx3s)       netlist $board ecp5 LFE5U-85F '+/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v' ;;
+    nexys_video) netlist $board xc7 XC7A200T "$xilinx" 1000 1000 ;;
+    arty_a7_100) netlist $board xc7 XC7A100T "$xilinx" 1000 1000 ;;
+    ulx3s)       netlist $board ecp5 LFE5U-85F '+/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v' 140 110 ;;
     *)           echo "netlist.sh: no board '$board'; expected nexys_video, arty_a7_100, ulx3s" >&2; exit 2 ;;
     esac
 done
+if [ -n "$page" ]; then
+    rm -f "$rows.old"
+    [ ! -e "$page" ] || awk 'FNR == NR { new[$2]; next } /^[|] `/ && !($2 in new)' "$rows" "$page" >"$rows.old"
+    {
+        cat <<'END'
+<!-- Written by make litex-netlist. -->
+# SoCs of LiteX as netlists
+
+What a SoC of LiteX ([fpga/litex](../../fpga/litex/README.md)) takes of its chip: VexRiscv, 32 KB of ROM, LiteDRAM and
+its PHY, and `gt200_axi` with the SM of chip [small](../small.md), not folded, from the top to the pads in one netlist,
+by Yosys with the scripts of a board's own flow (`fpga/flow/*_area.ys`). LUT: four inputs on the ECP5, where a carry
+cell counts 2 and a 16x4 LUT RAM 6, else six. Block RAM: DP16KD, RAMB18. Not placed.
+
+| board | chip | LUT | flip-flops | block RAM | multipliers | |
+|:--|:--|--:|--:|--:|--:|--:|
+END
+        cat "$rows" "$rows.old" 2>/dev/null | sort
+    } >"$rows.page"
+    cp "$rows.page" "$page"
+fi
+[ -z "$failed" ]
