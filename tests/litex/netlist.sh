@@ -50,7 +50,7 @@ netlist() {
     awk -v row="| \`$1\` | $3 |" -v day="$(date -u +%F)" '
         / of [0-9]+ / {
             sub(/^[A-Za-z0-9-]+( RAM)? +/, "")
-            sub(/ of/, " /")
+            sub(/ of [0-9]+/, "")
             row = row " " $0 " |"
         }
         END { print row, day, "|" }' "$dir/used" >>"$rows"
