@@ -148,13 +148,16 @@ static int ready_time(const struct control *c, const struct inst *m, unsigned *w
     return t;
 }
 
-static void pass_clocks(struct state *s, int clocks)
+static void pass_clocks(const struct fn *f, struct state *s, int clocks)
 {
-    for (unsigned r = 0; r < REGS; r++)
+    for (unsigned r = 0; r < f->regs && r < UNIFORM; r++)
+        for (unsigned k = 0; k < BY_UALU; k++)
+            s->reg[r][k] = larger_of(0, s->reg[r][k] - clocks);
+    for (unsigned r = UNIFORM; r < REGS; r++) {
+        s->kept[r] = larger_of(0, s->kept[r] - clocks);
         for (unsigned k = 0; k < KINDS; k++)
             s->reg[r][k] = larger_of(0, s->reg[r][k] - clocks);
-    for (unsigned r = UNIFORM; r < REGS; r++)
-        s->kept[r] = larger_of(0, s->kept[r] - clocks);
+    }
     for (unsigned p = 0; p < PREDS; p++)
         for (unsigned k = 0; k < USES; k++)
             s->pred[p][k] = larger_of(0, s->pred[p][k] - clocks);
@@ -339,7 +342,7 @@ static void run_block(struct control *c, struct block *b, bool first)
         if (m->prev) {
             int stall = larger_of(least_stall(m->prev), t);
             set_stall(m->prev, stall);
-            pass_clocks(&c->s, stall);
+            pass_clocks(c->f, &c->s, stall);
         }
         m->wait = (uint8_t)wait;
         clear_waits(&c->s, wait);
@@ -397,7 +400,7 @@ static void end_block(struct control *c, struct block *b)
             stall = larger_of(stall, ready_there(c, b->succ[k]));
     if (b->last) {
         set_stall(b->last, stall);
-        pass_clocks(&c->s, stall);
+        pass_clocks(c->f, &c->s, stall);
     }
 }
 

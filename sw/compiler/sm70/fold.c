@@ -130,7 +130,7 @@ void opt_twice(struct opt *x, struct inst *m)
         if (!settled(x, &m->o[k]))
             return;
     for (const struct inst *p = m->prev; p && n < BACK; p = p->prev, n++) {
-        if (!is_function(p) || !same_function(p, m) || !settled(x, &p->o[0]))
+        if (p->kind != m->kind || !same_function(p, m) || !is_function(p) || !settled(x, &p->o[0]))
             continue;
         struct opd from = p->o[0];
         from.def = false;
