@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // dram_ctrl with short times, a queue of two and clocks that never rest: a read that is taken is answered once, with
 // its id, and no other answer comes. That it comes within 24 clocks is proof_wait; both at once, a solver needs three
-// minutes. Not proved: data, which are the benches'; more than two rows and banks; anything behind 24 cycles from reset.
+// minutes. Not proved: data, which are the benches'; more than two rows and banks; what comes 24 cycles behind reset.
 //
 //! proves memory controller with short times: each read is answered once, with its id; no other answer
 //! by abc:24
