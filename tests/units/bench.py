@@ -229,7 +229,8 @@ class Making:
         command = [os.environ.get("VERILATOR", "verilator"), "--assert", *WARNINGS, "-O3", "--build", "-j", "2",
                    "--output-split", "150000", "--Mdir", "obj", "--top-module", top, "--prefix", "V" + top,
                    *[f"-G{p}" for p in self.parameters], *[f"-I{folder}" for folder in headers], "-MAKEFLAGS",
-                   f"OPT_FAST={self.optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O0", *paths]
+                   f"OPT_FAST={self.optimise} OPT_SLOW=-O0 OPT_GLOBAL=-O0",
+                   *(("--expand-limit", "2") if self.optimise == "-O0" else ()), *paths]
         if self.bench.cpp:
             command += self.around()
         else:

@@ -8,10 +8,10 @@
 //   xbar_random --throughput                               packets a step and partition, uniform requests
 //
 //! around xbar_bench.sv
-//! test size2: rtl --size 2 --steps 15000
-//! test size0_more: rtl;long --size 0 --steps 200000
-//! test size1_more: rtl;long --size 1 --steps 200000
-//! test size2_more: rtl;long --size 2 --steps 200000
+//! test size2: rtl -O0 --size 2 --steps 15000
+//! test size0_more: rtl;long -O0 --size 0 --steps 200000
+//! test size1_more: rtl;long -O0 --size 1 --steps 200000
+//! test size2_more: rtl;long -O0 --size 2 --steps 200000
 //! model
 //! planted rtl;long: --size 1 --steps 20000
 //! says differ$|differ:
