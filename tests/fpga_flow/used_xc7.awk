@@ -18,6 +18,7 @@ NF == 2 && $1 ~ /^[0-9]+$/ {
     if ($2 ~ /^LUT[1-6]$/ || $2 == "INV") lut += $1
     else if ($2 ~ /^RAM(32M|64M|128X1D)$/) lut += 4 * $1
     else if ($2 ~ /^RAM(32|64)X1D$/) lut += 2 * $1
+    else if ($2 ~ /^RAM(32|64)X1S$/) lut += $1
     else if ($2 ~ /^RAM/ && $2 !~ /^RAMB/) { print "chip: how many LUT is a " $2 "?"; bad = 1 }
     else if ($2 ~ /^FD[RSCP]E$/) ff += $1
     else if ($2 == "RAMB18E1") ram += $1
