@@ -56,6 +56,10 @@ kernel "shl.b32 r3, t, 1; mov.u32 r0, t; $(again 9 'sub.u32 r0, r0, r3;')"
 expect 'a lane'\''s term' 90 4294967211 'IADD3|IMAD ' 3
 kernel "sub.u32 r0, r2, t; $(again 30 'abs.s32 r0, r0;') $(again 30 'max.s32 r0, r0, r1;')"
 expect 'what changes nothing again' 90 9 'IABS|MNMX' 2
+# What is computed between two readings of the clock stays there.
+sums="$(again 3 'add.u32 r0, r0, r2;')"
+kernel "mov.u32 r0, t; mov.u32 r3, %clock; $sums mov.u32 r4, %clock; $sums mov.u32 r5, %clock; $sums"
+expect 'sums between clocks' 90 41 'IMAD R.*, 0x[4-9]' 0 'IMAD R.*, 0x3, R' 3
 
 # A walk through constants, the index in a loop of b turns.
 walk="mov.u32 r3, 0; mov.u32 r5, r1;

@@ -129,7 +129,7 @@ void opt_twice(struct opt *x, struct inst *m)
     for (unsigned k = 1; k < m->n; k++)
         if (!settled(x, &m->o[k]))
             return;
-    for (const struct inst *p = m->prev; p && n < BACK; p = p->prev, n++) {
+    for (const struct inst *p = m->prev; p && n < BACK && p->kind->unit != U_CS2R; p = p->prev, n++) {
         if (p->kind != m->kind || !same_function(p, m) || !is_function(p) || !settled(x, &p->o[0]))
             continue;
         struct opd from = p->o[0];

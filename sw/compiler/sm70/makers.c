@@ -20,6 +20,7 @@ void opt_definitions(struct opt *x)
     for (size_t i = 0; i < f->blocks.n; i++)
         for EACH_INST(m, f->blocks.v[i]) {
             m->at = at++;
+            x->clocks = x->clocks || m->kind->unit == U_CS2R;
             for (unsigned k = 0; k < m->n; k++) {
                 const struct opd *o = &m->o[k];
                 if (!opt_reads_register(o))
@@ -50,6 +51,19 @@ static bool dominates_use(const struct inst *def, const struct inst *use)
     return b != NULL;
 }
 
+/* Is a clock read on a way from one to the other? What is computed between two readings stays there; copies may not. */
+static bool clock_between(const struct opt *x, const struct inst *def, const struct inst *use)
+{
+    if (!x->clocks || def->kind->unit == U_CS2R || ni_is(def, "MOV") || ni_is(def, "mov64"))
+        return false;
+    if (def->block != use->block)
+        return true;
+    for (const struct inst *m = def; m != use; m = m->next)
+        if (m->kind->unit == U_CS2R)
+            return true;
+    return false;
+}
+
 struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct inst *use)
 {
     if (o->kind == O_P || o->v < 0)
@@ -58,7 +72,7 @@ struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct in
     for (unsigned w = 1; w < o->w; w++)
         if (x->def[4 * (size_t)o->v + o->sub + w] != d)
             return NULL;
-    return d && dominates_use(d, use) ? d : NULL;
+    return d && dominates_use(d, use) && !clock_between(x, d, use) ? d : NULL;
 }
 
 bool opt_written_between(const struct opd *o, const struct inst *from, const struct inst *to)

@@ -12,11 +12,13 @@ struct opt {
     struct inst **def;      /* by register and word: the only definition, NULL: none or several */
     int       *uses;        /* by register: operands that read it */
     bool       changed;
+    bool       clocks;      /* the clock is read somewhere */
 };
 
 /* Fills def and uses, and numbers the instructions. */
 void opt_definitions(struct opt *x);
-/* The instruction that makes all words of the operand, its first result; NULL: not one, or not seen from there. */
+/* The instruction that makes all words of the operand, its first result; NULL: not one, or not seen from there, or, but
+ * for a copy, not on the same side of a reading of the clock. */
 struct inst *opt_maker(const struct opt *x, const struct opd *o, const struct inst *use);
 /* Does the register still hold at `use` what it held at `def`? */
 bool opt_lasts(const struct opt *x, const struct opd *o, const struct inst *def, const struct inst *use);
