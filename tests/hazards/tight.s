@@ -212,3 +212,30 @@ start:
 [B------:R-:W-:-:S06] DADD R8, R10, R12                                 # S
 [B------:R-:W-:-:S01] STS [RZ], R8
 [B------:R-:W-:-:S05] EXIT
+
+# The address of ULDC, by each that writes one, and who reads what it loads.
+.kernel address
+.reg 24
+.params 0 8
+[B------:R-:W-:-:S11] UIADD3 UR4, UR8, 0x4, URZ                         # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S11] UIMAD UR4, UR8, 0x4, URZ                          # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S11] ULEA UR4, UR8, URZ, 0x2                           # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S11] USHF.L.U32 UR4, UR8, 0x2, URZ                     # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S11] ULOP3.LUT UR4, UR8, 0xc, URZ, 0xc0, !UPT          # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S11] USEL UR4, UR8, URZ, UP0                           # S
+[B------:R-:W-:-:S04] ULDC UR5, c[0x0][UR4]
+[B------:R-:W-:-:S05] UMOV UR4, 0x4                                     # S
+[B------:R-:W-:-:S05] ULDC UR5, c[0x0][UR4]                             # S
+[B------:R-:W-:-:S04] ULDC UR6, c[0x0][UR5]
+[B------:R-:W-:-:S05] ULDC UR4, c[0x0][0x210]                           # S
+[B------:R-:W-:-:S05] ULDC UR6, c[0x0][UR4]                             # S
+[B------:R-:W-:-:S01] ULDC UR7, c[0x0][UR6]
+[B------:R-:W-:Y:S15] R2UR UR4, R2                                      # S
+[B------:R-:W-:-:S02] ULDC UR5, c[0x0][UR4]                             # S
+[B------:R-:W0:-:S01] POPC R3, UR5
+[B------:R-:W-:-:S05] EXIT

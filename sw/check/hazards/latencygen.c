@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * latencygen UNITS PAIRS OPERANDS WAIT AGAIN OUT: the record of a GPU (docs/records/h100: CSV files of those names) as
- * C. Each row of the record has the words of its instructions; which register joins them says which operands were
- * measured.
+ * latencygen UNITS PAIRS OPERANDS UNIFORM WAIT AGAIN OUT: the record of a GPU (docs/records/h100 and h200: CSV files of
+ * those names) as C. Each row of the record has the words of its instructions; which register joins them says which
+ * operands were measured.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -189,7 +189,7 @@ static void read_pairs(struct gen *g, const char *path)
     FILE *f = open_file(g, path);
 
     while (next_line(g, f, line)) {
-        if (!split_columns(g, line, c) || strncmp(c[WHAT], "least", 5))
+        if (!split_columns(g, line, c) || strncmp(c[WHAT], "least", 5) || !strncmp(c[EXPERIMENT], "operand.", 8))
             continue;
         if (decode_insns(g, c[WORDS], in) != 2)
             exit_with(g, "two instructions", c[WORDS]);
@@ -349,8 +349,8 @@ static void write_all(const struct gen *g, FILE *f)
 
 int main(int argc, char **argv)
 {
-    if (argc != 7) {
-        fprintf(stderr, "usage: latencygen UNITS PAIRS OPERANDS WAIT AGAIN OUT\n");
+    if (argc != 8) {
+        fprintf(stderr, "usage: latencygen UNITS PAIRS OPERANDS UNIFORM WAIT AGAIN OUT\n");
         return 2;
     }
     struct gen *g = calloc(1, sizeof *g);
@@ -359,11 +359,13 @@ int main(int argc, char **argv)
     read_units(g, argv[1]);
     read_pairs(g, argv[2]);
     read_pairs(g, argv[3]);
-    read_wait(g, argv[4]);
-    read_again(g, argv[5]);
-    FILE *f = fopen(argv[6], "w");
+    read_pairs(g, argv[4]);
+    read_wait(g, argv[5]);
+    read_again(g, argv[6]);
+    read_again(g, argv[4]);
+    FILE *f = fopen(argv[7], "w");
     if (!f) {
-        perror(argv[6]);
+        perror(argv[7]);
         return 1;
     }
     write_all(g, f);

@@ -2,7 +2,7 @@
  *
  * Control codes. Nothing is interlocked: a reader waits by the stall counts between it and the writer, or, where the
  * writer's latency varies, for a dependence counter. The distances are those of docs/records/h100; to the address of
- * ULDC, which is not there, they are the least of NVIDIA's code (12).
+ * ULDC and behind it those of docs/records/h200.
  *
  * For each register the state says when which kind of reader may issue, and which counters it, or who overwrites it,
  * waits for. States meet where blocks do: the latest time, all counters. Blocks are gone through until no state at the
@@ -54,23 +54,21 @@ static unsigned reads_as(const struct inst *m)
     }
 }
 
-static int issue_distance(unsigned writer, unsigned reader)
+static int issue_distance(const struct fn *f, unsigned writer, unsigned reader)
 {
     static const int d[][KINDS] = {
         [U_FMA] = { 4, 5, 5, 6 }, [U_IMAD] = { 4, 5, 5, 6 }, [U_WIDE] = { 5, 5, 5, 6 }, [U_ALU] = { 5, 4, 5, 6 },
         [U_HALF] = { 5, 5, 4, 6 }, [U_F64] = { 8, 8, 8, 8 }, [U_CS2R] = { 6, 6, 6, 6 },
-        [U_UALU] = { 6, 6, 6, 9, 4, 12 }, [U_UNIFORM] = { 1, 1, 1, 2, 2, 12 },
+        [U_UALU] = { 6, 6, 6, 9, 4, 11 }, [U_UNIFORM] = { 1, 1, 1, 2, 2, 5 },
     };
-    return d[writer][reader];
+    return reader == BY_ULDC && f->chip < SM70_90 ? 12 : d[writer][reader];     /* 12: the least of NVIDIA's code */
 }
 
-/* Whose distances it has. What ULDC takes from an address in a register is not in the record: as of the uniform ALU. So
- * are UMOV and ULDC of earlier chips: NVIDIA's code keeps 4 behind UMOV for sm_75, 2 for sm_90. */
+/* Whose distances it has. UMOV and ULDC of chips before sm_90, which were not measured, are as of the uniform ALU:
+ * NVIDIA's code keeps 4 behind UMOV for sm_75, 2 for sm_90. */
 static unsigned writes_as(const struct fn *f, const struct inst *m)
 {
-    const bool address = ni_is(m, "ULDC") && m->o[1].kind == O_CR;
-
-    return m->kind->unit == U_UNIFORM && (address || f->chip < SM70_90) ? U_UALU : m->kind->unit;
+    return m->kind->unit == U_UNIFORM && f->chip < SM70_90 ? U_UALU : m->kind->unit;
 }
 
 /* To a guard, a branch, a vote; to another operand. */
@@ -193,7 +191,7 @@ static void issue_inst(struct control *c, const struct inst *m)
             if (o->def && m->wbar != NONE)
                 s->wait[r] |= (uint8_t)(1u << m->wbar);
             for (unsigned q = 0; o->def && m->wbar == NONE && q < KINDS; q++)
-                s->reg[r][q] = issue_distance(writes_as(c->f, m), q);
+                s->reg[r][q] = issue_distance(c->f, writes_as(c->f, m), q);
             unsigned b = m->rbar != NONE ? m->rbar : m->wbar;
             if (!o->def && b != NONE && r < UNIFORM)        /* others are read at issue */
                 s->over[r] |= (uint8_t)(1u << b);

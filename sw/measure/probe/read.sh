@@ -1,9 +1,36 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv,
-# cache.csv, order.csv) says, as the tables of docs/records/h100/README.md.
+# cache.csv, order.csv; or uniform.csv alone) says, as the tables of docs/records/h100/README.md and h200/README.md.
 set -eu
 cd "$1"
+if test -f uniform.csv; then
+    awk -F, '
+    function note(kind, name) {
+        if (!((kind, $2) in list)) order[kind] = order[kind] " " $2
+        list[kind, $2] = list[kind, $2] (list[kind, $2] == "" ? "" : ", ") name
+    }
+    NR > 2 && $5 ~ /^least/ {
+        if (split($1, p, ">") == 1) { split($1, p, "."); note("over", p[3]) }
+        else if (p[1] ~ /^ULDC\./) { note(p[1], p[2]); if ($2 == 1) clocks[p[1]] = $6 - 8 }
+        else note("to", p[1])
+    }
+    NR > 2 && $5 !~ /^least/ && $5 != "one less" && $1 !~ /^chase/ { other++ }
+    function show(kind, head,   n, i, d) {
+        print "* " head
+        n = split(order[kind], d, " ")
+        for (i = 1; i <= n; i++) print "  * " d[i] ": " list[kind, d[i]]
+    }
+    END {
+        show("to", "To the address, from:")
+        show("ULDC.there", "From ULDC with an address, word there (" clocks["ULDC.there"] " clock), to:")
+        show("ULDC.new", "Word of a line that is not (" clocks["ULDC.new"] " clocks):")
+        show("ULDC.64", "Two words, line not there (" clocks["ULDC.64"] " clocks):")
+        show("over", "The address is overwritten by:")
+        if (other) print other " not measured"
+    }' uniform.csv
+    exit
+fi
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
 
 common='
