@@ -249,8 +249,10 @@ int main(int argc, char **argv)
         cudaError_t e = launch(k, blocks, data, out);
         printf("%s: %d blocks, %d on each of %d: %s\n", k->name, blocks, each, p.multiProcessorCount,
                cudaGetErrorString(e));
-        if (late)                       /* one more than fit: a deadlock */
+        if (late) {                     /* one more than fit: a deadlock */
+            free(out);
             return e == cudaErrorLaunchTimeout ? 0 : 1;
+        }
         CHECK_IS(e, cudaSuccess);
         for (int b = 0; b < blocks; b++)
             for (int t = 0; t < THREADS; t++)
