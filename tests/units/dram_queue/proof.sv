@@ -6,7 +6,6 @@
 //! proves queue of the memory controller: nothing lost or invented, order kept, also of a sector, no slot twice; a
 //! proves request knows whether its row is open; the oldest that its bank allows is chosen
 //! by induct:10:2
-//! test
 `include "formal.svh"
 `default_nettype none
 
