@@ -32,19 +32,25 @@ kernel() {
     } >k.ptx
 }
 
+# Lines of the code that match, none of them too; a pattern that is none ends the script.
+count_lines() { grep -cE "$1" k.s || test $? = 1; }
+
 # expect WHAT CHIP VALUE PATTERN MOST [PATTERN LEAST]: k compiles, thread 5 stores VALUE with a = 9 and b = 4, and at
 # most MOST, at least LEAST lines of the code match.
 expect() {
     case $2 in 70) chip=v100 ;; 75) chip=t4 ;; 80) chip=a100 ;; 86) chip=a6000 ;; 89) chip=l40 ;; *) chip=h100 ;; esac
     "$gt200" ptxas -arch "sm_$2" k.ptx -o k.cubin || { fail "$1, sm_$2: refused"; return; }
     "$gt200" dis k.cubin >k.s
+    grep -q 'EXIT' k.s || fail "$1, sm_$2: no code"
     "$gt200" hazards k.cubin -k k >k.hazards || fail "$1, sm_$2: $(cat k.hazards)"
     "$gt200" run k.cubin --chip "$chip" -k k -g 1 -b 32 -a out:out:128 -a u32:9 -a u32:4 >/dev/null || fail "$1, sm_$2"
     got=$(od -An -v -tu4 -j20 -N4 out | tr -d ' ')
     test "$got" = "$3" || fail "$1, sm_$2: thread 5 stores $got, not $3"
-    n=$(grep -cE "$4" k.s) || true
+    n=$(count_lines "$4")
     test "$n" -le "$5" || fail "$1, sm_$2: $n times $4, at most $5 expected"
-    test $# -lt 7 || { n=$(grep -cE "$6" k.s) || true; test "$n" -ge "$7" || fail "$1, sm_$2: $n times $6, not $7"; }
+    test $# -ge 7 || return 0
+    n=$(count_lines "$6")
+    test "$n" -ge "$7" || fail "$1, sm_$2: $n times $6, not $7"
 }
 again() { awk -v n="$1" -v text="$2" 'BEGIN { for (i = 0; i < n; i++) { s = text; gsub(/#/, i, s); print s } }'; }
 
