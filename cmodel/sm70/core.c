@@ -2,7 +2,7 @@
  *
  * Products, and a kernel made ready for one: each instruction with its body and operands.
  */
-#include "core.h"
+#include "bound.h"
 
 #include <stdlib.h>
 
@@ -144,11 +144,13 @@ struct sm70_program *sm70_program_new(enum sm70_chip chip, const struct sm70_ker
         free(ops);
         return NULL;
     }
-    *p = (struct sm70_program){ chip, k->name, k->ncode, k->regs, k->shared, k, ops };
+    *p = (struct sm70_program){ .chip = chip, .name = k->name, .n = k->ncode, .regs = k->regs, .shared = k->shared,
+                                .kernel = k, .ops = ops };
     for (size_t i = 0; i < k->ncode; i++) {
         ops[i].w = k->code[i];
         make_ready(chip, i, &ops[i]);
     }
+    sm70_bind(p);
     return p;
 }
 
@@ -156,6 +158,7 @@ void sm70_program_free(struct sm70_program *p)
 {
     if (!p)
         return;
+    free(p->pool);
     free(p->ops);
     free(p);
 }

@@ -14,6 +14,8 @@
 #include <string.h>
 
 enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR = 16 };
+/* Rows of a warp: registers, uniform registers, then constants and immediates. */
+enum { UNIFORM_ROWS = 256, PROGRAM_ROWS = UNIFORM_ROWS + 64 };
 #define ALL 0xffffffffu
 #define EACH(l) for (unsigned l = 0; l < LANES; l++)
 /* A function whose loops over lanes are worth it is made for AVX2 and FMA, too; the processor decides which is called.
@@ -51,7 +53,17 @@ struct sm70_op {
     struct sm70_pred guard, pd[2], ps[3];       /* destinations at bits 81, 84; sources at 87, 77, 68. Of two
                                                    destinations that are one the first is what stays */
     uint64_t         target;    /* of a jump: its place in the kernel */
+    /* bound.h: */
+    sm70_body       *whole;     /* the same when all lanes execute it; NULL: there is no such body */
+    bool             straight;  /* whole, and no guard: what comes next is the next instruction */
+    uint8_t          code;      /* a comparison's conditions, a function of three bits */
+    uint32_t         at[4], to[2];          /* of the sources' and destinations' rows: bytes from w->r */
+    uint32_t         keep[3], flip[3], sum; /* sources are ANDed and XORed, sum is added */
+    uint64_t         offset;    /* of an address */
 };
+
+/* A row that a program has: a word of a constant bank, or an immediate. */
+struct sm70_pool_row { bool constant; uint8_t bank; uint32_t v; };
 
 struct sm70_program {
     enum sm70_chip   chip;
@@ -60,6 +72,8 @@ struct sm70_program {
     uint32_t         regs, shared;
     const struct sm70_kernel *kernel;   /* the caller's, as its name is */
     struct sm70_op  *ops;
+    struct sm70_pool_row *pool;
+    unsigned         npool;
 };
 
 enum path_state { PATH_READY, PATH_BSYNC, PATH_WARPSYNC, PATH_BAR };
@@ -87,6 +101,7 @@ struct sm70_block {
     struct sm70_bar bar[NBAR];
     struct sm70_warp *warps; unsigned nwarps;
     struct sm70_counts *counts;
+    bool     bound;                     /* instructions go by their bodies for whole warps where they have one */
     bool     failed;
     char    *message;
 };
@@ -94,7 +109,8 @@ struct sm70_block {
 struct sm70_warp {
     struct sm70_block *block;
     uint32_t number;                    /* in the block */
-    uint32_t (*r)[LANES];               /* 256 rows; RZ's is always zero */
+    uint32_t (*r)[LANES];               /* 256 rows; RZ's is always zero; behind them the uniform registers and the
+                                           program's own rows */
     uint32_t (*u)[LANES];               /* 64 rows */
     uint32_t p[8], up[8];               /* a bit a lane; PT's is all ones; up: all or none */
     uint32_t b[NBARRIERS][LANES];       /* convergence barriers: who takes part, as each lane knows it */
@@ -129,6 +145,8 @@ static inline const uint32_t *sm70_raw(struct sm70_warp *w, const struct sm70_op
 }
 /* The bytes of a constant bank; NULL after sm70_fail: there are none. */
 const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes);
+/* The same without a message. */
+const uint8_t *sm70_constant_place(const struct sm70_block *b, unsigned bank, uint32_t at, unsigned bytes);
 /* As integers: negated (two's complement) and inverted; as f32: without sign, negated. */
 const uint32_t *sm70_changed_int(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);
 const uint32_t *sm70_changed_f32(struct sm70_warp *w, const struct sm70_op *op, unsigned k, uint32_t *buf);

@@ -2,7 +2,7 @@
  *
  * A launch: blocks one after the other, or all in turns; their warps in turns.
  */
-#include "core.h"
+#include "bound.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -23,42 +23,76 @@ static bool goes_on(const struct sm70_warp *w)
     return w->npaths == 1 && !w->current && w->path[0].state == PATH_READY && !w->arrived && !w->turn;
 }
 
+/* Instructions one behind the other that all lanes execute, `most` at most, as far as each has a body for that; its pc
+ * is not looked at by such a body. How many were executed. */
+static uint64_t run_straight(struct sm70_warp *w, struct sm70_path *path, uint64_t most)
+{
+    const struct sm70_block *b = w->block;
+    const struct sm70_op *op = &b->program->ops[path->pc];
+    uint64_t n = 0;
+
+    for (; n < most && op->straight && !b->failed; n++, op++)
+        op->whole(w, op, ALL);
+    path->pc += n;
+    return n;
+}
+
+/* The next instruction of the current path. false: there is none, or no body for it. */
+static bool run_one(struct sm70_warp *w, struct sm70_path *path)
+{
+    const struct sm70_block *b = w->block;
+    const struct sm70_program *p = b->program;
+    const uint64_t pc = path->pc;
+    const struct sm70_op *op = &p->ops[pc];
+    uint32_t mask = path->mask;
+
+    if (pc >= p->n) {
+        sm70_fail(w, NULL, "0x%" PRIx64 " is outside its code", 16 * pc);
+        return false;
+    }
+    if (!op->body) {
+        sm70_fail(w, op, "%016" PRIx64 "%016" PRIx64 ": %s", op->w.hi, op->w.lo,
+                  op->row ? "an instruction that this model does not have" : "no instruction of this chip");
+        return false;
+    }
+    if (op->guard.n != PT || op->guard.neg)
+        mask = op->guard.kind == PRED_U ? sm70_pred(w, op->guard) : path->mask & sm70_pred(w, op->guard);
+    else if (op->guard.kind == PRED_U)
+        mask = ALL;
+    path->pc++;
+    if (mask == ALL && op->whole && b->bound)
+        op->whole(w, op, ALL);
+    else
+        op->body(w, op, mask);
+    return true;
+}
+
 /* The warp's instructions until it waits, has ended or its turn is over. Did it do anything? */
 static bool run_warp(struct sm70_warp *w)
 {
     struct sm70_block *b = w->block;
-    const struct sm70_program *p = b->program;
     struct sm70_counts *c = b->counts;
-    const unsigned turn = b->launch->together ? SHORT : TURN;
-    unsigned n = 0;
+    const struct sm70_program *p = b->program;
+    const uint64_t turn = b->launch->together ? SHORT : TURN, limit = b->device->limit;
+    uint64_t n = 0;
 
     while (n < turn && !b->failed && (goes_on(w) || sm70_converge(w))) {
         struct sm70_path *path = &w->path[w->current];
-        const uint64_t pc = path->pc;
-        const struct sm70_op *op = &p->ops[pc];
-        if (pc >= p->n) {
-            sm70_fail(w, NULL, "0x%" PRIx64 " is outside its code", 16 * pc);
+        const uint64_t lanes = path->mask == ALL ? LANES : (unsigned)__builtin_popcount(path->mask), pc = path->pc;
+        uint64_t k = 0, most = turn - n;
+        if (limit && limit - c->warp_instructions < most)
+            most = limit - c->warp_instructions;
+        if (path->mask == ALL && b->bound && pc < p->n && p->ops[pc].straight)
+            k = run_straight(w, path, most);
+        else if (run_one(w, path))
+            k = 1;
+        else
             break;
-        }
-        if (!op->body) {
-            sm70_fail(w, op, "%016" PRIx64 "%016" PRIx64 ": %s", op->w.hi, op->w.lo,
-                      op->row ? "an instruction that this model does not have" : "no instruction of this chip");
-            break;
-        }
-        uint32_t mask = path->mask;
-        if (op->guard.n != PT || op->guard.neg)
-            mask = op->guard.kind == PRED_U ? sm70_pred(w, op->guard) : path->mask & sm70_pred(w, op->guard);
-        else if (op->guard.kind == PRED_U)
-            mask = ALL;
-        path->pc++;
-        n++;
-        c->warp_instructions++;
-        c->thread_instructions += path->mask == ALL ? LANES : (unsigned)__builtin_popcount(path->mask);
-        op->body(w, op, mask);
-        if (b->device->limit && c->warp_instructions >= b->device->limit) {
-            sm70_fail(w, op, "more than %" PRIu64 " warp instructions", b->device->limit);
-            break;
-        }
+        n += k;
+        c->warp_instructions += k;
+        c->thread_instructions += k * lanes;
+        if (limit && c->warp_instructions >= limit)
+            sm70_fail(w, &p->ops[pc + k - 1], "more than %" PRIu64 " warp instructions", limit);
     }
     return n != 0;
 }
@@ -92,7 +126,6 @@ static void free_block(struct sm70_block *b)
 {
     for (unsigned i = 0; b->warps && i < b->nwarps; i++) {
         free(b->warps[i].r);
-        free(b->warps[i].u);
         free(b->warps[i].local);
     }
     free(b->warps);
@@ -116,10 +149,11 @@ static bool new_block(struct sm70_block *b)
 
     for (unsigned i = 0; ok && i < b->nwarps; i++) {
         struct sm70_warp *w = &b->warps[i];
-        w->r = malloc(256 * sizeof *w->r);
-        w->u = malloc(64 * sizeof *w->u);
+        w->r = malloc((PROGRAM_ROWS + b->program->npool) * sizeof *w->r);
+        w->u = w->r ? w->r + UNIFORM_ROWS : NULL;
         w->local = calloc(LANES, b->nlocal);
-        ok = w->r && w->u && w->local;
+        ok = w->r && w->local;
+        b->bound = ok && sm70_fill_rows(b, w);
     }
     return ok;
 }

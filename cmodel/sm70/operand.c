@@ -11,17 +11,32 @@ static const uint32_t *fill_lanes(uint32_t *buf, uint32_t v)
     return buf;
 }
 
+static const uint8_t *bank_of(const struct sm70_block *b, unsigned bank, uint32_t *n)
+{
+    const struct sm70_launch *l = b->launch;
+
+    *n = bank == 0 ? b->nconstants : bank == 3 ? l->nconstants : bank == 4 ? l->naddresses : 0;
+    return bank == 0 ? b->constants : bank == 3 ? l->constants : bank == 4 ? l->addresses : NULL;
+}
+
+const uint8_t *sm70_constant_place(const struct sm70_block *b, unsigned bank, uint32_t at, unsigned bytes)
+{
+    uint32_t n;
+    const uint8_t *p = bank_of(b, bank, &n);
+
+    return p && at <= n && n - at >= bytes && !(at & (bytes - 1)) ? p + at : NULL;
+}
+
 const uint8_t *sm70_constant(struct sm70_warp *w, const struct sm70_op *op, unsigned bank, uint32_t at, unsigned bytes)
 {
-    const struct sm70_block *b = w->block;
-    const struct sm70_launch *l = b->launch;
-    const uint8_t *p = bank == 0 ? b->constants : bank == 3 ? l->constants : bank == 4 ? l->addresses : NULL;
-    uint32_t n = bank == 0 ? b->nconstants : bank == 3 ? l->nconstants : bank == 4 ? l->naddresses : 0;
+    const uint8_t *p = sm70_constant_place(w->block, bank, at, bytes);
+    uint32_t n;
 
-    if (p && at <= n && n - at >= bytes && !(at & (bytes - 1)))
-        return p + at;
-    sm70_fail(w, op, "c[0x%x][0x%x] is not there (expected a multiple of %u below 0x%x)", bank, at, bytes, n);
-    return NULL;
+    if (!p) {
+        bank_of(w->block, bank, &n);
+        sm70_fail(w, op, "c[0x%x][0x%x] is not there (expected a multiple of %u below 0x%x)", bank, at, bytes, n);
+    }
+    return p;
 }
 
 static void read_constant(struct sm70_warp *w, const struct sm70_op *op, const struct sm70_operand *o, unsigned bytes,
