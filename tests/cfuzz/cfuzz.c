@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE] [--limit SECONDS] [--shrink SECONDS] [--every SECONDS]:
- * random C kernels, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the functional model in
+ * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--keep FILE] [--limit SECONDS] [--shrink SECONDS]
+ *       [--every SECONDS]:
+ * random C kernels, the N of seed S from number F (0) on, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the functional model in
  * order and interleaved, with races and stray accesses as errors, and on the cycle model, against the same source
  * compiled by clang for this machine. A failure is shrunk (for some time: --shrink) and its source is written to FILE
  * (default cfuzz-fail.cu). A step that takes longer than --limit (60) is one, too. Exit status 1 if any kernel
@@ -19,7 +20,7 @@
 #define MAX_STMTS 400
 
 struct run {
-    long kernels, at, passed, failed;       /* at: the first one of the n that are compiled together */
+    long kernels, first, at, passed, failed;        /* at: the first one of the n that are compiled together */
     int n;
     unsigned long seed;
     bool plain;
@@ -34,7 +35,7 @@ static void print_progress(const struct run *r)
     double t = difftime(time(NULL), r->start);
 
     fprintf(stderr, "kernels %ld to %ld of %ld, seed %lu: %ld passed, %ld failed, %.1f kernels/s\n", r->at,
-            r->at + r->n - 1, r->kernels, r->seed, r->passed, r->failed,
+            r->at + r->n - 1, r->first + r->kernels, r->seed, r->passed, r->failed,
             t > 0 ? (double)(r->passed + r->failed) / t : 0);
 }
 
@@ -104,7 +105,8 @@ static void keep_kernel(const struct run *r, struct kernel *k, long number)
 /* Several kernels at once; when that tells nothing, or for those that failed, each again by itself. */
 static void run_batch(struct run *r)
 {
-    const int n = r->n = r->kernels - r->at < TRIAL_KERNELS ? (int)(r->kernels - r->at) : TRIAL_KERNELS;
+    const long left = r->first + r->kernels - r->at;
+    const int n = r->n = left < TRIAL_KERNELS ? (int)left : TRIAL_KERNELS;
     struct kernel *k[TRIAL_KERNELS] = { NULL };
     bool bad[TRIAL_KERNELS] = { false };
 
@@ -116,6 +118,9 @@ static void run_batch(struct run *r)
             bad[i] = still_fails(r, k[i], true);
         r->passed += !bad[i];
         r->failed += bad[i];
+        if (bad[i])
+            fprintf(stderr, "again: cfuzz --seed %lu --first %ld --kernels 1%s\n", r->seed, r->at + i,
+                    r->plain ? " --plain" : "");
         if (bad[i] && r->failed == 1)
             keep_kernel(r, k[i], r->at + i);
     }
@@ -125,7 +130,7 @@ static void run_batch(struct run *r)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--plain] [--keep FILE] [--limit SECONDS] "
+    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--keep FILE] [--limit SECONDS] "
                     "[--shrink SECONDS] [--every SECONDS]\n");
     return 2;
 }
@@ -155,6 +160,8 @@ static bool take_option(struct run *r, const char *name, const char *value)
         return false;
     if (!strcmp(name, "--kernels"))
         r->kernels = (long)n;
+    else if (!strcmp(name, "--first"))
+        r->first = r->at = (long)n;
     else if (!strcmp(name, "--limit"))
         r->limit = n;
     else if (!strcmp(name, "--shrink"))
@@ -181,7 +188,7 @@ int main(int argc, char **argv)
     r.work = trial_new(r.limit, show_progress, &r);
     if (!r.work)
         return 1;
-    for (; r.at < r.kernels && r.failed < 5; r.at += TRIAL_KERNELS)
+    for (; r.at < r.first + r.kernels && r.failed < 5; r.at += TRIAL_KERNELS)
         run_batch(&r);
     trial_free(r.work);
     printf("%ld passed, %ld failed\n", r.passed, r.failed);

@@ -70,6 +70,14 @@ static char *random_field(struct gen *g)
     return k < 6 ? format_text("r%u.%s", r, name[k]) : format_text("r%u.f[%u]", r, rnd(g, 3));
 }
 
+/* The value of one. Never alone: as an arm of ?: a bit-field of 5 bits of a u32 is an int in C and a u32 in C++. */
+static char *read_field(struct gen *g)
+{
+    char *f = random_field(g);
+
+    return free_both(f, NULL, format_text("(+%s)", f));
+}
+
 static char *random_component(struct gen *g)
 {
     return format_text("w%u.%c", rnd(g, (uint32_t)g->nvectors), "xyzw"[rnd(g, 4)]);
@@ -135,7 +143,7 @@ static char *make_leaf(struct gen *g)
         break;
     case 6:
         if (g->nrecords)
-            return random_field(g);
+            return read_field(g);
         break;
     case 7:
         if (g->nvectors)

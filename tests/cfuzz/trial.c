@@ -222,7 +222,7 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
         struct gt_launch l = {
             .name = name, .code = k->code, .code_words = (uint32_t)k->code_words, .regs = k->reg, .smem = k->smem,
             .lmem = lmem, .grid_x = how->team ? CFUZZ_BLOCKS : 1, .grid_y = 1, .block_x = CFUZZ_THREADS, .block_y = 1,
-            .block_z = 1, .params = params, .param_words = words, .max_cycles = 10000000,
+            .block_z = 1, .params = params, .param_words = words, .max_cycles = 100000000,
         };
         ok = run_engine(gpu, &l, how, res) == GT_OK;
         if (ok)
