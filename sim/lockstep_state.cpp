@@ -195,8 +195,8 @@ std::string ended_block_difference(const RtlState &rtl, const gt_sm *model, cons
     return barriers(rtl, model, c, slot);
 }
 
-std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c, const RtlBooks &books,
-                               uint64_t now)
+std::string stopped_files_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c,
+                                     const RtlBooks &books, uint64_t now)
 {
     for (unsigned m = gt_sm_blocks(model); m; m &= m - 1) {
         unsigned slot = unsigned(__builtin_ctz(m));
@@ -204,8 +204,21 @@ std::string stopped_difference(const RtlState &rtl, const gt_sm *model, const gt
             unsigned w = slot * c.slot_warps + i;
             WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, under_way(model, books, w, now)};
             std::string d = p.files();
-            if (d.empty() && !gt_sm_in_control(model, w))
-                d = p.control();
+            if (!d.empty())
+                return d;
+        }
+    }
+    return "";
+}
+
+std::string stopped_control_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c)
+{
+    for (unsigned m = gt_sm_blocks(model); m; m &= m - 1) {
+        unsigned slot = unsigned(__builtin_ctz(m));
+        for (unsigned i = 0; i < c.nwarps; i++) {
+            unsigned w = slot * c.slot_warps + i;
+            WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, {}};
+            std::string d = gt_sm_in_control(model, w) ? "" : p.control();
             if (!d.empty())
                 return d;
         }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stopped STOPS PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep again and again, each time up to another
- * cycle, STOPS of them spread over the whole run or every one. There both machines stop as in a hang, and what they
- * hold is compared with results on their way. Rules (docs/units): EVENT-2.
+ * stopped FOLD STOPS PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep again and again, each time up to another
+ * cycle, STOPS of them spread over the whole run or every one; FOLD: 1, or 4, the folded machine. There both machines
+ * stop as in a hang, and what they hold is compared with results on their way. Rules (docs/units): EVENT-2.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include "rtl_sm.h"
 
 /* Runs it up to a cycle, 0: to its end. */
-static bool run(const char *source, const char *cubin, uint64_t limit, struct gt_result *res)
+static bool run(const char *source, const char *cubin, unsigned fold, uint64_t limit, struct gt_result *res)
 {
     struct program p;
     struct gt_module m;
@@ -27,6 +27,7 @@ static bool run(const char *source, const char *cubin, uint64_t limit, struct gt
         return false;
     }
     program_launch(&p, &m, &l);
+    g->fold = fold;
     if (limit)
         l.max_cycles = limit;
     const struct gt_rtl_opts opts = { .fst = "" };
@@ -37,11 +38,11 @@ static bool run(const char *source, const char *cubin, uint64_t limit, struct gt
 }
 
 /* Whether the program, stopped at each of so many cycles, never differs. */
-static bool stopped(const char *source, const char *cubin, uint64_t stops)
+static bool stopped(const char *source, const char *cubin, unsigned fold, uint64_t stops)
 {
     struct gt_result res;
 
-    if (!run(source, cubin, 0, &res)) {
+    if (!run(source, cubin, fold, 0, &res)) {
         fprintf(stderr, "%s: %s\n", source, res.message);
         return false;
     }
@@ -50,7 +51,7 @@ static bool stopped(const char *source, const char *cubin, uint64_t stops)
         stops = cycles - 2;
     for (uint64_t i = 1; i <= stops; i++) {
         uint64_t limit = 1 + i * (cycles - 2) / stops;
-        if (!run(source, cubin, limit, &res) || res.status != GT_HANG) {
+        if (!run(source, cubin, fold, limit, &res) || res.status != GT_HANG) {
             fprintf(stderr, "%s: stopped at cycle %llu of %llu: %s\n", source, (unsigned long long)limit,
                     (unsigned long long)cycles, res.status == GT_OK ? "it ended" : res.message);
             return false;
@@ -62,14 +63,15 @@ static bool stopped(const char *source, const char *cubin, uint64_t stops)
 
 int main(int argc, char **argv)
 {
-    uint64_t stops = argc > 1 ? strtoull(argv[1], NULL, 0) : 0;
+    unsigned fold = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 0;
+    uint64_t stops = argc > 2 ? strtoull(argv[2], NULL, 0) : 0;
     bool ok = true;
 
-    if (argc < 4 || argc % 2 || !stops) {
-        fprintf(stderr, "usage: stopped STOPS PROGRAM.s PROGRAM.cubin ...; STOPS not 0\n");
+    if (argc < 5 || !(argc % 2) || !stops || !fold) {
+        fprintf(stderr, "usage: stopped FOLD STOPS PROGRAM.s PROGRAM.cubin ...; neither number 0\n");
         return 2;
     }
-    for (int i = 2; i < argc; i += 2)
-        ok = stopped(argv[i], argv[i + 1], stops) && ok;
+    for (int i = 3; i < argc; i += 2)
+        ok = stopped(argv[i], argv[i + 1], fold, stops) && ok;
     return ok ? 0 : 1;
 }
