@@ -2,13 +2,13 @@
  *
  * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--keep FILE] [--limit SECONDS] [--shrink SECONDS]
  *       [--every SECONDS]:
- * random C kernels, the N of seed S from number F (0) on, compiled by gt200 cc at -O0, -O2 and -O2 with few registers and run on the functional model in
- * order and interleaved, with races and stray accesses as errors, and on the cycle model, against the same source
- * compiled by clang for this machine. A failure is shrunk (for some time: --shrink) and its source is written to FILE
- * (default cfuzz-fail.cu). A step that takes longer than --limit (60) is one, too. Exit status 1 if any kernel
- * differs. A kernel in which clang chooses between pointers to different memories counts as passed: the chip has no
- * generic addresses, and the compiler must say so. Kernels have loops with several entries, by goto and by switch, too.
- * How far it is stands on standard error every --every seconds (60).
+ * random C kernels, the N of seed S from number F (0) on, compiled by gt200 cc at -O0, -O2 and -O2 with few registers
+ * and run on the functional model in order and interleaved, with races and stray accesses as errors, and on the cycle
+ * model, against the same source compiled by clang for this machine. A failure is shrunk (for some time: --shrink) and
+ * its source is written to FILE (default cfuzz-fail.cu). A step that takes longer than --limit (60) is one, too. Exit
+ * status 1 if any kernel differs. A kernel in which clang chooses between pointers to different memories counts as
+ * passed: the chip has no generic addresses, and the compiler must say so. Kernels have loops with several entries, by
+ * goto and by switch, too. How far it is stands on standard error every --every seconds (60).
  */
 #include <errno.h>
 #include <stdlib.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * stopped FOLD STOPS PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep again and again, each time up to another
- * cycle, STOPS of them spread over the whole run or every one; FOLD: 1, or 4, the folded machine. There both machines
- * stop as in a hang, and what they hold is compared with results on their way. Rules (docs/units): EVENT-2.
+ * stopped FOLD STOPS PROGRAM.s PROGRAM.cubin ...: runs each program in lockstep again and again, each time up to
+ * another cycle, STOPS of them spread over the whole run or every one; FOLD: 1, or 4, the folded machine. There both
+ * machines stop as in a hang, and what they hold is compared with results on their way. Rules (docs/units): EVENT-2.
  */
 #include <stdio.h>
 #include <stdlib.h>
