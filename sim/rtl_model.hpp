@@ -35,7 +35,8 @@ struct NoTrace {
 };
 
 // Of a machine whose logic may be called without Verilator's search for what has been triggered: static functions
-// find(root), that search, and call(root), which evaluates what follows the edges found.
+// find(root), that search, and call(root), which evaluates what follows the edges found; Triggers<N>, what the edges of
+// N clocks are kept in.
 template <class Root> struct RtlEdge {};
 
 // What SM s holds; its events in the present cycle (trace_t) and their values (tr_data_t). A build of several SMs has
@@ -129,7 +130,8 @@ private:
     static constexpr bool direct = FOLD == 1 && !Trace::available && requires(Root *r) {
         RtlEdge<Root>::call(r);
         r->__Vtrigrprev__TOP__clk;
-        requires std::is_same_v<std::remove_cvref_t<decltype(r->__VnbaTriggered)>, VlTriggerVec<CLOCKS>>;
+        requires std::is_same_v<std::remove_cvref_t<decltype(r->__VnbaTriggered)>,
+                                typename RtlEdge<Root>::template Triggers<CLOCKS>>;
         requires !requires { r->__VicoTriggered; };
     };
 
