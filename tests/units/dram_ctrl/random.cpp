@@ -6,7 +6,7 @@
 //   dram_random [--cycles n] [--seed n]
 //
 //! around dram_bench.sv
-//! test rtl --cycles 400000
+//! test rtl -O0 --cycles 100000
 //! test more: rtl;long --cycles 3000000
 //! planted rtl: --cycles 3000000
 //! model

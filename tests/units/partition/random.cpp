@@ -6,7 +6,7 @@
 //   partition_random [--cycles n] [--seed n]
 //
 //! around partition_bench.sv
-//! test rtl --cycles 200000
+//! test rtl -O0 --cycles 60000
 //! test more: rtl;long --cycles 1000000
 //! planted rtl: --cycles 1000000
 //! model

@@ -8,7 +8,7 @@
 //   xbar_random --throughput                               packets a step and partition, uniform requests
 //
 //! around xbar_bench.sv
-//! test size2: rtl -O0 --size 2 --steps 15000
+//! test size2: rtl -O0 ONLY=2 --size 2 --steps 15000
 //! test size0_more: rtl;long -O0 --size 0 --steps 200000
 //! test size1_more: rtl;long -O0 --size 1 --steps 200000
 //! test size2_more: rtl;long -O0 --size 2 --steps 200000

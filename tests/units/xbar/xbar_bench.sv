@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // xbar_bench: crossbars of three sizes for random.cpp, which picks one of them; packets in whole words, a request
-// 11, an answer 9. With PLANTED only the second.
+// 11, an answer 9. With PLANTED only the second, with ONLY=n only number n.
 `include "gpu/packet_types.svh"
 `default_nettype none
 
@@ -57,7 +57,13 @@ module xbar_sized #(
     .s_rsp_valid(s_rsp_valid[S-1:0]), .s_rsp_ready(s_rsp_ready[S-1:0]), .s_rsp(srsp));
 endmodule
 
-module xbar_bench (
+module xbar_bench #(
+`ifdef PLANTED
+  parameter int ONLY = 1
+`else
+  parameter int ONLY = -1
+`endif
+) (
   input  wire             clk,
   input  wire             rst,
   input  wire             step,
@@ -79,18 +85,14 @@ module xbar_bench (
   wire [9:0]  sqv [0:2], srr [0:2];
   wire [288*12-1:0] cr [0:2];
   wire [352*10-1:0] sq [0:2];
-  `define SIZED(n, t, p) \
-    xbar_sized #(.TPCS(t), .PARTITIONS(p)) u_``n ( \
-      .clk, .rst, .step(step && size == n), .c_req_valid, .c_req_ready(cqr[n]), .c_req, .c_rsp_valid(crv[n]), \
-      .c_rsp_ready, .c_rsp(cr[n]), .s_req_valid(sqv[n]), .s_req_ready, .s_req(sq[n]), .s_rsp_valid, \
-      .s_rsp_ready(srr[n]), .s_rsp);
-`ifdef PLANTED
-  `SIZED(1, 3, 2)
-`else
-  `SIZED(0, 10, 8)
-  `SIZED(1, 3, 2)
-  `SIZED(2, 1, 1)
-`endif
+  for (genvar n = 0; n < 3; n++) begin : g_size
+    if (ONLY < 0 || ONLY == n) begin : g
+      xbar_sized #(.TPCS(n == 0 ? 10 : n == 1 ? 3 : 1), .PARTITIONS(n == 0 ? 8 : n == 1 ? 2 : 1)) u_xbar (
+        .clk, .rst, .step(step && size == n), .c_req_valid, .c_req_ready(cqr[n]), .c_req, .c_rsp_valid(crv[n]),
+        .c_rsp_ready, .c_rsp(cr[n]), .s_req_valid(sqv[n]), .s_req_ready, .s_req(sq[n]), .s_rsp_valid,
+        .s_rsp_ready(srr[n]), .s_rsp);
+    end
+  end
   assign c_req_ready = cqr[size];
   assign c_rsp_valid = crv[size];
   assign c_rsp       = cr[size];
