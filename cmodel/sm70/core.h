@@ -56,9 +56,11 @@ struct sm70_op {
     /* bound.h: */
     sm70_body       *whole;     /* the same when all lanes execute it; NULL: there is no such body */
     bool             straight;  /* whole, and no guard: what comes next is the next instruction */
-    uint8_t          code;      /* a comparison's conditions, a function of three bits */
+    uint8_t          code;      /* conditions of a comparison, kind of a shift */
     uint32_t         at[4], to[2];          /* of the sources' and destinations' rows: bytes from w->r */
-    uint32_t         keep[3], flip[3], sum; /* sources are ANDed and XORed, sum is added */
+    uint32_t         keep[3], flip[3];      /* sources are ANDed and XORed; of SHF keep[1] is the greatest count */
+    uint32_t         sum;       /* is added; of LEA the shift, of LOP3 the table, of a comparison how it is joined,
+                                   of SHF the bits that count */
     uint64_t         offset;    /* of an address */
 };
 
