@@ -81,7 +81,6 @@ static bool bind_rows(struct sm70_program *p, struct sm70_op *op)
 }
 
 static bool plain_source(const struct sm70_operand *o) { return !o->neg && !o->abs && !o->inv; }
-static bool no_pred(struct sm70_pred p) { return p.kind == PRED_NONE || p.n == PT; }
 
 static bool plain_sources(const struct sm70_op *op)
 {
@@ -122,7 +121,7 @@ static sm70_body *bind_fsel(struct sm70_program *p, struct sm70_op *op, const st
 
 static sm70_body *bind_add(struct sm70_program *p, struct sm70_op *op, const struct sm70_bound *bodies)
 {
-    if (!bind_rows(p, op) || bits(op, 74, 1) || !no_pred(op->pd[0]) || !no_pred(op->pd[1]) ||
+    if (!bind_rows(p, op) || bits(op, 74, 1) || sm70_has_pred(op->pd[0]) || sm70_has_pred(op->pd[1]) ||
         ((op->s[0].neg || op->s[0].inv) && (op->s[1].neg || op->s[1].inv)))
         return NULL;
     op->sum = change_int(op, 0) + change_int(op, 1) + change_int(op, 2);
@@ -156,7 +155,7 @@ static sm70_body *bind_mad_wide(struct sm70_program *p, struct sm70_op *op, cons
 {
     const unsigned zero = op->d.kind == OPERAND_U ? URZ : RZ;
 
-    if (!bind_rows(p, op) || op->d.n + 1u == zero || op->d.n % 2 || bits(op, 74, 1) || !no_pred(op->pd[0]) ||
+    if (!bind_rows(p, op) || op->d.n + 1u == zero || op->d.n % 2 || bits(op, 74, 1) || sm70_has_pred(op->pd[0]) ||
         !plain_source(&op->s[2]) || !source_rows(p, &op->s[2], &op->at[2], &op->at[3]))
         return NULL;
     op->to[1] = op->to[0] + ROW;
@@ -165,7 +164,7 @@ static sm70_body *bind_mad_wide(struct sm70_program *p, struct sm70_op *op, cons
 
 static sm70_body *bind_lea(struct sm70_program *p, struct sm70_op *op, const struct sm70_bound *bodies)
 {
-    if (!bind_rows(p, op) || bits(op, 74, 1) || bits(op, 80, 1) || !no_pred(op->pd[0]) || !plain_sources(op))
+    if (!bind_rows(p, op) || bits(op, 74, 1) || bits(op, 80, 1) || sm70_has_pred(op->pd[0]) || !plain_sources(op))
         return NULL;
     op->sum = bits(op, 75, 5);
     return bodies->lea;

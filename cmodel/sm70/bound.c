@@ -43,23 +43,6 @@ static inline v8 lanes_of(uint32_t bits, unsigned v)
     return _mm256_cmpeq_epi32(_mm256_and_si256(words_of(bits >> 8 * v), bit), bit);
 }
 
-static inline uint32_t read_pred(const struct sm70_warp *w, struct sm70_pred p)
-{
-    const uint32_t v = p.kind == PRED_NONE ? ALL : p.kind == PRED_U ? w->up[p.n] : w->p[p.n];
-    return p.neg ? ~v : v;
-}
-
-/* In all lanes; a uniform one holds lane 0's. */
-static inline void write_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value)
-{
-    if (p.kind == PRED_NONE || p.n == PT)
-        return;
-    if (p.kind == PRED_U)
-        w->up[p.n] = value & 1 ? ALL : 0;
-    else
-        w->p[p.n] = value;
-}
-
 BODY(bound_mov)
 {
     IN(0);
@@ -73,7 +56,7 @@ BODY(bound_sel)
     IN(0);
     IN(1);
     OUT();
-    const uint32_t p = read_pred(w, op->ps[0]);
+    const uint32_t p = sm70_pred(w, op->ps[0]);
 
     EACH_VECTOR(v)
         store_eight(out, v, select_words(lanes_of(p, v), load_eight(in0, v), load_eight(in1, v)));
@@ -225,7 +208,7 @@ BODY(bound_lop3)
         if (kept)
             store_eight(out, v, x);
     }
-    write_pred(w, op->pd[0], ~zero | read_pred(w, op->ps[0]));
+    sm70_put_pred(w, op->pd[0], ~zero | sm70_pred(w, op->ps[0]), ALL);
 }
 
 enum { SHF_RIGHT = 1, SHF_HIGH = 2, SHF_SIGNED = 4 };
@@ -270,17 +253,12 @@ BODY(bound_shf)
     }
 }
 
-static inline uint32_t join_lanes(uint32_t r, uint32_t in, unsigned how)
-{
-    return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
-}
-
 /* Two predicates of a comparison; sum says how it is joined with the one read. */
 static inline void put_comparison(struct sm70_warp *w, const struct sm70_op *op, uint32_t r)
 {
-    const uint32_t in = read_pred(w, op->ps[0]);
-    write_pred(w, op->pd[1], join_lanes(~r, in, op->sum));
-    write_pred(w, op->pd[0], join_lanes(r, in, op->sum));
+    const uint32_t in = sm70_pred(w, op->ps[0]);
+    sm70_put_pred(w, op->pd[1], sm70_join(~r, in, op->sum), ALL);
+    sm70_put_pred(w, op->pd[0], sm70_join(r, in, op->sum), ALL);
 }
 
 /* Unsigned numbers are compared as signed ones, their signs flipped. */
@@ -307,7 +285,7 @@ BODY(bound_min_max)
     IN(1);
     OUT();
     const v8 flip = words_of(op->flip[0]);
-    const uint32_t least = read_pred(w, op->ps[0]);
+    const uint32_t least = sm70_pred(w, op->ps[0]);
 
     EACH_VECTOR(v) {
         const v8 a = load_eight(in0, v), b = load_eight(in1, v);
@@ -405,7 +383,7 @@ BODY(bound_fmnmx)
     IN(0);
     IN(1);
     OUT();
-    const uint32_t least = read_pred(w, op->ps[0]);
+    const uint32_t least = sm70_pred(w, op->ps[0]);
 
     EACH_VECTOR(v) {
         const v8f a = change_signs(op, in0, 0, v), b = change_signs(op, in1, 1, v);

@@ -181,8 +181,28 @@ static inline void sm70_put(struct sm70_warp *w, const struct sm70_op *op, const
         sm70_put_row(w, op, op->d.n, out, mask);
 }
 /* Predicates: lanes. */
-uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p);
-void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask);
+static inline uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p)
+{
+    uint32_t v = p.kind == PRED_NONE ? ALL : p.kind == PRED_U ? w->up[p.n] : w->p[p.n];
+
+    return p.neg ? ~v : v;
+}
+/* Is there one to be written? */
+static inline bool sm70_has_pred(struct sm70_pred p) { return p.kind != PRED_NONE && p.n != PT; }
+static inline void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask)
+{
+    if (!sm70_has_pred(p) || !mask)
+        return;
+    if (p.kind == PRED_U)           /* as a uniform register */
+        w->up[p.n] = value >> __builtin_ctz(mask) & 1 ? ALL : 0;
+    else
+        w->p[p.n] = (w->p[p.n] & ~mask) | (value & mask);
+}
+/* .AND, .OR, .XOR of a comparison's lanes and a predicate's. */
+static inline uint32_t sm70_join(uint32_t r, uint32_t in, unsigned how)
+{
+    return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
+}
 
 /* Bodies by name of the row; NULL: there is none. One list a unit. */
 struct sm70_bodies { const char *name; sm70_body *body; };

@@ -175,11 +175,6 @@ static void compare_halves(struct sm70_warp *w, const struct sm70_op *op, uint32
     }
 }
 
-static uint32_t join_preds(uint32_t r, uint32_t in, unsigned how)
-{
-    return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
-}
-
 /* HSET2: 1.0 or 0 in each half, joined with a predicate. */
 static void exec_hset2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
@@ -188,7 +183,7 @@ static void exec_hset2(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 
     compare_halves(w, op, r);
     for (unsigned h = 0; h < 2; h++)
-        r[h] = join_preds(r[h], in, join);
+        r[h] = sm70_join(r[h], in, join);
     EACH(l)
         out[l] = (r[0] >> l & 1 ? 0x3c00 : 0) | (r[1] >> l & 1 ? 0x3c000000 : 0);
     sm70_put(w, op, out, mask);
@@ -201,7 +196,7 @@ static void exec_hsetp2(struct sm70_warp *w, const struct sm70_op *op, uint32_t 
 
     compare_halves(w, op, r);
     for (unsigned h = 2; h--;)
-        sm70_put_pred(w, op->pd[h], join_preds(r[h], in, bits(op, 69, 2)), mask);
+        sm70_put_pred(w, op->pd[h], sm70_join(r[h], in, bits(op, 69, 2)), mask);
 }
 
 const struct sm70_bodies sm70_f16_bodies[] = {

@@ -181,14 +181,9 @@ static uint32_t compare_lanes(struct sm70_warp *w, const struct sm70_op *op)
     return r;
 }
 
-static uint32_t join_preds(uint32_t r, uint32_t in, unsigned how)
-{
-    return how == 0 ? r & in : how == 1 ? r | in : r ^ in;
-}
-
 static void exec_fset(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint32_t out[LANES], r = join_preds(compare_lanes(w, op), sm70_pred(w, op->ps[0]), bits(op, 74, 2));
+    uint32_t out[LANES], r = sm70_join(compare_lanes(w, op), sm70_pred(w, op->ps[0]), bits(op, 74, 2));
 
     EACH(l)
         out[l] = r >> l & 1 ? 0x3f800000 : 0;
@@ -199,8 +194,8 @@ static void exec_fsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 {
     uint32_t r = compare_lanes(w, op), in = sm70_pred(w, op->ps[0]);
 
-    sm70_put_pred(w, op->pd[1], join_preds(~r, in, bits(op, 74, 2)), mask);
-    sm70_put_pred(w, op->pd[0], join_preds(r, in, bits(op, 74, 2)), mask);
+    sm70_put_pred(w, op->pd[1], sm70_join(~r, in, bits(op, 74, 2)), mask);
+    sm70_put_pred(w, op->pd[0], sm70_join(r, in, bits(op, 74, 2)), mask);
 }
 
 /* Does a / b need more than a reciprocal and Newton steps? */

@@ -8,8 +8,6 @@
 #define INT(k) sm70_int(w, op, k, buf_[k])
 #define RAW(k) sm70_raw(w, op, &op->s[k], buf_[k])
 
-static bool has_pred(struct sm70_pred p) { return p.kind != PRED_NONE && p.n != PT; }
-
 /* Carries of a sum of up to three operands and two carries: its bits 32 and 33 as a count. */
 BY_VECTORS static void put_carries(struct sm70_warp *w, const struct sm70_op *op, const uint64_t *sum, uint32_t mask)
 {
@@ -46,7 +44,7 @@ BY_VECTORS static void exec_iadd3(struct sm70_warp *w, const struct sm70_op *op,
         sm70_fail(w, op, "illegal on a GPU: the first two operands negated");
         return;
     }
-    if (!x && !has_pred(op->pd[0]) && !has_pred(op->pd[1])) {
+    if (!x && !sm70_has_pred(op->pd[0]) && !sm70_has_pred(op->pd[1])) {
         add_words(w, op, out);
         sm70_put(w, op, out, mask);
         return;
@@ -113,7 +111,7 @@ BY_VECTORS static void multiply_wide(struct sm70_warp *w, const struct sm70_op *
     else
         EACH(l)
             out[l] = (uint64_t)a[l] * b[l];
-    if (!in && !has_pred(op->pd[0])) {
+    if (!in && !sm70_has_pred(op->pd[0])) {
         EACH(l)
             out[l] += (c[l] ^ flip) + one;
         return;
@@ -449,8 +447,8 @@ BY_VECTORS static void exec_isetp(struct sm70_warp *w, const struct sm70_op *op,
         r |= (uint32_t)v << l;
     }
     const uint32_t not = ~r;
-    sm70_put_pred(w, op->pd[1], join == 0 ? not & in : join == 1 ? not | in : not ^ in, mask);
-    sm70_put_pred(w, op->pd[0], join == 0 ? r & in : join == 1 ? r | in : r ^ in, mask);
+    sm70_put_pred(w, op->pd[1], sm70_join(not, in, join), mask);
+    sm70_put_pred(w, op->pd[0], sm70_join(r, in, join), mask);
 }
 
 static uint32_t reverse_bits(uint32_t v)

@@ -170,20 +170,3 @@ void sm70_put_wide(struct sm70_warp *w, const struct sm70_op *op, const uint64_t
         part[l] = (uint32_t)(out[l] >> 32);
     sm70_put_row(w, op, op->d.n + 1u, part, mask);
 }
-
-uint32_t sm70_pred(const struct sm70_warp *w, struct sm70_pred p)
-{
-    uint32_t v = p.kind == PRED_NONE ? ALL : p.kind == PRED_U ? w->up[p.n] : w->p[p.n];
-
-    return p.neg ? ~v : v;
-}
-
-void sm70_put_pred(struct sm70_warp *w, struct sm70_pred p, uint32_t value, uint32_t mask)
-{
-    if (p.kind == PRED_NONE || p.n == PT || !mask)
-        return;
-    if (p.kind == PRED_U)           /* as a uniform register */
-        w->up[p.n] = value >> __builtin_ctz(mask) & 1 ? ALL : 0;
-    else
-        w->p[p.n] = (w->p[p.n] & ~mask) | (value & mask);
-}

@@ -12,7 +12,7 @@
 #include "rtl_sm.h"
 
 /* Runs it up to a cycle, 0: to its end. */
-static bool run(const char *source, const char *cubin, unsigned fold, uint64_t limit, struct gt_result *res)
+static bool run_until(const char *source, const char *cubin, unsigned fold, uint64_t limit, struct gt_result *res)
 {
     struct program p;
     struct gt_module m;
@@ -42,7 +42,7 @@ static bool stopped(const char *source, const char *cubin, unsigned fold, uint64
 {
     struct gt_result res;
 
-    if (!run(source, cubin, fold, 0, &res)) {
+    if (!run_until(source, cubin, fold, 0, &res)) {
         fprintf(stderr, "%s: %s\n", source, res.message);
         return false;
     }
@@ -51,7 +51,7 @@ static bool stopped(const char *source, const char *cubin, unsigned fold, uint64
         stops = cycles - 2;
     for (uint64_t i = 1; i <= stops; i++) {
         uint64_t limit = 1 + i * (cycles - 2) / stops;
-        if (!run(source, cubin, fold, limit, &res) || res.status != GT_HANG) {
+        if (!run_until(source, cubin, fold, limit, &res) || res.status != GT_HANG) {
             fprintf(stderr, "%s: stopped at cycle %llu of %llu: %s\n", source, (unsigned long long)limit,
                     (unsigned long long)cycles, res.status == GT_OK ? "it ended" : res.message);
             return false;
