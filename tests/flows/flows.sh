@@ -1,10 +1,11 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # flows.sh TEST GT200 SOURCE BUILD DIR: the machine without double precision and textures in other tools: TEST is
-# fusesoc_lint, fusesoc_lint_all (targets beside lint), fusesoc_sim, cocotb_icarus, cocotb_verilator or bender. vecadd
-# takes the cycles of the model; another program and wrong RTL are noticed. Bender finds the files of the lists
-# (rtl/files.f and its like), each behind what it needs: Verilator reads what it writes. Exit status 77: ./setup --flows
-# has not been run, or there is no Bender.
+# fusesoc_lint, fusesoc_lint_all (targets beside lint), fusesoc_sim, cocotb_SIMULATOR, cocotb_axi_SIMULATOR (icarus or
+# verilator; gt200_axi between the AXI master and memory of cocotbext-axi), axi_narrow (that on a bus of 64 bits) or
+# bender. vecadd takes the cycles of the model; another program and wrong RTL are noticed. Bender finds the files of the
+# lists (rtl/files.f and its like), each behind what it needs: Verilator reads what it writes. Exit status 77: ./setup
+# --flows has not been run, or there is no Bender.
 set -eu
 test=$1 gt200=$2 source=$3 build=$4 dir=$5
 fail() { echo "flows.sh: $*" >&2; exit 1; }
@@ -89,17 +90,33 @@ fusesoc_sim)
     grep -qx "PASS vecadd_tb: $cycles cycles" sim.log || fail "expected $cycles cycles: $(tail -n 20 sim.log)"
     sim/Vvecadd_tb +code="$dir/wrong.hex" >wrong.log || fail "exit status $?: $(cat wrong.log)"
     grep -qx 'FAIL vecadd_tb: 255 of 256 sums are wrong' wrong.log || fail "$(cat wrong.log)" ;;
+axi_narrow)
+    run() { python "$source/sim/examples/cocotb/run.py" --top gt200_axi icarus "$dir/built" "$@" >log 2>&1; }
+    run vecadd.hex "$cycles" DPU=0 TEX=0 TIMED=1 DATA_W=64 || fail "$(tail -n 40 log)"
+    grep -q " $cycles cycles" log || fail "$(tail -n 40 log)" ;;
 cocotb_*)
-    # run CODE CYCLES
+    top=tpc_top timed=
+    case $test in cocotb_axi*) top=gt200_axi timed=TIMED=1 ;; esac
+    # run CODE CYCLES [LOG [TREE]]
     run() {
-        python "$source/sim/examples/cocotb/run.py" "${test#cocotb_}" "$dir/built" "$dir/$1.hex" "$2" DPU=0 TEX=0 \
-            >"$1.log" 2>&1
+        # shellcheck disable=SC2086
+        python "${4:-$source}/sim/examples/cocotb/run.py" --top $top "${test##*_}" "$dir/built" "$dir/$1.hex" "$2" \
+            DPU=0 TEX=0 $timed >"${3:-$1}.log" 2>&1
     }
     run vecadd "$cycles" || fail "$(tail -n 40 vecadd.log)"
     grep -q " $cycles cycles" vecadd.log || fail "$(tail -n 40 vecadd.log)"
-    ! run vecadd $((cycles + 1)) || fail "another number of cycles was not noticed"
-    grep -q "$cycles cycles, the model takes $((cycles + 1))" vecadd.log || fail "$(tail -n 40 vecadd.log)"
+    ! run vecadd $((cycles + 1)) cycles || fail "another number of cycles was not noticed"
+    grep -q "$cycles cycles, the model takes $((cycles + 1))" cycles.log || fail "$(tail -n 40 cycles.log)"
     ! run wrong "" || fail "a wrong program was not noticed"
-    grep -q "255 of 256 sums are wrong" wrong.log || fail "$(tail -n 40 wrong.log)" ;;
+    grep -q "255 of 256 sums are wrong" wrong.log || fail "$(tail -n 40 wrong.log)"
+    [ "$test" = cocotb_axi_icarus ] || exit 0
+    mkdir -p planted/tests planted/fpga
+    cp -R "$source/rtl" "$source/sim" planted/
+    cp -R "$source/tests/rtl_icarus" planted/tests/
+    cp -R "$source/fpga/rtl" "$source/fpga/link.awk" "$source/fpga/link.def" planted/fpga/
+    sed -i 's/w_strb  <= req.mask;/w_strb  <= req.mask << 4;/' planted/rtl/axi/axi_mem.sv
+    ! cmp -s "$source/rtl/axi/axi_mem.sv" planted/rtl/axi/axi_mem.sv || fail "nothing was planted"
+    ! run vecadd "$cycles" strobes planted || fail "wrong strobes were not noticed"
+    grep -q "of 256 sums are wrong" strobes.log || fail "$(tail -n 40 strobes.log)" ;;
 *) fail "no test $test" ;;
 esac

@@ -40,7 +40,18 @@ for name, value in expected.items():
 quad = rtl_fields.pack("texquad_t", id=5, op=dict(unit=7, coords=2))
 assert rtl_fields.unpack("texquad_t", quad)["op"]["unit"] == 7
 assert rtl_fields.DEFINES["MEM_STORE"] == 1 and rtl_fields.BOARD_REGISTERS["cfg"]["words"] == 16
-for wrong, words in ((lambda: rtl_fields.pack("fault_t", wrap=1), "no field 'wrap'"),
+# Registers of a bus: as docs/bus.md says of the example.
+for name, word, fields in (("grid", 0x10004, dict(x=4, y=1)), ("slots", 0x40208, dict(blocks=8, warps=2, rows=4)),
+                           ("thread", 0x304, dict(regs=4, params=3)), ("block_xy", 0x10040, dict(x=64, y=1))):
+    assert rtl_fields.value("gt200_axi", name, **fields) == word, name
+assert rtl_fields.address("gt200_axi", "grid") == 0x80 and rtl_fields.address("gt200_axi", "param", 63) == 0x2fc
+assert rtl_fields.BUS_REGISTERS["gpu_axi_top"]["irq_status"]["fields"][0]["access"] == "r, w1c"
+for wrong, words in ((lambda: rtl_fields.address("gt200_axi", "grit"), "gt200_axi has no register 'grit'; there are"),
+                     (lambda: rtl_fields.address("gt200", "grid"), "no top with AXI 'gt200'"),
+                     (lambda: rtl_fields.address("gt200_axi", "param", 64), "param: there is no [64], 64 in all"),
+                     (lambda: rtl_fields.value("gt200_axi", "grid", z=1), "gt200_axi.grid has no field 'z'"),
+                     (lambda: rtl_fields.value("gt200_axi", "grid", x=65536), "65536 does not fit its 16 bits"),
+                     (lambda: rtl_fields.pack("fault_t", wrap=1), "no field 'wrap'"),
                      (lambda: rtl_fields.pack("fault_t", warp=32), "32 does not fit its 5 bits"),
                      (lambda: rtl_fields.unpack("block_t", 1 << 32), "does not fit its 32 bits")):
     try:
