@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What a terminal shows of memory on its way to and from a board; nothing without a terminal, or with GT200_QUIET.
+ * What a terminal shows of memory on its way to and from a board; nothing without a terminal, or with GT200_QUIET. A
+ * campaign says a line a minute where there is none.
  */
 #define _XOPEN_SOURCE 700
 #include <fcntl.h>
@@ -100,6 +101,44 @@ static void without_one(void **state)
     assert_string_equal(text, "");
     close(ends[0]);
     close(ends[1]);
+}
+
+/* What a campaign that began `seconds` ago, and has not said anything since, writes to a pipe. */
+static void read_campaign(double seconds, char *text, size_t n)
+{
+    int ends[2], err = dup(2);
+    struct progress p;
+
+    assert_int_equal(pipe(ends), 0);
+    assert_true(dup2(ends[1], 2) == 2);
+    progress_start(&p, "fuzz");
+    p.last = p.start -= seconds;
+    progress_text(&p, 0.25, "5 programs");
+    progress_text(&p, 0.5, "10 programs");      /* not twice within a minute */
+    progress_end(&p);
+    dup2(err, 2);
+    close(err);
+    read_come(ends[1], ends[0], text, n);
+    close(ends[0]);
+    close(ends[1]);
+}
+
+/* A line of its own a minute where there is no terminal. */
+static void campaign_without_one(void **state)
+{
+    char text[256];
+    double left;
+
+    (void)state;
+    unsetenv("GT200_QUIET");
+    read_campaign(PROGRESS_LINE - 30, text, sizeof text);
+    assert_string_equal(text, "");
+    read_campaign(PROGRESS_LINE, text, sizeof text);
+    assert_int_equal(sscanf(text, "fuzz:  25%%, 5 programs, %lf s left\n", &left), 1);
+    assert_true(left >= 180 && strchr(text, '\n') == text + strlen(text) - 1);
+    setenv("GT200_QUIET", "1", 1);
+    read_campaign(PROGRESS_LINE, text, sizeof text);
+    assert_string_equal(text, "");
 }
 
 /* Cycles per second and time left are those of the run, without what travelled before it. */
@@ -206,7 +245,8 @@ static void no_block_ends(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = { cmocka_unit_test(on_a_terminal), cmocka_unit_test(without_one),
-                                        cmocka_unit_test(run_after_it), cmocka_unit_test(no_block_ends) };
+                                        cmocka_unit_test(campaign_without_one), cmocka_unit_test(run_after_it),
+                                        cmocka_unit_test(no_block_ends) };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,16 +124,19 @@ double progress_seconds(const struct progress *p) { return now() - p->start; }
 
 void progress_text(struct progress *p, double part, const char *text)
 {
-    double t = p->on ? now() : 0;
-
-    if (!p->on || t - p->last < 0.25)
+    if (p->quiet)
         return;
-    fprintf(stderr, "\r\033[K%s: %3.0f%%, %s", p->what, 100 * part, text);
+    double t = now();
+    if (t - p->last < (p->on ? 0.25 : PROGRESS_LINE))
+        return;
+    fprintf(stderr, "%s%s: %3.0f%%, %s", p->on ? "\r\033[K" : "", p->what, 100 * part, text);
     if (part > 0 && part < 1)
         fprintf(stderr, ", %.0f s left", (t - p->start) * (1 - part) / part);
+    if (!p->on)
+        putc('\n', stderr);
     fflush(stderr);
     p->last = t;
-    p->shown = true;
+    p->shown = p->on;
 }
 
 void progress_end(struct progress *p)
