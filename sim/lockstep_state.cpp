@@ -195,38 +195,39 @@ std::string ended_block_difference(const RtlState &rtl, const gt_sm *model, cons
     return barriers(rtl, model, c, slot);
 }
 
-std::string stopped_files_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c,
-                                     const RtlBooks &books, uint64_t now)
+/* The first difference that `of_warp` finds in a warp that is there, or `of_block` in a block behind its warps. */
+template <class OfWarp, class OfBlock>
+static std::string first_difference(const gt_sm *model, const gt_config &c, OfWarp of_warp, OfBlock of_block)
 {
     for (unsigned m = gt_sm_blocks(model); m; m &= m - 1) {
         unsigned slot = unsigned(__builtin_ctz(m));
         for (unsigned i = 0; i < c.nwarps; i++) {
-            unsigned w = slot * c.slot_warps + i;
-            WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, under_way(model, books, w, now)};
-            std::string d = p.files();
+            std::string d = of_warp(slot, slot * c.slot_warps + i);
             if (!d.empty())
                 return d;
         }
-    }
-    return "";
-}
-
-std::string stopped_control_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c)
-{
-    for (unsigned m = gt_sm_blocks(model); m; m &= m - 1) {
-        unsigned slot = unsigned(__builtin_ctz(m));
-        for (unsigned i = 0; i < c.nwarps; i++) {
-            unsigned w = slot * c.slot_warps + i;
-            WarpPair p{rtl, *gt_sm_warp(model, w), c, w, slot, {}};
-            std::string d = gt_sm_in_control(model, w) ? "" : p.control();
-            if (!d.empty())
-                return d;
-        }
-        std::string d = barriers(rtl, model, c, slot);
+        std::string d = of_block(slot);
         if (!d.empty())
             return d;
     }
     return "";
+}
+
+std::string stopped_files_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c,
+                                     const RtlBooks &books, uint64_t now)
+{
+    auto files = [&](unsigned slot, unsigned w) {
+        return WarpPair{rtl, *gt_sm_warp(model, w), c, w, slot, under_way(model, books, w, now)}.files();
+    };
+    return first_difference(model, c, files, [](unsigned) { return std::string(); });
+}
+
+std::string stopped_control_difference(const RtlState &rtl, const gt_sm *model, const gt_config &c)
+{
+    auto control = [&](unsigned slot, unsigned w) {
+        return gt_sm_in_control(model, w) ? "" : WarpPair{rtl, *gt_sm_warp(model, w), c, w, slot, {}}.control();
+    };
+    return first_difference(model, c, control, [&](unsigned slot) { return barriers(rtl, model, c, slot); });
 }
 
 std::string shared_difference(const RtlState &rtl, const gt_sm *model, uint32_t from, uint32_t bytes)

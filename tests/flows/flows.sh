@@ -52,17 +52,10 @@ rm -rf "$dir"
 mkdir -p "$dir"
 cd "$dir"
 
-# program NAME: NAME.s to NAME.hex, as docs/bench.md says
-program() {
-    "$gt200" as "$1.s" -o "$1.cubin"
-    "$gt200" dis -a "$1.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$1.hex"
-}
-cp "$source/sim/examples/vecadd.s" .
-sed 's/add.b32 \$r2, \$r2, \$r3/sub.b32 $r2, $r2, $r3/' vecadd.s >wrong.s
-program vecadd
-program wrong
-cycles=$("$gt200" run vecadd.cubin -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model |
-    sed -n 's/^cycles: //p')
+out=$dir
+. "$source/tests/rtl_bench/programs.sh"
+make_programs "$source/sim/examples/vecadd.s"
+cycles=$(model_cycles)
 [ "$cycles" -gt 1000 ] || fail "the model takes '$cycles' cycles"
 
 soc() { fusesoc --cores-root "$cores" run --work-root "$dir/$1" --target "$2" gt200 --DPU 0 --TEX 0 $3 >"$1.log" 2>&1; }

@@ -8,18 +8,14 @@ set -eu
 gt200=$1 source=$2 chip=$3 out=$4
 shift 4
 mkdir -p "$out"
+. "$(dirname "$0")/programs.sh"
 { echo .arch sm_12; cat "$source"; } >"$out/vecadd.s"
 # the first instruction is another
 before() { sed "/cvt.u32.u16 \$r1, s\[0xc\]/i $2" "$out/vecadd.s" >"$out/$1.s"; }
 before double 'add.rn.f64 $r2d, $r2d, $r2d'
 before texture 'texfetch.live {$r2,_,_,_}, $t0, $s0, {$r2}, 0x0, 0x0, 0x0'
-for name in vecadd double texture; do
-    "$gt200" as "$out/$name.s" -o "$out/$name.cubin"
-    "$gt200" dis -a "$out/$name.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$out/$name.hex"
-done
-cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model \
-    --chip "$chip" |
-    sed -n 's/^cycles: //p')
+for name in vecadd double texture; do assemble $name; done
+cycles=$(model_cycles --chip "$chip")
 
 status=0
 says() {

@@ -17,17 +17,9 @@ build() {
 build 1
 build 0
 
-program() {
-    "$gt200" as "$out/$1.s" -o "$out/$1.cubin"
-    "$gt200" dis -a "$out/$1.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$out/$1.hex"
-}
-source=sim/examples/vecadd.s
-cp "$source" "$out/vecadd.s"
-sed 's/add.b32 \$r2, \$r2, \$r3/sub.b32 $r2, $r2, $r3/' "$source" >"$out/wrong.s"
-sed 's/shl.b32 \$r1, \$r1, 0x2/shl.b32 $r1, $r1, 0x8/' "$source" >"$out/fault.s"
-for name in vecadd wrong fault; do program $name; done
-cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model |
-    sed -n 's/^cycles: //p')
+. tests/rtl_bench/programs.sh
+make_programs sim/examples/vecadd.s
+cycles=$(model_cycles)
 
 status=0
 # says TIMED TEXT PROGRAM

@@ -13,17 +13,9 @@ cd "$root"
     -F rtl/files.f -F rtl/gpu/files.f sim/dram_chip.sv sim/examples/vecadd_gpu_tb.sv >"$out/build.log" 2>&1 ||
     { tail -n 20 "$out/build.log" >&2; exit 1; }
 
-program() {
-    "$gt200" as "$out/$1.s" -o "$out/$1.cubin"
-    "$gt200" dis -a "$out/$1.cubin" | sed -n 's,.*// [0-9a-f]*: ,,p' >"$out/$1.hex"
-}
-source=sim/examples/vecadd.s
-cp "$source" "$out/vecadd.s"
-sed 's/add.b32 \$r2, \$r2, \$r3/sub.b32 $r2, $r2, $r3/' "$source" >"$out/wrong.s"
-sed 's/shl.b32 \$r1, \$r1, 0x2/shl.b32 $r1, $r1, 0x8/' "$source" >"$out/fault.s"
-for name in vecadd wrong fault; do program $name; done
-cycles=$("$gt200" run "$out/vecadd.cubin" -k vecadd -g 4 -b 64 -a zero:1024 -a zero:1024 -a zero:1024 --target model \
-    --chip gpu1 | sed -n 's/^cycles: //p')
+. tests/rtl_bench/programs.sh
+make_programs sim/examples/vecadd.s
+cycles=$(model_cycles --chip gpu1)
 
 status=0
 says() {
