@@ -5,46 +5,11 @@
  * their lives begin; where none is free, the one that is cheapest to do without goes to local memory, a predicate to a
  * register.
  */
-#include "mir.h"
+#include "alloc.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { RESERVED = 2 };      /* registers of a thread that the machine keeps: a kernel asks for two more than it names */
-
-struct range { int from, to; };
-struct ranges { VEC(struct range) r; };
-
-struct alloc {
-    struct fn *f;
-    bool       pred, uniform;   /* predicates are allocated, or uniform registers */
-    bool       full;            /* there are not as many of these */
-    size_t     nunits;
-    int       *unit_reg;        /* unit -> virtual register */
-    struct ranges *live;        /* by unit */
-    struct ranges *taken;       /* by machine register */
-    unsigned   limit;
-    unsigned   next, window;    /* where choice goes on; how many are used freely */
-    double    *weight;          /* by virtual register: how dear it is to spill */
-    bool      *spilled;
-    int        positions;
-};
-
-/* Is the register of those that are allocated now? */
-static bool is_of(const struct alloc *a, const struct vreg *r)
-{
-    return r->pred == a->pred && r->uniform == a->uniform;
-}
-
-static bool is_ref(const struct alloc *a, const struct opd *o)
-{
-    return o->v >= 0 && o->kind != O_LABEL && is_of(a, &a->f->vr.v[o->v]);
-}
-
-static bool kills_value(const struct alloc *a, const struct inst *m, const struct opd *o)
-{
-    return m->guard < 0 || !a->f->vr.v[o->v].named;
-}
 
 /* ---- liveness ------------------------------------------------------------------------------------------------ */
 
@@ -163,74 +128,6 @@ static void find_ranges(struct alloc *a)
     }
 }
 
-/* The first range that ends behind `at`. */
-static size_t first_after(const struct ranges *r, int at)
-{
-    size_t lo = 0, hi = r->r.n;
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (r->r.v[mid].to <= at)
-            lo = mid + 1;
-        else
-            hi = mid;
-    }
-    return lo;
-}
-
-/* Does any range of a overlap one of b? */
-static bool ranges_meet(const struct ranges *a, const struct ranges *b)
-{
-    if (a->r.n > b->r.n) {
-        const struct ranges *t = a;
-        a = b;
-        b = t;
-    }
-    for (size_t i = 0; i < a->r.n; i++) {
-        size_t k = first_after(b, a->r.v[i].from);
-        if (k < b->r.n && b->r.v[k].from < a->r.v[i].to)
-            return true;
-    }
-    return false;
-}
-
-/* b's ranges join a's, which they do not meet. */
-static void unite_ranges(struct alloc *a, struct ranges *to, const struct ranges *from)
-{
-    if (!from->r.n)
-        return;
-    struct ranges all = { 0 };
-    size_t i = 0, k = 0;
-    while (i < to->r.n || k < from->r.n) {
-        bool first = k == from->r.n || (i < to->r.n && to->r.v[i].from < from->r.v[k].from);
-        struct range r = first ? to->r.v[i++] : from->r.v[k++];
-        if (all.r.n && all.r.v[all.r.n - 1].to == r.from)
-            all.r.v[all.r.n - 1].to = r.to;
-        else
-            vec_push(a->f->cx, &all.r, r);
-    }
-    *to = all;
-}
-
-/* At the end of a list as a rule: lives are placed in the order in which they begin. */
-static void take_ranges(struct alloc *a, struct ranges *to, const struct ranges *from)
-{
-    for (size_t i = 0; i < from->r.n; i++) {
-        size_t at = first_after(to, from->r.v[i].from);
-        vec_push(a->f->cx, &to->r, from->r.v[i]);
-        memmove(&to->r.v[at + 1], &to->r.v[at], (to->r.n - 1 - at) * sizeof *to->r.v);
-        to->r.v[at] = from->r.v[i];
-    }
-}
-
-static void give_back(struct ranges *to, const struct ranges *from)
-{
-    for (size_t i = 0; i < from->r.n; i++) {
-        size_t at = first_after(to, from->r.v[i].from);
-        memmove(&to->r.v[at], &to->r.v[at + 1], (to->r.n - 1 - at) * sizeof *to->r.v);
-        to->r.n--;
-    }
-}
-
 /* ---- moves --------------------------------------------------------------------------------------------------- */
 
 static int root_of(struct fn *f, int v, unsigned *off)
@@ -259,7 +156,7 @@ static bool join_lives(struct alloc *a, int into, int v, int at)
         if (ranges_meet(live_of(a, into, (unsigned)at + w), live_of(a, v, w)))
             return false;
     for (unsigned w = 0; w < y->w; w++)
-        unite_ranges(a, live_of(a, into, (unsigned)at + w), live_of(a, v, w));
+        ranges_unite(a->f->cx, live_of(a, into, (unsigned)at + w), live_of(a, v, w));
     y->rep = into;
     y->off = (uint8_t)at;
     a->weight[into] += a->weight[v];
@@ -307,7 +204,7 @@ static void place_at(struct alloc *a, int v, unsigned base)
 {
     a->f->vr.v[v].color = (int)base;
     for (unsigned w = 0; w < a->f->vr.v[v].w; w++)
-        take_ranges(a, &a->taken[base + w], live_of(a, v, w));
+        ranges_take(a->f->cx, &a->taken[base + w], live_of(a, v, w));
 }
 
 /* Gives v a register; false: none is free. */
@@ -373,7 +270,7 @@ static void evict_cheapest(struct alloc *a, int v, const int *order, size_t n)
             continue;
         a->spilled[order[i]] = true;
         for (unsigned w = 0; w < u->w; w++)
-            give_back(&a->taken[u->color + (int)w], live_of(a, order[i], w));
+            ranges_give(&a->taken[u->color + (int)w], live_of(a, order[i], w));
         u->color = -1;
     }
     place_at(a, v, best);
@@ -416,146 +313,12 @@ static void by_length(struct alloc *a, int v)
     a->weight[v] /= length;
 }
 
-/* ---- spills -------------------------------------------------------------------------------------------------- */
-
-static struct inst *insert_beside(struct fn *f, struct inst *m, bool behind, const char *op, const struct opd *o,
-                                  unsigned n)
-{
-    f->line = m->line;
-    struct inst *x = ni_new(f, op, o, n);
-    if (behind)
-        ni_after(m, x);
-    else
-        ni_before(m, x);
-    return x;
-}
-
-static struct opd stack_slot(struct fn *f, uint32_t at)
-{
-    return (struct opd){ .kind = O_SHARED, .v = f->stack, .w = 1, .imm = at };
-}
-
-static const char *wide_op(const char *op, unsigned w)
-{
-    static const char *const load[] = { "LDL", "LDL.64", "LDL.128" }, *const store[] = { "STL", "STL.64", "STL.128" };
-    return (*op == 'L' ? load : store)[w == 4 ? 2 : w - 1];
-}
-
-/* A word's only definition when that is a constant. */
-static const struct inst *constant_of(const struct fn *f, int v)
-{
-    const struct vreg *r = &f->vr.v[v];
-    const struct inst *m = r->def;
-    return r->w == 1 && r->ndefs == 1 && m && m->guard < 0 && ni_is(m, "MOV") && o_is_const(&m->o[1]) ? m : NULL;
-}
-
-/* v goes through a temporary register at each access; constant: it is made anew instead. */
-static void spill_register(struct alloc *a, struct inst *m, int v, uint32_t at, const struct inst *constant)
-{
-    struct fn *f = a->f;
-    for (unsigned k = 0; k < m->n; k++) {
-        struct opd *o = &m->o[k];
-        if (!is_ref(a, o) || o->v != v)
-            continue;
-        unsigned w = o->w;
-        int t = nf_reg(f, w);
-        f->vr.v[t].nospill = true;
-        struct opd word = stack_slot(f, at + 4u * o->sub);
-        if (o->def) {
-            /* where the guard is false what was there goes back: behind m its predicate may be another's */
-            if (!kills_value(a, m, o))
-                insert_beside(f, m, false, wide_op("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
-            f->vr.v[t].named = f->vr.v[v].named;
-            insert_beside(f, m, true, wide_op("S", w), (struct opd[]){ word, o_rw(t, 0, w) }, 2);
-        } else if (constant) {
-            insert_beside(f, m, false, "MOV", (struct opd[]){ o_def(o_r(t)), constant->o[1] }, 2);
-        } else {
-            insert_beside(f, m, false, wide_op("L", w), (struct opd[]){ o_def(o_rw(t, 0, w)), word }, 2);
-        }
-        o->v = t;
-        o->sub = 0;
-    }
-}
-
-/* A predicate made of its mask register, in front of `before` or at the end of b. */
-static int restore_pred(struct fn *f, struct inst *before, struct block *b, int mask)
-{
-    int p = nf_pred(f);
-    f->vr.v[p].nospill = true;
-    struct opd o[] = { o_def(o_p(p, false)), o_def(o_pt()), o_r(mask), o_rz(), o_pt() };
-    struct inst *x = ni_new(f, "ISETP.NE.U32.AND", o, 5);
-    if (before)
-        ni_before(before, x);
-    else
-        ni_append(f, b, x);
-    return p;
-}
-
-/* A predicate becomes 0 or 1 in a register. */
-static void spill_predicate(struct alloc *a, struct inst *m, int v, int mask)
-{
-    struct fn *f = a->f;
-    int p = -1;
-    for (unsigned k = 0; k < m->n; k++)
-        if (!m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v)
-            m->o[k].v = p = p < 0 ? restore_pred(f, m, m->block, mask) : p;
-    if (m->guard == v)
-        m->guard = p < 0 ? restore_pred(f, m, m->block, mask) : p;
-    for (unsigned k = 0; k < m->n; k++)
-        if (m->o[k].def && is_ref(a, &m->o[k]) && m->o[k].v == v) {
-            /* where the guard is false what was there goes back: m may write its own guard */
-            int t = kills_value(a, m, &m->o[k]) ? nf_pred(f) : restore_pred(f, m, m->block, mask);
-            f->vr.v[t].nospill = true;
-            f->vr.v[t].named = f->vr.v[v].named;
-            insert_beside(f, m, true, "SEL", (struct opd[]){ o_def(o_r(mask)), o_rz(), o_imm(1), o_p(t, true) }, 4);
-            m->o[k].v = t;
-        }
-}
-
-/* Spills the chosen registers, each to a slot of local memory (a predicate to a register). */
-static void spill_all(struct alloc *a)
-{
-    struct fn *f = a->f;
-    size_t n = f->vr.n;
-    nf_count(f);
-    for (size_t v = 0; v < n; v++) {
-        if (!a->spilled[v])
-            continue;
-        uint32_t at = 0;
-        int mask = -1;
-        const struct inst *constant = a->pred ? NULL : constant_of(f, (int)v);
-        if (a->pred) {
-            mask = nf_reg(f, 1);
-        } else if (!constant) {
-            uint32_t bytes = 4u * f->vr.v[v].w;
-            f->local = (f->local + bytes - 1) & ~(bytes - 1);
-            at = f->local;
-            f->local += bytes;
-        }
-        for (size_t i = 0; i < f->blocks.n; i++) {
-            struct block *b = f->blocks.v[i];
-            for (struct inst *m = b->first, *next; m; m = next) {
-                next = m->next;
-                if (constant == m)
-                    ni_remove(m);
-                else if (a->pred)
-                    spill_predicate(a, m, (int)v, mask);
-                else
-                    spill_register(a, m, (int)v, at, constant);
-            }
-            if (a->pred && b->term == TERM_COND && b->pred == (int)v)
-                b->pred = restore_pred(f, NULL, b, mask);
-        }
-    }
-}
-
 /* ---- rounds -------------------------------------------------------------------------------------------------- */
 
-/* false: something was spilled, once more. */
-static bool allocate_registers(struct alloc *a)
+/* A round begins: lives and weights are known, each register is one of its own and has no place. */
+static void begin_round(struct alloc *a)
 {
     struct fn *f = a->f;
-    size_t count = 0, spills = 0;
     number_units(a);
     native_live(a->f, a->nunits / 64 + 1, scan_block, a);
     find_ranges(a);
@@ -571,31 +334,55 @@ static bool allocate_registers(struct alloc *a)
             f->vr.v[i].off = 0;
             f->vr.v[i].color = -1;
         }
-    if (!a->pred)
-        for (int d = 16; d >= 0; d--)
-            coalesce_moves(a, d);
+}
+
+/* Where v's life begins; a->positions if it is not used at all. */
+static int first_place(struct alloc *a, int v)
+{
+    int from = a->positions;
+    for (unsigned w = 0; w < a->f->vr.v[v].w; w++) {
+        struct ranges *l = live_of(a, v, w);
+        if (l->r.n && l->r.v[0].from < from)
+            from = l->r.v[0].from;
+    }
+    return from;
+}
+
+/* Registers without a place, in the order in which their lives begin; returns how many. */
+static size_t order_registers(struct alloc *a, int *regs)
+{
+    struct fn *f = a->f;
     struct begin *order = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *order);
-    int *regs = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *regs);
-    if (!a->pred && !a->uniform)
-        place_at(a, f->stack, 1);
+    size_t count = 0;
     for (size_t i = 0; i < f->vr.n; i++) {
         struct vreg *r = &f->vr.v[i];
         if (!is_of(a, r) || r->rep != (int)i || r->color >= 0)
             continue;
-        int from = a->positions;
-        for (unsigned w = 0; w < r->w; w++) {
-            struct ranges *l = live_of(a, (int)i, w);
-            if (l->r.n && l->r.v[0].from < from)
-                from = l->r.v[0].from;
-        }
+        int from = first_place(a, (int)i);
         if (from == a->positions)
-            continue;                   /* not used at all */
+            continue;
         by_length(a, (int)i);
         order[count++] = (struct begin){ from, (int)i };
     }
     qsort(order, count, sizeof *order, by_begin);
     for (size_t i = 0; i < count; i++)
         regs[i] = order[i].v;
+    return count;
+}
+
+/* false: something was spilled, once more. */
+static bool allocate_registers(struct alloc *a)
+{
+    struct fn *f = a->f;
+    size_t spills = 0;
+    begin_round(a);
+    if (!a->pred)
+        for (int d = 16; d >= 0; d--)
+            coalesce_moves(a, d);
+    if (!a->pred && !a->uniform)
+        place_at(a, f->stack, 1);
+    int *regs = cx_alloc(f->cx, (f->vr.n + 1) * sizeof *regs);
+    size_t count = order_registers(a, regs);
     for (size_t i = 0; i < count && !a->full; i++)
         if (!choose_register(a, regs[i])) {
             a->full = a->uniform;
@@ -612,7 +399,7 @@ static bool allocate_registers(struct alloc *a)
             if (a->spilled[root_of(f, (int)i, &off)] && !f->vr.v[i].nospill)
                 a->spilled[i] = true;
         }
-    spill_all(a);
+    native_spill(a);
     return false;
 }
 
