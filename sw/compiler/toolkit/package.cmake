@@ -18,4 +18,7 @@ set(CPACK_DEBIAN_TOOLKIT_PACKAGE_DEPENDS
   "clang-19, g++, libc6 (>= 2.36), libelf1, libgcc-s1, libstdc++6 (>= 12), zlib1g")
 set(CPACK_DEBIAN_TOOLKIT_PACKAGE_RECOMMENDS "libomp-19-dev")           # OpenMP in programs
 set(CPACK_DEBIAN_TOOLKIT_PACKAGE_SECTION devel)
+# Target package_source: the sources without what is made of them.
+set(CPACK_SOURCE_GENERATOR TGZ)
+set(CPACK_SOURCE_IGNORE_FILES "^${CMAKE_BINARY_DIR}/" "^${CMAKE_SOURCE_DIR}/build/" "/[.]git(/|$)" "/__pycache__/")
 include(CPack)
