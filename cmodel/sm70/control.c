@@ -13,8 +13,8 @@ static struct sm70_path *current_path(struct sm70_warp *w)
 static void drop_path(struct sm70_warp *w, unsigned i)
 {
     w->path[i] = w->path[--w->npaths];
-    if (w->current == w->npaths)
-        w->current = i;
+    if (w->current == w->npaths)        /* moved, or it was the last itself: then the one split before it */
+        w->current = i < w->npaths ? i : i ? i - 1 : 0;
 }
 
 /* Some lanes of the current path become a path of their own, with the same pc. Its number. */
