@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv,
-# cache.csv, order.csv; or uniform.csv alone) says, as the tables of docs/records/h100/README.md and h200/README.md.
+# cache.csv, order.csv; or uniform.csv and l1.csv) says, as the tables of docs/records/h100/README.md and h200/README.md.
 set -eu
 cd "$1"
 if test -f uniform.csv; then
@@ -29,6 +29,34 @@ if test -f uniform.csv; then
         show("over", "The address is overwritten by:")
         if (other) print other " not measured"
     }' uniform.csv
+    printf '\n## Lines that the first data cache drives out\n\n'
+    awk -F, '
+    function hex(text,   i, n) {
+        for (i = 1; i <= length(text); i++) n = n * 16 + index("0123456789abcdef", substr(text, i, 1)) - 1
+        return n
+    }
+    NR > 2 { split($1, name, "."); split($7, value, " ") }
+    NR > 2 && name[2] == "which" {
+        if (!(name[3] in groups)) tried = tried " " name[3]
+        groups[name[3]] += 0
+        for (i = 1; i <= 8; i++) {
+            d = index("0123456789abcdef", substr(value[2], i, 1)) - 1
+            if (d == 15) groups[name[3]]++
+            else if (d > 0) parts[name[3]]++
+        }
+    }
+    NR > 2 && name[2] == "walks" {
+        if (name[3] != last) lines[++n] = last = name[3]
+        missed[n] = missed[n] " " hex(value[1]) " |"
+    }
+    END {
+        print "Lines of 128 bytes, loaded one after the other: how many miss in the last of 4, 16, 64 and 256 walks (`l1.csv`)."
+        print "\n| lines | 4 | 16 | 64 | 256 |\n|--:|--:|--:|--:|--:|"
+        for (i = 1; i <= n; i++) print "| " lines[i] " |" missed[i]
+        printf "\nWhich they are after 4 walks, aligned groups of four lines and parts of such:\n"
+        k = split(tried, t, " ")
+        for (i = 1; i <= k; i++) print "* of " t[i] " lines: " groups[t[i]] " groups, " parts[t[i]] + 0 " parts"
+    }' l1.csv
     exit
 fi
 head -1 pairs.csv | sed 's/^# \(.*\); \(driver .*\); pairs.plan; \(.*\)$/Record: \1;\n\2; each number from \3./'
