@@ -93,10 +93,12 @@ def said(path, case, out):
         text, to = header.read_text(), out / header.relative_to(rtl.ROOT / "rtl")
         to.parent.mkdir(exist_ok=True)
         to.write_text(text.replace("!== 1'b1", "=== 1'b0") if header.name == "assert.svh" else text)
+    if case and case.edits and case.file not in [source.name for source in [*need, path]]:
+        raise Wrong(f"{case.where}: {case.file} is no file of {path.name}")
     files = []
     for source in [*need, path]:
         text = source.read_text()
-        if case and case.edits and source == path:
+        if case and case.edits and source.name == case.file:
             text = case.plant(text, source)
         # Icarus 11 wakes an always_comb up for bits that it does not read, and in a circle of such blocks for ever
         (out / source.name).write_text(text.replace("always_comb", "always @*"))

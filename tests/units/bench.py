@@ -214,8 +214,10 @@ class Making:
         files = [self.copy(path, lambda text: text.replace("always_comb", "always @*")) for path in self.sources()]
         include = [f"-I{rtl.ROOT / folder}" for folder in rtl.INCLUDE] + [f"-I{self.here}", f"-I{rtl.UNITS}"]
         top = self.bench.top
-        self.must([os.environ.get("IVERILOG", "iverilog"), "-g2012", *include, "-s", top, "-o", "bench.vvp",
-                   *[f"-P{top}.{p}" for p in self.parameters], *files], "build.log", "iverilog")
+        # one unit of time for all files: a delay of a fault is one of the bench's
+        (self.out / "timescale").write_text("+timescale+1ns/1ps\n")
+        self.must([os.environ.get("IVERILOG", "iverilog"), "-g2012", "-c", "timescale", *include, "-s", top, "-o",
+                   "bench.vvp", *[f"-P{top}.{p}" for p in self.parameters], *files], "build.log", "iverilog")
         return [os.environ.get("VVP", "vvp"), "-n", "bench.vvp"]
 
     def verilated(self):

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: read.sh FOLDER: what a record of gt200 probe (pairs.csv, wait.csv, issue.csv, memory.csv, control.csv,
-# cache.csv, order.csv; or uniform.csv and l1.csv) says, as the tables of docs/records/h100/README.md and h200/README.md.
+# cache.csv, order.csv; or uniform.csv and l1.csv) says, as the tables of docs/records/h100/README.md and of h200's.
 set -eu
 cd "$1"
 if test -f uniform.csv; then
