@@ -188,6 +188,15 @@ ptx 64 '.global .u32 zero;
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 1 -a out:out:32 >/dev/null || fail variables
 test "$(od -An -v -td4 out | tr -s ' \n' ' ')" = ' 0 3 2 6 7 4 9 2 ' || fail "variables: $(od -An -td4 out)"
 
+# Constants in front of what a register says, words and a byte.
+ptx 64 '.const .u32 five[4] = { 5, 6, 7, 8 };
+.entry k(.param .u64 out) { .reg .u64 a, c; .reg .u32 t, r, s; ld.param.u64 a, [out]; mov.u32 t, %tid.x;
+mad.wide.u32 a, t, 4, a; mov.u64 c, five+8; mad.wide.u32 c, t, 4, c; ld.const.u32 r, [c+-8]; ld.const.u8 s, [c+-4];
+mad.lo.u32 r, s, 100, r; st.global.u32 [a], r; ret; }'
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 3 -a out:out:12 >/dev/null || fail 'constants in front'
+test "$(od -An -v -td4 out | tr -s ' \n' ' ')" = ' 605 706 807 ' || fail "constants in front: $(od -An -td4 out)"
+
 # Calls through pointers: from a table in global memory, of constants, by a choice, and of a virtual function.
 cat >pointers.cu <<'C'
 struct pair { float a, b; };

@@ -84,8 +84,14 @@ static struct opd access_place(struct fn *f, const struct pinst *in, const struc
     case SP_CONST: case SP_PARAM:
         o.kind = o.v < 0 ? O_C : O_CR;
         o.bank = s == SP_CONST ? 3 : 0;
-        if (o.imm > 65535)
+        if (o.imm > 65535 && o.v >= 0) {        /* in front of the register, say */
+            int t = nf_reg(f, 1);
+            EMIT(f, "IADD3", o_def(o_r(t)), o_rw(o.v, 0, 1), o_imm(o.imm), o_rz());
+            o.v = t;
+            o.imm = 0;
+        } else if (o.imm > 65535) {
             nl_refuse(f, in, "an offset below 65536 is supported");
+        }
         break;
     default: nl_refuse(f, in, "this memory is not supported");
     }
