@@ -158,6 +158,34 @@ no_code() {     # no_code MESSAGE COMMAND...
 no_code 'code of sm_90, for which GT200_CHIP is one of h100' ./whole
 no_code 'is made for sm_90, a100 is sm_80' env GT200_CHIP=a100 ./whole
 
+# 48 KB of shared memory are the kernel's, with none of it the driver's.
+cat >shared.cu <<'C'
+#include <stdio.h>
+__global__ void k(int *out)
+{
+    extern __shared__ int words[];
+    __shared__ int own[16];
+    own[threadIdx.x] = 7;
+    words[12287 - 16] = 5;
+    __syncthreads();
+    *out = words[12287 - 16] * 10 + own[threadIdx.x ^ 1];
+}
+int main()
+{
+    struct cudaFuncAttributes a;
+    int *d, h = 0;
+    cudaMalloc((void **)&d, 4);
+    cudaFuncGetAttributes(&a, k);
+    k<<<1, 16, 49152 - 64>>>(d);
+    cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+    k<<<1, 16, 49152 - 60>>>(d);
+    printf("%zu %d %d\n", a.sharedSizeBytes, h, cudaGetLastError() != cudaSuccess);
+}
+C
+"$gt200" cc -arch=sm_90 shared.cu -o shared
+GT200_CHIP=h100 ./shared >out 2>err || fail "shared memory: $(cat err)"
+test "$(cat out)" = '64 57 1' || fail "shared memory: $(cat out err)"
+
 # Variables of the module, from the host and from kernels; what they print.
 cat >symbols.cu <<'C'
 #include <cuda_runtime.h>

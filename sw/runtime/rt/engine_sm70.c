@@ -38,13 +38,15 @@ static bool module_fits(const struct sm70_module *m, const struct sm70_product *
     return m->chip == p->chip && !section && m->ntextures <= GT_TEXTURES && most <= GT_TEXTURES;
 }
 
-/* What is known of a kernel, as a cubin has it. */
-static void describe_kernel(struct gt_cubin *c, const struct sm70_kernel *k)
+/* What is known of a kernel, as a cubin has it; but shared memory without the first KB of sm_90, which is the driver's
+ * and in the cubin's size only where the kernel has some. */
+static void describe_kernel(struct gt_cubin *c, enum sm70_chip chip, const struct sm70_kernel *k)
 {
+    const uint32_t drivers = chip == SM70_90 && k->shared >= 1024 ? 1024 : 0;
     struct gt_cubin_kernel *to = cubin_add_kernel(c, k->name);
 
     to->reg = k->regs;
-    to->smem = k->shared;
+    to->smem = k->shared - drivers;
     to->bar = k->barriers;
     to->has_param = to->has_params = true;
     for (size_t i = 0; i < k->nparams; i++) {
@@ -149,7 +151,7 @@ static bool load_module(struct gt_module *m, const char *image, size_t n, const 
     m->cubin.arch = sm70_chip_name(c->module.chip);
     c->program = calloc(c->module.nkernels + 1, sizeof *c->program);
     for (size_t i = 0; ok && i < c->module.nkernels; i++) {
-        describe_kernel(&m->cubin, &c->module.kernels[i]);
+        describe_kernel(&m->cubin, c->module.chip, &c->module.kernels[i]);
         ok = c->program && (c->program[i] = sm70_program_new(c->module.chip, &c->module.kernels[i]));
         if (!ok)
             snprintf(err, errn, "out of memory");
