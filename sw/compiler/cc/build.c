@@ -24,6 +24,7 @@ static bool add_common(struct cc *c, struct cc_args *a, const char *opt)
                               "-x", "cuda", "-nocudainc", "-nocudalib", "-Wno-unknown-cuda-version",
                               "-Wno-ignored-attributes", "-Wno-error=c++11-narrowing",
                               "-Wno-error=reserved-user-defined-literal",     /* "%d"TEXT"\n" */
+                              "-Wno-error=register",          /* of C++17, nvcc warns */
                               "-Wno-invalid-constexpr",       /* functions of ours are none, NVIDIA's are */
                               "-Xclang", "-target-sdk-version=10.1", "-D__CUDACC__=1",
                               "-isystem", c->lib, "-idirafter", c->samples, opt,

@@ -176,6 +176,8 @@ char *cc_rewrite_shared(const char *text, const char *name);
 /* A text in which the class template whose definition's name is there has the default arguments of its declaration,
  * malloc'ed; NULL: there are none, or no memory. */
 char *cc_rewrite_defaults(const char *text, const char *name);
+/* The text with types in front of braces in launches, and _Pragma in macros; NULL: there are none. braces.c. */
+char *cc_rewrite_braces(const char *text);
 /* No file is changed any more. */
 void cc_rewrite_forget(struct cc *c);
 /* Do these errors say that a name is not declared, and is it worth another attempt with c->era, which then is set? */

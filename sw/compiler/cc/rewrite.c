@@ -9,7 +9,7 @@
  * where clang finds such pairs all functions without a mark get these two (clang's pragma force_cuda_host_device).
  *
  * In the text of an asm statement only "%1" and "%%" mean something; clang wants every other percent sign doubled, as
- * in "mov.u32 %0, %laneid;". Default template arguments: defaults.c.
+ * in "mov.u32 %0, %laneid;". Default template arguments: defaults.c; launches with braces: braces.c.
  *
  * clang reads the changed copies in the place of the files, by their names.
  */
@@ -253,10 +253,10 @@ static const char *copy_of(const struct cc *c, const char *name)
     return NULL;
 }
 
-/* A change of a file: in its text, of the marks of its functions, in its asm statements, or of the variable or the
- * template declared at a place. */
+/* A change of a file: in its text, of the marks of its functions, in its asm statements, in its launches, or of the
+ * variable or the template declared at a place. */
 struct change {
-    enum { CHANGE_TEXT, CHANGE_MARKS, CHANGE_PERCENTS, CHANGE_SHARED, CHANGE_DEFAULTS } what;
+    enum { CHANGE_TEXT, CHANGE_MARKS, CHANGE_PERCENTS, CHANGE_BRACES, CHANGE_SHARED, CHANGE_DEFAULTS } what;
     unsigned line, column;
 };
 
@@ -271,6 +271,8 @@ static char *changed_text(const char *path, struct change change)
         made = cc_rewrite_marks(text);
     else if (text && change.what == CHANGE_PERCENTS)
         made = cc_rewrite_percents(text);
+    else if (text && change.what == CHANGE_BRACES)
+        made = cc_rewrite_braces(text);
     const char *at = text ? place_of(text, change.line, change.column) : NULL;
     if (at && change.what == CHANGE_SHARED)
         made = cc_rewrite_shared(text, at);
@@ -371,6 +373,7 @@ static const char *const about_marks[] = { " cannot overload __host__", " cannot
                                            "no function template matches function template specialization", NULL };
 static const char *const about_shared[] = { "initialization is not supported for __shared__ variables", NULL };
 static const char *const about_percents[] = { "inline assembly string", "inline asm string", NULL };
+static const char *const about_braces[] = { "expected expression", NULL };
 static const char *const about_defaults[] = { "too few template arguments for class template", NULL };
 
 static bool mark_file(struct cc *c, const char *path)
@@ -384,8 +387,9 @@ static bool mark_file(struct cc *c, const char *path)
 bool cc_rewrite(struct cc *c, const char *said)
 {
     const struct change text = { .what = CHANGE_TEXT }, percents = { .what = CHANGE_PERCENTS };
+    const struct change braces = { .what = CHANGE_BRACES };
     struct change at, shared = { .what = CHANGE_SHARED };
-    bool any = false, marks = false, assembly = false, defaults = false;
+    bool any = false, marks = false, assembly = false, expression = false, defaults = false;
     char path[4096];
 
     for (const char *line = said; *line; line += strcspn(line, "\n"), line += *line != 0) {
@@ -393,8 +397,10 @@ bool cc_rewrite(struct cc *c, const char *said)
             marks = says_one_of(line, about_marks);
             assembly = says_one_of(line, about_percents);
             defaults = says_one_of(line, about_defaults);
+            expression = says_one_of(line, about_braces);
             any = rewrite_file(c, path, text) || any;
             any = (assembly && rewrite_file(c, path, percents)) || any;
+            any = (expression && rewrite_file(c, path, braces)) || any;
             any = (marks && mark_file(c, path)) || any;
             /* one in a line and attempt: behind it columns are others */
             if (says_one_of(line, about_shared) && at.line != shared.line) {
@@ -405,6 +411,7 @@ bool cc_rewrite(struct cc *c, const char *said)
         } else if (file_of(line, ": note: expanded from macro", path, sizeof path, &at)) {
             any = rewrite_file(c, path, text) || any;
             any = (assembly && rewrite_file(c, path, percents)) || any;
+            any = (expression && rewrite_file(c, path, braces)) || any;
         } else if (defaults && file_of(line, ": note: template is declared here", path, sizeof path, &at)) {
             at.what = CHANGE_DEFAULTS;
             any = rewrite_file(c, path, at) || any;

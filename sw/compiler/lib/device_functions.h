@@ -431,7 +431,7 @@ __GT_FN unsigned int __ballot_sync(unsigned int lanes, int p)
 #define __GT_SHUFFLE(how, mode, N, clamp) \
     template <class T> __GT_FN T __shfl##how##_sync(unsigned int lanes, T v, N n, int width = 32) \
     { \
-        static_assert(sizeof(T) % 4 == 0, "expected a type of whole words"); \
+        _Static_assert(sizeof(T) % 4 == 0, "expected a type of whole words"); \
         unsigned int word[sizeof(T) / 4]; \
         __builtin_memcpy(word, &v, sizeof v); \
         for (unsigned int k = 0; k < sizeof(T) / 4; k++) \

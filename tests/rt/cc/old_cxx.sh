@@ -15,3 +15,7 @@ EOF
 cp old.cu old.cpp
 "$gt200" cc -w -D__global__= old.cpp -std=gnu++11 -o old
 [ "$(./old)" = "3 201103" ] || fail "-std=gnu++11 of a .cpp: $(./old)"
+"$gt200" cc -w -std=c++98 -arch=sm_90 old.cu -o old || fail "-std=c++98 for a later chip"
+echo '__global__ void k(int *p) { register int i = 2; *p = i; }' >register.cu
+"$gt200" cc -std=c++17 register.cu -o register.cubin 2>log || fail "a register of C++17: $(cat log)"
+grep -q 'register.*-Wregister' log || fail "a register of C++17 without a warning: $(cat log)"
