@@ -95,6 +95,37 @@ kernel "$(cat many)"
 many=$(od -An -v -tu4 -j20 -N4 out | tr -d ' ')
 expect 'many words' 90 "$many" 'ULDC UR[0-9]+, c.0x3' 0 ' LDC' 70
 
+# Cache operators, as ptxas 12.9 has them: whether the first cache may answer, how long a line is wanted.
+# cached .OPERATOR CHIP LOAD .OPERATOR STORE: what ld.global.OPERATOR and the store become; loads happen each time
+cached() {
+    kernel "st.global$4.u32 [o], t; ld.global$1.u32 r3, [o]; ld.global$1.u32 r4, [o]; add.u32 r0, r3, r4;"
+    expect "ld.global$1" "$2" 10 "$3" 2 "$3" 2
+    expect "st.global$4" "$2" 10 "$5" 2 "$5" 1
+}
+cached .cg 75 'LDG.E.STRONG.GPU R' .cg 'STG.E.STRONG.GPU \['
+cached .cg 90 'LDG.E.STRONG.GPU R' .cg 'STG.E.STRONG.GPU desc'
+cached .cv 90 'LDG.E.STRONG.SYS R' .wt 'STG.E.STRONG.SYS desc'
+cached .cs 70 'LDG.E.EF.SYS R' .cs 'STG.E.EF.SYS'
+cached .cs 90 'LDG.E.EF R' .cs 'STG.E.EF desc'
+cached .lu 90 'LDG.E.LU R' .wb 'STG.E desc'
+kernel "st.global.cs.v2.u32 [c], {t, t}; mov.u32 r0, 1;"
+"$gt200" ptxas -arch sm_90 k.ptx -o k.cubin
+"$gt200" dis k.cubin | grep -q 'STG.E.EF.64 desc' || fail 'st.global.cs.v2'
+# What a program asks for by name; a loop that polls past the first cache reads each time.
+cat >named.cu <<'END'
+extern "C" __global__ void k(float2 *out, const volatile int *flag, const float2 *in)
+{
+    while (!__ldcg((const int *)flag)) { }
+    __stcg(out + threadIdx.x, __ldcg(in + threadIdx.x));
+    __stwt((short *)out + 900, __ldcg((const short *)in + 7));
+}
+END
+"$gt200" cc --cubin -arch=sm_90 named.cu -o named.cubin && "$gt200" dis named.cubin >k.s || fail 'named.cu'
+for line in 'LDG.E.STRONG.GPU R' 'LDG.E.64.STRONG.GPU R' 'STG.E.64.STRONG.GPU desc' 'LDG.E.U16.STRONG.GPU' \
+    'STG.E.U16.STRONG.SYS'; do
+    grep -q "$line" k.s || fail "named.cu: no $line"
+done
+
 # Barriers without .aligned: where all lanes come, not where some may.
 kernel 'barrier.sync 0; mov.u32 r0, 1;'
 expect 'a barrier of all' 90 1 'BAR' 1

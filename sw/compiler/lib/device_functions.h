@@ -610,21 +610,7 @@ __GT_MEMORY(Local, local)
 __GT_MEMORY(Constant, const)
 #undef __GT_MEMORY
 
-/* Loads and stores that say how to cache. */
-#define __GT_CACHED(name) template <class T> __GT_FN T name(const T *p) { return *p; }
-__GT_CACHED(__ldg)
-__GT_CACHED(__ldca)
-__GT_CACHED(__ldcg)
-__GT_CACHED(__ldcs)
-__GT_CACHED(__ldlu)
-#undef __GT_CACHED
-template <class T> __GT_FN T __ldcv(const T *p) { return *(const volatile T *)p; }
-#define __GT_CACHED(name) template <class T, class V> __GT_FN void name(T *p, V v) { *p = v; }
-__GT_CACHED(__stwb)
-__GT_CACHED(__stcg)
-__GT_CACHED(__stcs)
-__GT_CACHED(__stwt)
-#undef __GT_CACHED
+#include "gt200_cached.h"
 
 /* The upper or lower word of a pair that is shifted. */
 __GT_FN unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int n)

@@ -139,15 +139,33 @@ static void order_behind(struct fn *f, const struct pinst *in)
         nl_fence(f, in->code.scope == PTX_SCOPE_CTA, in->code.scope == PTX_SCOPE_SYS);
 }
 
-/* What stands behind the size in LDG and STG. */
+/* Is it what a cache operator asks of memory: not from the first cache (.cg), nor from any that others do not share? */
+static bool passes_caches(const struct pinst *in)
+{
+    return in->code.cop == PTX_COP_CG || in->code.cop == PTX_COP_CV || in->code.cop == PTX_COP_WT;
+}
+
+/* Does the access happen as it is written, where it is written? */
+static bool is_kept(const struct pinst *in) { return in->code.vol || is_strong(in) || passes_caches(in); }
+
+/* What stands in front of the size in LDG and STG: how long the line is wanted. */
+static const char *evict_suffix(const struct pinst *in)
+{
+    return in->code.cop == PTX_COP_CS ? ".EF" : in->code.cop == PTX_COP_LU ? ".LU" : "";
+}
+
+/* What stands behind the size in LDG and STG. A cache operator says as much as an order, as in ptxas' code. */
 static const char *order_suffix(const struct fn *f, const struct pinst *in, bool load)
 {
-    if (in->code.vol || (is_strong(in) && in->code.scope == PTX_SCOPE_SYS))
+    if (in->code.vol || (is_strong(in) && in->code.scope == PTX_SCOPE_SYS) || in->code.cop == PTX_COP_CV ||
+        in->code.cop == PTX_COP_WT)
         return ".STRONG.SYS";
     if (is_strong(in))
         return in->code.scope != PTX_SCOPE_CTA ? ".STRONG.GPU" : f->chip >= SM70_80 ? ".STRONG.SM" : ".STRONG.CTA";
     if (load && in->code.nc)
         return f->chip >= SM70_80 ? ".CONSTANT" : ".CONSTANT.SYS";
+    if (in->code.cop == PTX_COP_CG)
+        return ".STRONG.GPU";
     return f->chip >= SM70_80 ? "" : ".SYS";
 }
 
@@ -181,10 +199,10 @@ static void emit_load(struct fn *f, const struct pinst *in, enum pspace s, struc
         return;
     }
     if (s == SP_GLOBAL)
-        m = EMIT(f, nl_name(f, "LDG.E%s%s", size, order_suffix(f, in, true)), o_def(d), from);
+        m = EMIT(f, nl_name(f, "LDG.E%s%s%s", evict_suffix(in), size, order_suffix(f, in, true)), o_def(d), from);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "LDS%s" : "LDL%s", size), o_def(d), from);
-    m->vol = in->code.vol || is_strong(in);
+    m->vol = is_kept(in);
 }
 
 /* ld. A vector is loaded at once, but from constant memory, and taken apart. */
@@ -286,10 +304,10 @@ static void lower_store(struct fn *f, const struct pinst *in)
     const char *size = size_name(all, false);
     struct inst *m;
     if (s == SP_GLOBAL)
-        m = EMIT(f, nl_name(f, "STG.E%s%s", size, order_suffix(f, in, false)), to, value);
+        m = EMIT(f, nl_name(f, "STG.E%s%s%s", evict_suffix(in), size, order_suffix(f, in, false)), to, value);
     else
         m = EMIT(f, nl_name(f, s == SP_SHARED ? "STS%s" : "STL%s", size), to, value);
-    m->vol = in->code.vol || is_strong(in);
+    m->vol = is_kept(in);
 }
 
 static void lower_atomic(struct fn *f, const struct pinst *in)
