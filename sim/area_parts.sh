@@ -43,10 +43,10 @@ END
 
 ## On a bus
 
-`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`. On a bus of 256 bits, the
-default, `axi_width` is nothing but wires.
+`gt200_axi` is a TPC with these, and with `launcher`, `distributor` and `slot_blocks`; by default it has one SM, double
+precision and textures. On a bus of 256 bits, the default, `axi_width` is nothing but wires.
 END
-    table axi_lite axi_regs axi_ports axi_mem axi_lines 'axi_width DATA_W=64'
+    table axi_lite axi_regs axi_ports axi_mem axi_lines 'axi_width DATA_W=64' gt200_axi
     cat <<'END'
 
 `gpu_axi_top` is `gpu_host_top` with an `axi_dram` for each partition, and one of each of the others.
