@@ -78,8 +78,9 @@ bool gt_replace_file(const char *path, bool (*write)(FILE *f, const void *data),
     FILE *f = fopen(tmp, "wb");
     if (!f)
         return fail(path, strerror(errno), err, errn);
+    errno = 0;
     bool ok = write(f, data) && !ferror(f);
-    int why = errno;
+    int why = ferror(f) ? errno : 0;            /* else it is the writer's affair, who has said it */
     if (fclose(f) && ok) {
         ok = false;
         why = errno;
@@ -90,15 +91,19 @@ bool gt_replace_file(const char *path, bool (*write)(FILE *f, const void *data),
     }
     if (!ok && !direct)
         remove(tmp);
-    return ok || fail(path, why ? strerror(why) : "cannot be written", err, errn);
+    return ok || fail(path, why ? strerror(why) : "not written", err, errn);
 }
 
 bool gt_write_file(const char *path, bool (*write)(FILE *f, const void *data), const void *data)
 {
     char err[4352];
 
-    if (strcmp(path, "-") == 0)
-        return write(stdout, data) || (perror("standard output"), false);
+    if (strcmp(path, "-") == 0) {
+        bool ok = write(stdout, data);
+        if (ferror(stdout))
+            perror("standard output");
+        return ok;
+    }
     if (gt_replace_file(path, write, data, err, sizeof err))
         return true;
     gt_tell("%s\n", err);

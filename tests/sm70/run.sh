@@ -95,5 +95,13 @@ S
 test "$(od -An -v -tu4 -w4 turns | sort -n | uniq | wc -l)" = 32 || fail "turns: $(od -An -tu4 turns)"
 sed 's/YIELD/NOP/' lock.s >hangs.s
 refused 'more than 100000 warp instructions' hangs.s --chip h100 -k k -g 1 -b 32 -a zero:128 --max-cycles 100000
+
+# A word that is no instruction: one line that says so, and no file.
+python3 -c 'b = open("new.cubin", "rb").read(); open("odd.cubin", "wb").write(b.replace(b"\x4d\x79", b"\xff\x7f", 1))'
+for to in - no; do
+    if "$gt200" dis odd.cubin -o $to >out 2>err; then fail "dis took a word that is none"; fi
+    grep -q '^odd.cubin: [A-Za-z0-9_]*+0x[0-9a-f]*: 0x[0-9a-f]* 0x[0-9a-f]*7fff is no instruction of sm_90$' err &&
+        ! grep -q 'Success\|No such' err || fail "dis: $(cat err)"
+done
 test ! -e no || fail "a file is left"
 test "$fails" = 0
