@@ -240,6 +240,24 @@ done
 refused 'BPT.TRAP 0x1: a trap, lanes 0x11111111' run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:512 -a u32:7 \
     -a u32:4
 
+# A pointer to shared memory that was stored there.
+cat >stored.cu <<'C'
+extern "C" __global__ void k(int *out, int n)
+{
+    __shared__ int a[32], *p, *q;
+    a[threadIdx.x] = threadIdx.x * n;
+    if (!threadIdx.x) {
+        p = a;
+        q = out;
+    }
+    __syncthreads();
+    q[threadIdx.x] = p[threadIdx.x ^ 1];
+}
+C
+"$gt200" cc --cubin -arch=sm_90 stored.cu -o k.cubin
+"$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:128 -a s32:3 >/dev/null || fail 'stored pointers'
+test "$(od -An -v -td4 out | tr -s ' \n' ' ' | cut -c1-12)" = ' 3 0 9 6 15 ' || fail "stored pointers: $(od -An -td4 out)"
+
 # What lanes of a warp do together, and f16: for each lane 64 bytes. An H200 has the same, by the driver's compiler but
 # for bits of NaNs.
 lines() { od -An -v -tx4 -w64 "$1" | sed 's/^ //' | sed -n "$2"; }

@@ -37,7 +37,7 @@ void ir_early_loads(LLVMModuleRef m);
 /* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed
  * all the same. */
 void ir_registers(LLVMModuleRef m);
-/* Pointers that come from a kernel's parameters or from memory point to global memory. */
+/* Pointers that come from a kernel's parameters, or for this chip from memory, point to global memory. */
 void ir_global_pointers(LLVMModuleRef m);
 /* No access to shared memory passes a store to the same variable. Pointers must be in the address spaces that they are
  * known to be of. */

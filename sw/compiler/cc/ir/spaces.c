@@ -3,7 +3,8 @@
  * The chip has no generic addresses: each access says which memory it means. What a pointer of clang's points to is
  * known when it was made from a variable; a pointer that the host passes or that was stored in memory is one to
  * global memory, as nvcc takes it for compute capability 1.x. Saying so here lets clang know that accesses to shared
- * and to global memory have nothing to do with each other.
+ * and to global memory have nothing to do with each other. Later chips have generic addresses: only a host's are global
+ * there.
  */
 #include "ir.h"
 
@@ -38,6 +39,7 @@ static void visit(LLVMModuleRef m, LLVMValueRef i)
 {
     (void)m;
     if (LLVMGetInstructionOpcode(i) == LLVMLoad && is_generic(i) && LLVMGetFirstUse(i) &&
+        !ir_is_fused(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))) &&
         !LLVMIsAAllocaInst(ir_object(LLVMGetOperand(i, 0))))
         make_global(i, LLVMGetNextInstruction(i));
 }
