@@ -40,6 +40,7 @@ const char *cudaGetErrorName(cudaError_t error);
 /* ---- devices ---- */
 cudaError_t cudaGetDeviceCount(int *count);
 cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *prop, int device);
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device);
 cudaError_t cudaChooseDevice(int *device, const struct cudaDeviceProp *prop);
 cudaError_t cudaSetDevice(int device);
 cudaError_t cudaGetDevice(int *device);

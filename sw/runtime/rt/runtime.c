@@ -90,7 +90,15 @@ cudaError_t cudaGetDeviceProperties(struct cudaDeviceProp *p, int device)
     p->maxTexture2DLinear[1] = GT_TEX_HEIGHT;
     p->maxTexture2DLinear[2] = GT_COPY_PITCH;
     p->managedMemory = 1;
+    p->cooperativeLaunch = device_attribute(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, device);
     return cudaSuccess;
+}
+
+cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device)
+{
+    CUresult rc = cuInit(0);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : cuDeviceGetAttribute(value, (CUdevice_attribute)attribute, device));
 }
 
 /* All devices are alike: the first. */

@@ -41,6 +41,23 @@ static void pci()
     CHECK(cudaDeviceGetByPCIBusId(&device, "0000:02:00.0x") == cudaErrorInvalidValue);
 }
 
+static void attributes()
+{
+    int value = -1;
+    cudaDeviceProp p;
+
+    OK(cudaGetDeviceProperties(&p, 1));
+    OK(cudaDeviceGetAttribute(&value, cudaDevAttrComputeCapabilityMinor, 1));
+    CHECK(value == 3);
+    OK(cudaDeviceGetAttribute(&value, cudaDevAttrMemoryClockRate, 1));
+    CHECK(value == p.memoryClockRate && value > 0);
+    OK(cudaDeviceGetAttribute(&value, cudaDevAttrCooperativeLaunch, 1));
+    CHECK(value == 0 && !p.cooperativeLaunch);
+    CHECK(cudaDeviceGetAttribute(&value, (cudaDeviceAttr)0, 1) == cudaErrorInvalidValue);
+    CHECK(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 2) == cudaErrorInvalidDevice);
+    CHECK(cudaDeviceGetAttribute(0, cudaDevAttrWarpSize, 1) == cudaErrorInvalidValue);
+}
+
 static void array_info()
 {
     struct cudaChannelFormatDesc want = cudaCreateChannelDesc<uchar4>(), got;
@@ -133,6 +150,7 @@ int main()
     primary();
     shared_memory();
     pci();
+    attributes();
     array_info();
     other_processes();
     printf("%d failures\n", failures);
