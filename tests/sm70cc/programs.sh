@@ -256,7 +256,7 @@ extern "C" __global__ void k(int *out, int n)
 C
 "$gt200" cc --cubin -arch=sm_90 stored.cu -o k.cubin
 "$gt200" run k.cubin --chip h100 -k k -g 1 -b 32 -a out:out:128 -a s32:3 >/dev/null || fail 'stored pointers'
-test "$(od -An -v -td4 out | tr -s ' \n' ' ' | cut -c1-12)" = ' 3 0 9 6 15 ' || fail "stored pointers: $(od -An -td4 out)"
+test "$(od -An -v -td4 out | tr -s ' \n' ' ' | cut -c1-12)" = ' 3 0 9 6 15 ' || fail "stored: $(od -An -td4 out)"
 
 # What lanes of a warp do together, and f16: for each lane 64 bytes. An H200 has the same, by the driver's compiler but
 # for bits of NaNs.
