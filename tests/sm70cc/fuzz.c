@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "data.h"
+#include "ends.h"
 #include "gpu.h"
 #include "machine.h"
 #include "ptxi.h"
@@ -22,6 +23,7 @@ static const char usage[] =
     "  --arch N         70, 75, 80, 86, 89 or 90 (default)\n"
     "  --portable       programs that mean the same on every chip\n"
     "  --words          with words that all lanes share among them, and constants at addresses of such\n"
+    "  --ends           with branches behind their statements in which some threads end\n"
     "  --failures N     stop after so many (default 10)\n"
     "  --gpu            on the GPU of this machine instead of the model\n"
     "  --plant          change a result of the interpreter, to see the comparison fail\n"
@@ -29,7 +31,7 @@ static const char usage[] =
     "Programs with addresses of 32 bits are left out. Each runs with 255 registers or few, by its seed. Those that are\n"
     "not portable differ in the bits of NaNs of f16, which PTX leaves open.\n";
 
-struct options { unsigned long programs, seed, size, arch, failures; bool portable, words, plant, on_gpu;
+struct options { unsigned long programs, seed, size, arch, failures; bool portable, words, ends, plant, on_gpu;
                  struct gpu *gpu; };
 
 /* Memory of a launch: results, inputs, counters. */
@@ -192,6 +194,7 @@ static int take_options(int argc, char **argv, struct options *o)
     };
     const struct { const char *name; bool *value; } flags[] = {
         { "--plant", &o->plant }, { "--portable", &o->portable }, { "--gpu", &o->on_gpu }, { "--words", &o->words },
+        { "--ends", &o->ends },
     };
     for (int i = 1; i < argc; i++) {
         bool known = false;
@@ -243,6 +246,8 @@ int main(int argc, char **argv)
         }
         if (o.words)
             words_add(p);
+        if (o.ends)
+            ends_add(p);
         enum verdict v = judge_program(&o, p, what, sizeof what);
         if (v != SAME)
             report_program(&o, p, v);
