@@ -103,6 +103,7 @@ struct sm70_block {
     struct sm70_bar bar[NBAR];
     struct sm70_warp *warps; unsigned nwarps;
     struct sm70_counts *counts;
+    uint64_t turn;                      /* instructions of a warp's turn */
     bool     bound;                     /* instructions go by their bodies for whole warps where they have one */
     bool     failed;
     char    *message;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A launch: blocks one after the other, or all in turns; their warps in turns.
+ * A launch: blocks one after the other, or several in turns; their warps in turns.
  */
 #include "bound.h"
 
@@ -10,7 +10,8 @@
 
 enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
-    SHORT = 1 << 10,            /* the same, where blocks wait for each other */
+    SHORT = 1 << 10,            /* the same, where several blocks are under way */
+    PATIENCE = 1 << 20,         /* instructions without the end of a block, until others are taken in */
     LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
     MOST_LOCAL = 512 << 10,
     COUNTED = 1024,             /* bytes of the stack that a kernel asks for itself */
@@ -73,7 +74,7 @@ static bool run_warp(struct sm70_warp *w)
     struct sm70_block *b = w->block;
     struct sm70_counts *c = b->counts;
     const struct sm70_program *p = b->program;
-    const uint64_t turn = b->launch->together ? SHORT : TURN, limit = b->device->limit;
+    const uint64_t turn = b->turn, limit = b->device->limit;
     uint64_t n = 0;
 
     while (n < turn && !b->failed && (goes_on(w) || sm70_converge(w))) {
@@ -203,15 +204,6 @@ static void fail_waiting(struct sm70_block *b)
     sm70_fail(&b->warps[0], NULL, "block (%u, %u, %u) waits for ever", b->ctaid[0], b->ctaid[1], b->ctaid[2]);
 }
 
-/* Warps in turns until all have ended; false: a fault, or nothing moves any more. */
-static bool run_block(struct sm70_block *b)
-{
-    for (bool alive = true; alive && !b->failed;)
-        if (!run_turn(b, &alive) && alive && !b->failed)
-            fail_waiting(b);
-    return !b->failed;
-}
-
 /* The number of a block, from 0 on, as its place in the grid. */
 static void place_block(struct sm70_block *b, uint32_t number)
 {
@@ -223,39 +215,142 @@ static void place_block(struct sm70_block *b, uint32_t number)
     b->ctaid[2] = number / grid[0] / grid[1];
 }
 
-/* All blocks in turns, each with memory of its own. */
-static bool run_together(const struct sm70_block *first, uint32_t blocks, uint32_t threads)
-{
-    struct sm70_block *all = calloc(blocks, sizeof *all);
-    bool ok = all, alive = true;
+/* A grid's blocks: those under way in front, behind them memory of others that have ended. */
+struct crew {
+    const struct sm70_block *first;     /* what they have in common */
+    uint32_t threads;
+    uint64_t blocks, next, done;
+    size_t   most, width;               /* at once: ever, now */
+    size_t   nslots, running;
+    struct sm70_block **slot;
+    uint64_t since;                     /* instructions when a block last ended or came */
+};
 
-    for (uint32_t i = 0; ok && i < blocks; i++) {
-        all[i] = *first;
-        ok = new_block(&all[i]);
-        place_block(&all[i], i);
-        if (ok)
-            start_block(&all[i], threads);
-    }
-    if (!ok)
-        snprintf(first->message, SM70_MESSAGE, "%.80s: out of memory for %u blocks at once", first->program->name,
-                 blocks);
-    while (ok && alive) {
-        bool moved = false;
-        alive = false;
-        for (uint32_t i = 0; ok && i < blocks; i++) {
-            bool here;
-            moved = run_turn(&all[i], &here) || moved;
-            alive = alive || here;
-            ok = !all[i].failed;
+/* The grid's next block; false: there is no memory for it, or none is left. */
+static bool start_next(struct crew *c)
+{
+    if (c->next == c->blocks || c->running == c->width)
+        return false;
+    if (c->running == c->nslots) {
+        struct sm70_block *b = malloc(sizeof *b);
+        if (!b)
+            return false;
+        *b = *c->first;
+        if (!new_block(b)) {
+            free_block(b);
+            free(b);
+            return false;
         }
-        if (ok && alive && !moved) {
-            fail_waiting(&all[0]);
+        c->slot[c->nslots++] = b;
+    }
+    struct sm70_block *b = c->slot[c->running++];
+    place_block(b, (uint32_t)c->next++);
+    start_block(b, c->threads);
+    c->since = c->first->counts->warp_instructions;
+    return true;
+}
+
+/* Twice as many at once from now on; false: no other comes. */
+static bool widen(struct crew *c)
+{
+    c->width = 2 * c->width < c->most ? 2 * c->width : c->most;
+    return start_next(c);
+}
+
+/* A turn of each block; those that have ended leave. Did any do anything? */
+static bool run_round(struct crew *c)
+{
+    const uint64_t turn = c->running > 1 ? SHORT : TURN;
+    bool moved = false;
+
+    for (size_t i = 0; i < c->running;) {
+        struct sm70_block *b = c->slot[i];
+        bool alive;
+        b->turn = turn;
+        moved = run_turn(b, &alive) || moved;
+        if (b->failed)
+            return false;
+        if (alive) {
+            i++;
+            continue;
+        }
+        memmove(&c->slot[i], &c->slot[i + 1], (--c->running - i) * sizeof *c->slot);
+        c->slot[c->running] = b;
+        c->done++;
+        c->since = b->counts->warp_instructions;
+    }
+    return moved;
+}
+
+static void tell(const struct crew *c)
+{
+    const struct sm70_launch *l = c->first->launch;
+    struct sm70_where at = { .instructions = c->first->counts->warp_instructions };
+
+    if (!l->told)
+        return;
+    for (unsigned i = 0; c->running && i < c->slot[0]->nwarps; i++) {
+        const struct sm70_warp *w = &c->slot[0]->warps[i];
+        if (!w->npaths)
+            continue;
+        memcpy(at.ctaid, c->slot[0]->ctaid, sizeof at.ctaid);
+        at.warp = i;
+        at.pc = 16 * w->path[w->current].pc;
+        break;
+    }
+    l->told(l->told_ctx, c->done, c->blocks, &at);
+}
+
+/* All blocks, one after the other while they end: blocks that wait for later ones, as in a barrier of a grid, see these
+ * come, twice as many each time, up to what a chip would have at once. false: a fault, or nothing moves any more. */
+static bool run_blocks(struct crew *c)
+{
+    const struct sm70_counts *n = c->first->counts;
+    bool ok = true;
+
+    while (ok && c->done < c->blocks) {
+        while (start_next(c))
+            ;
+        if (!c->running) {
+            snprintf(c->first->message, SM70_MESSAGE, "%.80s: out of memory", c->first->program->name);
+            return false;
+        }
+        const bool moved = run_round(c);
+        for (size_t i = 0; i < c->running; i++)
+            ok = ok && !c->slot[i]->failed;
+        if (ok && c->running && !moved && !widen(c)) {
+            fail_waiting(c->slot[0]);
             ok = false;
         }
+        if (ok && n->warp_instructions - c->since > PATIENCE && !widen(c))
+            c->since = n->warp_instructions;
+        tell(c);
     }
-    for (uint32_t i = 0; all && i < blocks; i++)
-        free_block(&all[i]);
-    free(all);
+    return ok;
+}
+
+/* A grid with as many blocks at once as it asks for. */
+static bool run_grid(const struct sm70_block *first, uint64_t blocks, uint32_t threads)
+{
+    const struct sm70_launch *l = first->launch;
+    const uint64_t most = l->together ? blocks : l->resident > 1 ? l->resident : 1;
+    struct crew c = { .first = first, .threads = threads, .blocks = blocks };
+
+    c.most = (size_t)(most < blocks ? most : blocks);
+    c.width = l->together ? c.most : 1;
+    c.slot = calloc(c.most + 1, sizeof *c.slot);
+    bool ok = c.slot;
+    while (ok && l->together && c.next < blocks)
+        ok = start_next(&c);
+    if (!ok)
+        snprintf(first->message, SM70_MESSAGE, "%.80s: out of memory for %llu blocks at once", first->program->name,
+                 (unsigned long long)c.most);
+    ok = ok && run_blocks(&c);
+    for (size_t i = 0; i < c.nslots; i++) {
+        free_block(c.slot[i]);
+        free(c.slot[i]);
+    }
+    free(c.slot);
     return ok;
 }
 
@@ -285,16 +380,5 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
         if (p->kernel->handles[i].at + 4 > b.nconstants)
             b.nconstants = (p->kernel->handles[i].at + 19) & ~15u;
     const uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
-    if (l->together)
-        return run_together(&b, (uint32_t)blocks, (uint32_t)threads);
-    bool ok = new_block(&b);
-    if (!ok)
-        snprintf(message, SM70_MESSAGE, "%.80s: out of memory", p->name);
-    for (uint64_t i = 0; ok && i < blocks; i++) {
-        place_block(&b, (uint32_t)i);
-        start_block(&b, (uint32_t)threads);
-        ok = run_block(&b);
-    }
-    free_block(&b);
-    return ok;
+    return run_grid(&b, blocks, (uint32_t)threads);
 }

@@ -33,9 +33,17 @@ bool sm70_row_has_body(size_t row);
 /* A texel, or what a sampler makes of several, as four words. real: coordinates are f32, else whole numbers. */
 typedef void sm70_fetch(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4]);
 
+/* Now and then, while a grid runs: blocks that have ended, of how many; where a warp is, its number in the block, pc in
+ * bytes, and warp instructions so far. */
+struct sm70_where { uint32_t ctaid[3], warp; uint64_t pc, instructions; };
+typedef void sm70_told(void *ctx, uint64_t done, uint64_t blocks, const struct sm70_where *at);
+
 struct sm70_launch {
     unsigned    grid[3], block[3];
     bool        together;               /* blocks may wait for each other: all are under way at once */
+    uint64_t    resident;               /* else: as many at most, if the first ones do not end by themselves; 0: one */
+    sm70_told  *told;                   /* NULL: nobody is */
+    void       *told_ctx;
     uint32_t    shared;                 /* bytes of shared memory beside the kernel's own, which on sm_90 have 1024
                                            in front that are the system's */
     uint32_t    stack;                  /* bytes of a thread's stack, of which a kernel that has one counts 1024 */
@@ -54,7 +62,8 @@ struct sm70_counts { uint64_t warp_instructions, thread_instructions; };
 
 enum { SM70_MESSAGE = 512 };
 
-/* Runs a grid, block after block or all at once. false: message says which kernel, address and instruction did what. */
+/* Runs a grid, block after block, or several at once where those under way do not end. false: message says which
+ * kernel, address and instruction did what. */
 bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
                      struct sm70_counts *counts, char message[SM70_MESSAGE]);
 

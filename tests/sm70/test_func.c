@@ -14,19 +14,19 @@
 
 #include <cmocka.h>
 
-/* Runs kernel code of one block. Its first parameter is the address of 64 bytes, which are words. */
-static bool run_block(unsigned threads, const char *code, const void *constants, uint32_t n, uint32_t words[16],
-                      char message[SM70_MESSAGE])
+/* Runs kernel code. Its first parameter is the address of 64 bytes, which are words. */
+static bool run_launch(struct sm70_launch l, uint64_t limit, const char *code, uint32_t words[16],
+                       char message[SM70_MESSAGE])
 {
     char text[4096], err[512];
     struct sm70_module m;
     struct sm70_counts counts;
     struct sm70_device d = { .chip = SM70_90, .base = 0x100000000, .bytes = 64, .memory = (uint8_t *)words,
-                             .limit = 1000 };
+                             .limit = limit };
     uint64_t address = d.base;
-    struct sm70_launch l = { .grid = { 1, 1, 1 }, .block = { threads, 1, 1 }, .params = &address, .nparams = 8,
-                             .constants = constants, .nconstants = n };
 
+    l.params = &address;
+    l.nparams = 8;
     memset(words, 0, 64);
     snprintf(text, sizeof text, ".arch sm_90\n.kernel k\n.reg 32\n.params 0 8\n%s", code);
     if (!sm70_text_read(text, "k", &m, err, sizeof err))
@@ -37,6 +37,15 @@ static bool run_block(unsigned threads, const char *code, const void *constants,
     sm70_program_free(p);
     sm70_module_free(&m);
     return ok;
+}
+
+/* The same, one block. */
+static bool run_block(unsigned threads, const char *code, const void *constants, uint32_t n, uint32_t words[16],
+                      char message[SM70_MESSAGE])
+{
+    const struct sm70_launch l = { .grid = { 1, 1, 1 }, .block = { threads, 1, 1 }, .constants = constants,
+                                   .nconstants = n };
+    return run_launch(l, 1000, code, words, message);
 }
 
 static bool run_thread(const char *code, const void *constants, uint32_t n, uint32_t words[16],
@@ -113,6 +122,37 @@ static void no_end(void **state)
     assert_non_null(strstr(message, "is not a multiple of 4"));
 }
 
+static void keep_told(void *ctx, uint64_t done, uint64_t blocks, const struct sm70_where *at)
+{
+    struct sm70_where *kept = ctx;
+
+    assert_true(done <= blocks && blocks == 3);
+    if (!done)
+        *kept = *at;
+}
+
+/* Blocks 0 and 1 wait for what block 2 stores: it comes where three fit at once. Who watches sees where they wait. */
+static void waits_for_later(void **state)
+{
+    static const char code[] = ADDRESS I "S2R R6, SR_CTAID.X\n" I "MOV R4, 0x1\n" I "ISETP.EQ.AND P0, PT, R6, 0x2, PT\n"
+                               I "@P0 STG.E desc[UR4][R2.64+0x4], R4\nspin:\n"
+                               I "LDG.E.STRONG.SYS R5, desc[UR4][R2.64+0x4]\n" I "ISETP.EQ.AND P1, PT, R5, RZ, PT\n"
+                               I "@P1 BRA spin\n" I "REDG.E.ADD.STRONG.GPU desc[UR4][R2.64], R4\n" I "EXIT\n";
+    struct sm70_where at = { .pc = 0 };
+    struct sm70_launch l = { .grid = { 3, 1, 1 }, .block = { 1, 1, 1 }, .told = keep_told, .told_ctx = &at };
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    for (l.resident = 0; l.resident < 3; l.resident++) {
+        assert_false(run_launch(l, 5000000, code, words, message));
+        assert_non_null(strstr(message, "more than 5000000 warp instructions"));
+    }
+    assert_true(run_launch(l, 5000000, code, words, message));
+    assert_int_equal(words[0], 3);
+    assert_true(at.ctaid[0] == 0 && at.warp == 0 && at.pc >= 0x70 && at.pc < 0xa0 && at.instructions > 1000000);
+}
+
 /* A path that ends takes no other with it: of three lanes the last goes first, and ends in front of another EXIT. */
 static void ends_first(void **state)
 {
@@ -154,7 +194,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bank_3), cmocka_unit_test(flushes_subnormals), cmocka_unit_test(local_memory),
-        cmocka_unit_test(no_end), cmocka_unit_test(ends_first), cmocka_unit_test(text_misprinted),
+        cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later), cmocka_unit_test(ends_first),
+        cmocka_unit_test(text_misprinted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

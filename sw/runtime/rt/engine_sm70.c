@@ -166,6 +166,23 @@ static bool load_module(struct gt_module *m, const char *image, size_t n, const 
     return ok;
 }
 
+/* Who watches a launch, in terms of GT200's engine. */
+static void tell_watcher(void *ctx, uint64_t done, uint64_t blocks, const struct sm70_where *at)
+{
+    const struct gt_run_opts *opts = ctx;
+    const struct gt_where where = { .ctaid_x = at->ctaid[0], .ctaid_y = at->ctaid[1], .warp = at->warp,
+                                    .pc = (uint32_t)at->pc, .insns = at->instructions };
+    if (opts->progress)
+        opts->progress(opts->ctx, done, blocks, 0, &where);
+}
+
+/* Blocks of the whole chip at once. */
+static uint64_t resident_blocks(const struct gt_engine *e, const struct gt_launch *l, const struct sm70_kernel *k)
+{
+    const unsigned threads = l->block_x * l->block_y * l->block_z;
+    return (uint64_t)e->size.sms * gt_engine_blocks(e, threads, k->regs, (size_t)l->smem + l->dyn_smem);
+}
+
 /* A launch on the functional model. */
 static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_target t, const struct gt_launch *l,
                                  struct gt_result *res, const struct gt_run_opts *opts)
@@ -187,7 +204,8 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .nconstants = (uint32_t)c->module.data[SM70_CONSTANTS].n,
         .addresses = c->module.data[SM70_ADDRESSES].bytes,
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
-        .together = opts->together, .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
+        .together = opts->together, .resident = resident_blocks(m->engine, l, k), .told = tell_watcher,
+        .told_ctx = (void *)(uintptr_t)opts, .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
     };
     struct sm70_counts counts = { 0, 0 };
     char message[SM70_MESSAGE];
