@@ -223,7 +223,7 @@ struct crew {
     size_t   most, width;               /* at once: ever, now */
     size_t   nslots, running;
     struct sm70_block **slot;
-    uint64_t since;                     /* instructions when a block last ended or came */
+    uint64_t since, told;               /* instructions when a block last ended or came, when the watcher was told */
 };
 
 /* The grid's next block; false: there is no memory for it, or none is left. */
@@ -251,7 +251,7 @@ static bool start_next(struct crew *c)
 }
 
 /* Twice as many at once from now on; false: no other comes. */
-static bool widen(struct crew *c)
+static bool widen_crew(struct crew *c)
 {
     c->width = 2 * c->width < c->most ? 2 * c->width : c->most;
     return start_next(c);
@@ -282,13 +282,14 @@ static bool run_round(struct crew *c)
     return moved;
 }
 
-static void tell(const struct crew *c)
+static void tell_watcher(struct crew *c)
 {
     const struct sm70_launch *l = c->first->launch;
     struct sm70_where at = { .instructions = c->first->counts->warp_instructions };
 
-    if (!l->told)
+    if (!l->told || at.instructions - c->told < TURN)
         return;
+    c->told = at.instructions;
     for (unsigned i = 0; c->running && i < c->slot[0]->nwarps; i++) {
         const struct sm70_warp *w = &c->slot[0]->warps[i];
         if (!w->npaths)
@@ -318,13 +319,13 @@ static bool run_blocks(struct crew *c)
         const bool moved = run_round(c);
         for (size_t i = 0; i < c->running; i++)
             ok = ok && !c->slot[i]->failed;
-        if (ok && c->running && !moved && !widen(c)) {
+        if (ok && c->running && !moved && !widen_crew(c)) {
             fail_waiting(c->slot[0]);
             ok = false;
         }
-        if (ok && n->warp_instructions - c->since > PATIENCE && !widen(c))
+        if (ok && n->warp_instructions - c->since > PATIENCE && !widen_crew(c))
             c->since = n->warp_instructions;
-        tell(c);
+        tell_watcher(c);
     }
     return ok;
 }
