@@ -166,7 +166,11 @@ __GT_FN float floorf(float a) { return __nvvm_floor_f(a); }
 __GT_FN float ceilf(float a) { return __nvvm_ceil_f(a); }
 __GT_FN float truncf(float a) { return __nvvm_trunc_f(a); }
 __GT_FN float __saturatef(float a) { return __nvvm_saturate_f(a); }
+#if __GT_ARCH >= 200 && !defined(__USE_FAST_MATH__)
+__GT_FN float sqrtf(float a) { return __nvvm_sqrt_rn_f(a); }
+#else
 __GT_FN float sqrtf(float a) { return __nvvm_sqrt_approx_f(a); }
+#endif
 __GT_FN float rsqrtf(float a) { return __nvvm_rsqrt_approx_f(a); }
 __GT_FN float __fdividef(float a, float b) { return __nvvm_div_approx_f(a, b); }
 __GT_FN float __sinf(float a) { return __nvvm_sin_approx_f(a); }
