@@ -12,8 +12,8 @@ BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, ui
     unsigned n = bits(op, 24, 8);
     int32_t offset = (int32_t)(bits(op, 40, 24) << 8) >> 8;
     unsigned scale = f->scale == SM70_NONE ? 0 : bits(op, 78, 2);
-    bool global = bits(op, 0, 8) == 0x81 || bits(op, 0, 8) == 0x86 || bits(op, 0, 8) == 0x8e ||
-                  (bits(op, 0, 8) & 0xf0) == 0xa0;
+    const unsigned code = bits(op, 0, 8);
+    bool global = code == 0x80 || code == 0x81 || code == 0x85 || code == 0x86 || code == 0x8e || (code & 0xf0) == 0xa0;
     bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC || (global && bits(op, 72, 1));
     uint64_t base = 0;
 
@@ -233,6 +233,8 @@ static void exec_nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t
 }
 
 const struct sm70_bodies sm70_memory_bodies[] = {
+    /* generic addresses: those of global memory; others are outside of it */
+    { "LD", exec_ldg }, { "ST", exec_stg },
     { "LDG", exec_ldg }, { "STG", exec_stg }, { "LDS", exec_lds }, { "STS", exec_sts }, { "LDL", exec_ldl },
     { "STL", exec_stl }, { "LDC", exec_ldc }, { "ULDC", exec_ldc }, { "MEMBAR", exec_nothing },
     { "ERRBAR", exec_nothing }, { "CGAERRBAR", exec_nothing }, { "CCTL", exec_nothing }, { "CCTL.IVALL", exec_nothing },

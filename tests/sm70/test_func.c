@@ -108,6 +108,20 @@ static void local_memory(void **state)
     assert_non_null(strstr(message, "outside local memory"));
 }
 
+/* LD and ST with an address of global memory; other spaces have no window. */
+static void generic_addresses(void **state)
+{
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    assert_true(run_thread(ADDRESS I "MOV R5, 0x77\n" I "ST.E desc[UR4][R2.64+0x8], R5\n"
+                    I "LD.E.U8 R4, desc[UR4][R2.64+0x8]\n" STORE, NULL, 0, words, message));
+    assert_true(words[0] == 0x77 && words[2] == 0x77);
+    assert_false(run_thread(ADDRESS I "MOV R3, RZ\n" I "LD.E R4, desc[UR4][R2.64]\n" STORE, NULL, 0, words, message));
+    assert_non_null(strstr(message, "outside device memory"));
+}
+
 static void no_end(void **state)
 {
     char message[SM70_MESSAGE];
@@ -194,8 +208,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bank_3), cmocka_unit_test(flushes_subnormals), cmocka_unit_test(local_memory),
-        cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later), cmocka_unit_test(ends_first),
-        cmocka_unit_test(text_misprinted),
+        cmocka_unit_test(generic_addresses), cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later),
+        cmocka_unit_test(ends_first), cmocka_unit_test(text_misprinted),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
