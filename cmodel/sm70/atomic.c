@@ -112,7 +112,7 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         sm70_fail(w, op, "type or registers of an atomic operation that is none");
         return;
     }
-    sm70_addresses(w, op, address);
+    sm70_addresses(w, op, s, address);
     EACH(l) {
         uint64_t old = 0, v = w->r[b][l], with = w->r[c][l];
         if (!(mask >> l & 1))
@@ -161,7 +161,7 @@ static void exec_atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32
     uint64_t address[LANES];
     uint32_t out[LANES], v;
 
-    sm70_addresses(w, op, address);
+    sm70_addresses(w, op, SPACE_SHARED, address);
     EACH(l) {
         if (!(mask >> l & 1))
             continue;

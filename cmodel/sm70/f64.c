@@ -132,9 +132,9 @@ static void exec_dsetp(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
     }
     const uint32_t not = ~r;
     if (code != 0 && code != 15)
-        nans = join == 0 ? not & in : join == 1 ? not | in : not ^ in;
+        nans = sm70_join(not, in, join);
     sm70_put_pred(w, op->pd[1], nans, mask);
-    sm70_put_pred(w, op->pd[0], join == 0 ? r & in : join == 1 ? r | in : r ^ in, mask);
+    sm70_put_pred(w, op->pd[0], sm70_join(r, in, join), mask);
 }
 
 const struct sm70_bodies sm70_f64_bodies[] = {

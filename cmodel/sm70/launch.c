@@ -223,6 +223,7 @@ struct crew {
     size_t   most, width;               /* at once: ever, now */
     size_t   nslots, running;
     struct sm70_block **slot;
+    bool     failed;
     uint64_t since, told;               /* instructions when a block last ended or came, when the watcher was told */
 };
 
@@ -268,8 +269,10 @@ static bool run_round(struct crew *c)
         bool alive;
         b->turn = turn;
         moved = run_turn(b, &alive) || moved;
-        if (b->failed)
+        if (b->failed) {
+            c->failed = true;
             return false;
+        }
         if (alive) {
             i++;
             continue;
@@ -307,9 +310,8 @@ static void tell_watcher(struct crew *c)
 static bool run_blocks(struct crew *c)
 {
     const struct sm70_counts *n = c->first->counts;
-    bool ok = true;
 
-    while (ok && c->done < c->blocks) {
+    while (c->done < c->blocks) {
         while (start_next(c))
             ;
         if (!c->running) {
@@ -317,17 +319,17 @@ static bool run_blocks(struct crew *c)
             return false;
         }
         const bool moved = run_round(c);
-        for (size_t i = 0; i < c->running; i++)
-            ok = ok && !c->slot[i]->failed;
-        if (ok && c->running && !moved && !widen_crew(c)) {
+        if (c->failed)
+            return false;
+        if (c->running && !moved && !widen_crew(c)) {
             fail_waiting(c->slot[0]);
-            ok = false;
+            return false;
         }
-        if (ok && n->warp_instructions - c->since > PATIENCE && !widen_crew(c))
+        if (n->warp_instructions - c->since > PATIENCE && !widen_crew(c))
             c->since = n->warp_instructions;
         tell_watcher(c);
     }
-    return ok;
+    return true;
 }
 
 /* A grid with as many blocks at once as it asks for. */

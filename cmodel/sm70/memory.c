@@ -6,14 +6,13 @@
 
 #include <inttypes.h>
 
-BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out)
+BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint64_t *out)
 {
     const struct sm70_field *f = op->address;
     unsigned n = bits(op, 24, 8);
     int32_t offset = (int32_t)(bits(op, 40, 24) << 8) >> 8;
     unsigned scale = f->scale == SM70_NONE ? 0 : bits(op, 78, 2);
-    const unsigned code = bits(op, 0, 8);
-    bool global = code == 0x80 || code == 0x81 || code == 0x85 || code == 0x86 || code == 0x8e || (code & 0xf0) == 0xa0;
+    const bool global = s == SPACE_GLOBAL;
     bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC || (global && bits(op, 72, 1));
     uint64_t base = 0;
 
@@ -95,7 +94,7 @@ static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum spac
     uint8_t *memory = s == SPACE_GLOBAL ? b->device->memory : s == SPACE_SHARED ? b->shared : w->local;
     size_t stride = s == SPACE_LOCAL ? b->nlocal : 0;
 
-    sm70_addresses(w, op, address);
+    sm70_addresses(w, op, s, address);
     uint64_t wrong = size >> 62;        /* sums of these do not wrap: bit 63 says that one is too large */
     EACH(l) {
         const uint64_t at = address[l] - base;

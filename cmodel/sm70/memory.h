@@ -9,8 +9,8 @@
 
 enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL };
 
-/* The addresses of all lanes. */
-void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, uint64_t *out);
+/* The addresses of all lanes in a space. */
+void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint64_t *out);
 /* The host's place of `bytes` bytes of a lane's; NULL after sm70_fail: outside, or not aligned. */
 uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
                     unsigned bytes);
