@@ -281,6 +281,23 @@ __GT_FN unsigned long long atomicCAS(unsigned long long *p, unsigned long long c
 
 #define __GT_MEMBER __inline__ __attribute__((always_inline, unused, nodebug)) __device__
 #if __GT_ARCH < 200 || defined(__GT200_ARCH__)      /* programs with this runtime, whatever the chip */
+#if __GT_ARCH >= 200 && defined(__LP64__)
+#define __GT_WIDE__ 1               /* addresses of more than 32 bits, blocks in z */
+#endif
+/* An address of two words, of which there may be but the lower one. */
+__GT_FN size_t __gt_wide(unsigned int lower, const volatile unsigned int *upper)
+{
+#ifdef __GT_WIDE__
+    return lower | (size_t)*upper << 32;
+#else
+    (void)upper;
+    return lower;
+#endif
+}
+__GT_FN void *__gt_in_device_memory(size_t a)
+{
+    return (void *)(__attribute__((address_space(1))) void *)a;
+}
 #include "gt200_output.h"
 #include "gt200_heap.h"
 #endif

@@ -14,21 +14,18 @@
 #ifndef GT200_HEAP_H
 #define GT200_HEAP_H
 
-/* Address and size of the region, 0: there is none. The runtime finds it by this name. */
-static __device__ __attribute__((unused)) volatile unsigned int __gt200_heap[2] __asm__("__gt200_heap");
+/* Address of the region, 0: there is none, its size, and the upper word of the address. The runtime finds it by this
+ * name. */
+static __device__ __attribute__((unused)) volatile unsigned int __gt200_heap[3] __asm__("__gt200_heap");
 
 enum { __gt_heap_first = 512, __gt_heap_head = 16, __gt_heap_in_use = 0x5a000000 };
 
-__GT_FN void *__gt_in_device_memory(unsigned int a)
-{
-    return (void *)(__attribute__((address_space(1))) void *)(size_t)a;
-}
-
 struct __gt_heap_region {
-    unsigned int base, bytes;
+    size_t base;
+    unsigned int bytes;
     __GT_MEMBER void open()
     {
-        base = __gt200_heap[0];
+        base = __gt_wide(__gt200_heap[0], __gt200_heap + 2);
         bytes = __gt200_heap[1];
     }
     __GT_MEMBER unsigned int *word(unsigned int at) { return (unsigned int *)__gt_in_device_memory(base + at); }
@@ -98,13 +95,13 @@ __GT_FN void __gt_free(void *p)
     if (!p)
         return;
     h.open();
-    const unsigned int at = (unsigned int)(size_t)p - h.base - __gt_heap_head;
+    const size_t at = (size_t)p - h.base - __gt_heap_head;
     if (!h.base || at < __gt_heap_first || at >= h.bytes || at % 16)
         __trap();
-    const unsigned int size = atomicExch(h.word(at), 0u) - __gt_heap_in_use;
+    const unsigned int size = atomicExch(h.word((unsigned int)at), 0u) - __gt_heap_in_use;
     if (size > 31)
         __trap();
-    h.give(at, size);
+    h.give((unsigned int)at, size);
 }
 
 extern "C" {

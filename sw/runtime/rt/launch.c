@@ -72,7 +72,7 @@ static CUresult output_begin(struct CUctx_st *c, const struct gt_module *m)
 {
     if (!gt_output_has(m))
         return CUDA_SUCCESS;
-    if (!c->output && !(c->output = gt_alloc(c->gpu, c->output_bytes)))
+    if (!c->output && !(c->output = gt_output_new(c->gpu, c->output_bytes)))
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY,
                         "%u bytes for what kernels print (cudaLimitPrintfFifoSize) do not fit in device memory "
                         "(GT200_MEMORY_MB)", c->output_bytes);

@@ -8,27 +8,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME "__gt200_output"
-
-enum { LEFT, MASK, RING, LOST, WORDS };                     /* of the variable */
-enum { RECORD_PRINTF = 1, RECORD_ASSERT = 2 };
-enum { RECORD_HEAD = 2, RECORD_REST = 3, ASSERT_WORDS = 13 };
+enum { MASK, RING, RING_UPPER, WORDS };                     /* of the variable */
+enum { LEFT, LOST, HEAD_WORDS };                            /* in front of the ring */
+_Static_assert(WORDS == GT_OUTPUT_WORDS && 4 * HEAD_WORDS == GT_OUTPUT_HEAD, "output.h says so");
+enum { RECORD_PRINTF = 1, RECORD_ASSERT = 2, RECORD_ASSERT_TEXTS = 3 };
+enum { RECORD_HEAD = 2, RECORD_REST = 3 };
 enum arg { ARG_WORD = 1, ARG_LONG, ARG_DOUBLE, ARG_POINTER, ARG_TEXT };
 
 bool gt_output_has(const struct gt_module *m)
 {
     uint32_t a, n;
 
-    return gt_module_variable(m, NAME, &a, &n) && n == 4 * WORDS;
+    return gt_module_variable(m, GT_OUTPUT_NAME, &a, &n) && n == 4 * WORDS;
+}
+
+uint32_t gt_output_new(struct gt_gpu *g, uint32_t bytes)
+{
+    return gt_alloc(g, GT_OUTPUT_HEAD + bytes);
 }
 
 void gt_output_begin(const struct gt_module *m, uint32_t ring, uint32_t bytes)
 {
-    const uint32_t state[WORDS] = { [MASK] = bytes / 4 - 1, [RING] = ring };
-    uint32_t a, n;
+    static const uint32_t head[HEAD_WORDS];
+    uint32_t state[GT_OUTPUT_WORDS], a, n;
 
-    if (gt_module_variable(m, NAME, &a, &n))
+    gt_output_state(state, ring, bytes);
+    if (gt_module_variable(m, GT_OUTPUT_NAME, &a, &n) && gt_write(m->gpu, ring, head, sizeof head))
         gt_write(m->gpu, a, state, sizeof state);
+}
+
+void gt_output_state(uint32_t state[GT_OUTPUT_WORDS], uint64_t ring, uint32_t bytes)
+{
+    state[MASK] = bytes / 4 - 1;
+    state[RING] = (uint32_t)ring;
+    state[RING_UPPER] = (uint32_t)(ring >> 32);
 }
 
 /* ---- a record and its arguments -------------------------------------------------------------------------- */
@@ -68,10 +81,10 @@ static struct value next_argument(struct record *r)
         memcpy(&v.real, &v.bits, sizeof v.real);
         break;
     case ARG_POINTER:
-        v.bits = next_word(r);
+        v.bits = two_words(r);
         break;
     case ARG_TEXT: {
-        v.bits = next_word(r);
+        v.bits = two_words(r);
         uint32_t n = next_word(r);
         const uint32_t words = r->end - r->at;
         if (n > words * 4)
@@ -91,7 +104,7 @@ static struct value next_argument(struct record *r)
 }
 
 /* A string of the program in device memory, malloc'ed; NULL: there is none, or no end. */
-static char *text_at(const struct gt_gpu *g, uint32_t a)
+static char *text_at(const struct gt_output_memory *m, uint64_t a)
 {
     enum { STEP = 64, MOST = 1 << 20 };
     char *s = NULL;
@@ -102,7 +115,7 @@ static char *text_at(const struct gt_gpu *g, uint32_t a)
             break;
         s = more;
         size_t got = 0;             /* to the end of memory at most */
-        while (got < STEP && gt_read(g, a + (uint32_t)(n + got), s + n + got, 1) && s[n + got])
+        while (got < STEP && m->read(m->ctx, a + n + got, s + n + got, 1) && s[n + got])
             got++;
         if (got < STEP) {
             s[n + got] = 0;
@@ -199,13 +212,13 @@ static void print_record(FILE *out, const char *f, struct record *r)
 /* ---- assert ----------------------------------------------------------------------------------------------- */
 
 /* A record of assert, as text. */
-static void assertion_text(const struct gt_gpu *g, struct record *r, char *out, size_t n)
+static void assertion_text(const struct gt_output_memory *m, bool texts, struct record *r, char *out, size_t n)
 {
     char *text[3];
     uint32_t v[7];
 
     for (size_t i = 0; i < 3; i++)
-        text[i] = text_at(g, next_word(r));
+        text[i] = texts ? next_argument(r).text : text_at(m, two_words(r));
     for (size_t i = 0; i < 7; i++)
         v[i] = next_word(r);
     snprintf(out, n, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.",
@@ -218,26 +231,25 @@ static void assertion_text(const struct gt_gpu *g, struct record *r, char *out, 
 /* ---- the ring ---------------------------------------------------------------------------------------------- */
 
 /* The words of the ring in the order in which they were left, the last one last; malloc'ed, *n of them. */
-static uint32_t *ring_words(const struct gt_gpu *g, const uint32_t state[WORDS], uint32_t *n)
+static uint32_t *ring_words(const uint32_t *ring, uint32_t mask, uint32_t *n)
 {
-    const uint64_t ring = (uint64_t)state[MASK] + 1;
+    const uint32_t left = ring[LEFT];
+    const uint64_t most = (uint64_t)mask + 1;
 
-    *n = state[LEFT] < ring ? state[LEFT] : (uint32_t)ring;
+    *n = left < most ? left : (uint32_t)most;
     uint32_t *w = malloc(*n ? *n * sizeof *w : 1);
     for (uint32_t i = 0; w && i < *n; i++)
-        if (!gt_read(g, state[RING] + ((state[LEFT] - *n + i) & state[MASK]) * 4, &w[i], 4))
-            w[i] = 0;
+        w[i] = ring[HEAD_WORDS + ((left - *n + i) & mask)];
     return w;
 }
 
-bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, size_t textn)
+bool gt_output_print(const uint32_t *ring, uint32_t size, const struct gt_output_memory *m, FILE *out, FILE *err,
+                     char *text, size_t textn)
 {
-    uint32_t state[WORDS], a, bytes, n;
+    uint32_t n;
     bool failed = false;
 
-    if (!gt_module_variable(m, NAME, &a, &bytes) || !gt_read(m->gpu, a, state, sizeof state) || !state[RING])
-        return false;
-    uint32_t *w = ring_words(m->gpu, state, &n);
+    uint32_t *w = ring_words(ring, size / 4 - 1, &n);
     uint32_t *starts = malloc(n ? n * sizeof *starts : 1);
     size_t records = 0;
     /* From the end: each record says behind itself how long it is. One that is not whole was overwritten. */
@@ -249,18 +261,18 @@ bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, 
         starts[records++] = end;
     }
     const uint32_t first = records ? starts[records - 1] : n;
-    const bool lost = state[LEFT] > n || first > 0 || state[LOST];
+    const bool lost = ring[LEFT] > n || first > 0 || ring[LOST];
     while (w && starts && records--) {
-        const uint32_t start = starts[records];
+        const uint32_t start = starts[records], what = w[start + 1];
         struct record r = { w, start + RECORD_HEAD, start + w[start] - 1 };
-        if (w[start + 1] == RECORD_PRINTF) {
-            char *format = text_at(m->gpu, next_word(&r));
+        if (what == RECORD_PRINTF) {
+            char *format = text_at(m, two_words(&r));
             if (format)
                 print_record(out, format, &r);
             free(format);
-        } else if (w[start + 1] == RECORD_ASSERT && w[start] == ASSERT_WORDS) {
+        } else if (what == RECORD_ASSERT || what == RECORD_ASSERT_TEXTS) {
             char line[2048];
-            assertion_text(m->gpu, &r, line, sizeof line);
+            assertion_text(m, what == RECORD_ASSERT_TEXTS, &r, line, sizeof line);
             if (!failed)
                 snprintf(text, textn, "%s", line);
             failed = true;
@@ -272,16 +284,31 @@ bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, 
     fflush(out);
     if (lost && err)
         fprintf(err, "gt200: what kernels printed did not fit in %u bytes: the oldest output is lost "
-                     "(cudaLimitPrintfFifoSize)\n", (state[MASK] + 1) * 4);
+                     "(cudaLimitPrintfFifoSize)\n", size);
     free(starts);
     free(w);
     return failed;
 }
 
+static bool read_gpu(void *ctx, uint64_t address, void *to, size_t bytes)
+{
+    return address <= UINT32_MAX && gt_read(ctx, (uint32_t)address, to, (uint32_t)bytes);
+}
+
+bool gt_output_end(const struct gt_module *m, FILE *out, FILE *err, char *text, size_t textn)
+{
+    uint32_t state[WORDS], a, bytes;
+
+    if (!gt_module_variable(m, GT_OUTPUT_NAME, &a, &bytes) || !gt_read(m->gpu, a, state, sizeof state) || !state[RING])
+        return false;
+    const struct gt_output_memory memory = { read_gpu, m->gpu };
+    const uint32_t *ring = (const void *)(m->gpu->mem + (state[RING] - GT_G_BASE));
+    return gt_output_print(ring, (state[MASK] + 1) * 4, &memory, out, err, text, textn);
+}
+
 /* ---- memory of kernels ---------------------------------------------------------------------------------------- */
 
-#define HEAP_NAME "__gt200_heap"
-enum { HEAP_HEAD = 512, HEAP_WORDS = 2 };
+enum { HEAP_HEAD = GT_HEAP_HEAD, HEAP_WORDS = GT_HEAP_WORDS };
 
 uint32_t gt_heap_default(const struct gt_gpu *g)
 {
@@ -292,7 +319,7 @@ bool gt_heap_has(const struct gt_module *m)
 {
     uint32_t a, n;
 
-    return gt_module_variable(m, HEAP_NAME, &a, &n) && n == 4 * HEAP_WORDS;
+    return gt_module_variable(m, GT_HEAP_NAME, &a, &n) && n == 4 * HEAP_WORDS;
 }
 
 uint32_t gt_heap_new(struct gt_gpu *g, uint32_t bytes)
@@ -307,9 +334,16 @@ uint32_t gt_heap_new(struct gt_gpu *g, uint32_t bytes)
 
 void gt_heap_begin(const struct gt_module *m, uint32_t region, uint32_t bytes)
 {
-    const uint32_t state[HEAP_WORDS] = { region, bytes };
-    uint32_t a, n;
+    uint32_t state[HEAP_WORDS], a, n;
 
-    if (gt_module_variable(m, HEAP_NAME, &a, &n))
+    gt_heap_state(state, region, bytes);
+    if (gt_module_variable(m, GT_HEAP_NAME, &a, &n))
         gt_write(m->gpu, a, state, sizeof state);
+}
+
+void gt_heap_state(uint32_t state[GT_HEAP_WORDS], uint64_t region, uint32_t bytes)
+{
+    state[0] = (uint32_t)region;
+    state[1] = bytes;
+    state[2] = (uint32_t)(region >> 32);
 }

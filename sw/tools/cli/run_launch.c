@@ -119,7 +119,7 @@ static int launch_kernel(const struct run_options *o, const struct gt_module *m,
         return cli_failure(o->cmd, "chip %s: kernels that print, assert or take memory need a program (GT200_CHIP)",
                            o->engine->chip);
     if (gt_output_has(m)) {
-        const uint32_t ring = gt_alloc(g, GT_OUTPUT_BYTES);
+        const uint32_t ring = gt_output_new(g, GT_OUTPUT_BYTES);
         if (!ring)
             return cli_failure(o->cmd, "%u bytes for what kernels print do not fit in device memory", GT_OUTPUT_BYTES);
         gt_output_begin(m, ring, GT_OUTPUT_BYTES);

@@ -163,7 +163,7 @@ static bool make_regions(struct gts_module *m, char *err, size_t errn)
     struct gts_device *d = m->device;
 
     if (gt_output_has(&m->m)) {
-        if (!d->ring && !(d->ring = gt_alloc(d->gpu, GT_OUTPUT_BYTES))) {
+        if (!d->ring && !(d->ring = gt_output_new(d->gpu, GT_OUTPUT_BYTES))) {
             snprintf(err, errn, "%u bytes for what kernels print do not fit in device memory", GT_OUTPUT_BYTES);
             return false;
         }
