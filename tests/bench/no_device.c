@@ -6,3 +6,5 @@
     int fake_##name(void) __asm__(symbol); \
     int fake_##name(void) { return CUDA_ERROR_NO_DEVICE; }
 CUDA_API_FUNCTIONS(FUNCTION)
+CUDA_API_RUNTIME(FUNCTION)
+CUDA_API_MORE(FUNCTION)

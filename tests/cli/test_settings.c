@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include <cuda.h>
+#include <cuda_runtime_api.h>
 
 #include "cli.h"
 #include "settings.h"
@@ -51,8 +52,13 @@ static int attempt_run(const struct trial *t)
     }
     if (t->program) {
         setenv("GT200_TARGET", t->target, 1);
-        if (!t->variable || strcmp(t->variable, "CHIP"))
+        if (t->chip && (!t->variable || strcmp(t->variable, "CHIP")))
             setenv("GT200_CHIP", t->chip, 1);
+        if (!strcmp(t->target, "cuda")) {
+            const cudaError_t rc = cudaFree(NULL);
+            fprintf(stderr, "%s\n", cudaGetErrorString(rc));
+            return rc != cudaSuccess;
+        }
         if (cuInit(0) || cuCtxCreate(&context, 0, 0)) {
             fprintf(stderr, "%s\n", gt200LastMessage());
             return 1;
@@ -232,7 +238,7 @@ int main(int argc, char **argv)
                 if (s->variable)
                     expect_setting(t, row, s->option && yes);   /* without an option gt200 run has no such setting */
                 t.program = true;
-                if (s->variable && !gpu)
+                if (s->variable)
                     expect_setting(t, row, yes);
             }
     }

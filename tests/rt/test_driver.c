@@ -214,9 +214,12 @@ static void test_target(void **state)
     char *was = strdup(getenv("GT200_TARGET"));
     (void)state;
 
-    setenv("GT200_TARGET", "cuda", 1);
+    setenv("GT200_TARGET", "abacus", 1);
     assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
     assert_non_null(strstr(gt200LastMessage(), "there are func, model, rtl, lockstep"));
+    setenv("GT200_TARGET", "cuda", 1);
+    assert_int_equal(cuInit(0), CUDA_ERROR_NO_DEVICE);
+    assert_non_null(strstr(gt200LastMessage(), "cuda is for programs of the Runtime API"));
     setenv("GT200_TARGET", was, 1);
     free(was);
 }

@@ -179,7 +179,8 @@ int oracle_errors(uint64_t points)
     struct error *e = malloc(2 * sizeof *e);
     cuda_api_own(&own);
     bool ok = b && e && machine_open(&ours, &own, sizeof *b, err, sizeof err);
-    if (ok && cuda_api_open(&real_api, err, sizeof err) && machine_open(&gpu, &real_api, sizeof *b, err, sizeof err))
+    if (ok && cuda_api_open(&real_api, false, err, sizeof err) &&
+        machine_open(&gpu, &real_api, sizeof *b, err, sizeof err))
         machine[1] = &gpu, fprintf(stderr, "gt200 oracle: the GPU is that of %s\n", real_api.path);
     else if (ok)
         fprintf(stderr, "gt200 oracle: no GPU beside our machine: %s\n", err);

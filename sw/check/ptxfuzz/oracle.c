@@ -62,7 +62,7 @@ static bool introduce_gpu(void)
         struct cuda_api api;
         struct cuda_device d;
         char err[1024];
-        bool ok = cuda_api_open(&api, err, sizeof err);
+        bool ok = cuda_api_open(&api, false, err, sizeof err);
         if (ok) {
             ok = cuda_api_device(&api, &d, err, sizeof err);
             cuda_api_close(&api);

@@ -20,7 +20,7 @@ int oracle_work(const struct oracle_options *o, struct oracle_shared *s, unsigne
     w->s = s;
     w->me = &s->worker[number];
     cuda_api_own(&own);
-    bool ok = cuda_api_open(&real, err, sizeof err) &&
+    bool ok = cuda_api_open(&real, false, err, sizeof err) &&
               machine_open(&w->gpu, &real, kind->memory(state), err, sizeof err) &&
               machine_open(&w->ours, &own, kind->memory(state), err, sizeof err);
     if (!ok)

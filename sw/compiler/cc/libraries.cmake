@@ -17,7 +17,7 @@ endif()
 # names; gcc's unique names must be weak before they can be local. The machines in Verilog are modules that the runtime
 # loads, from the folder of the library or of a program's run path.
 set(archives)
-set(depends $<TARGET_FILE:gt200rt>)
+set(depends $<TARGET_FILE:gt200rt> $<TARGET_FILE:gt200cudaapi>)
 foreach(part gt200driver gt200marker gt200gdb gt200prof gt200events gt200fpga gt200frame gt200ports gt200ptxas gt200cmd
         gt200ptx gt200model gt200func gt200isa)
   list(APPEND archives $<TARGET_FILE:${part}>)
@@ -53,7 +53,7 @@ add_custom_command(OUTPUT ${lib}/libcudart.a ${lib}/libgt200.a ${lib}/${cuda} ${
   COMMAND ${CMAKE_COMMAND} -E rm -f ${lib}/libcudart.a ${lib}/libgt200.a
   COMMAND ${relocatable} --force-group-allocation -o driver.o --whole-archive ${archives}
   COMMAND ${CMAKE_OBJCOPY} --wildcard --weaken-symbol=_Z* driver.o
-  COMMAND ${relocatable} -o runtime.o --whole-archive $<TARGET_FILE:gt200rt>
+  COMMAND ${relocatable} -o runtime.o --whole-archive $<TARGET_FILE:gt200rt> $<TARGET_FILE:gt200cudaapi>
   COMMAND ${relocatable} -o cudart.o driver.o runtime.o
   COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbols=${cuda_names} --keep-global-symbols=${cudart_names} cudart.o
   COMMAND ${CMAKE_AR} qcs ${lib}/libcudart.a cudart.o

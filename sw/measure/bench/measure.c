@@ -463,7 +463,7 @@ bool measure_gpu(const struct measure *m, struct cuda_device *d)
     struct cuda_api cu;
     char err[4608];
 
-    if (!cuda_api_open(&cu, err, sizeof err)) {
+    if (!cuda_api_open(&cu, false, err, sizeof err)) {
         gt_tell("gt200 bench: target cuda: %s\n", err);
         return false;
     }

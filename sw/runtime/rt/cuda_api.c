@@ -17,7 +17,8 @@
 void cuda_api_own(struct cuda_api *api)
 {
 #define CUDA_API_OWN(name, symbol) .name = name,
-    *api = (struct cuda_api){ CUDA_API_FUNCTIONS(CUDA_API_OWN) CUDA_API_MORE(CUDA_API_OWN) .library = NULL };
+    *api = (struct cuda_api){ CUDA_API_FUNCTIONS(CUDA_API_OWN) CUDA_API_RUNTIME(CUDA_API_OWN)
+                               CUDA_API_MORE(CUDA_API_OWN) .library = NULL };
 #undef CUDA_API_OWN
 }
 
@@ -33,33 +34,29 @@ static bool has_failed(const struct cuda_api *api, CUresult rc, const char *what
 }
 
 /* Fills the table from the library; false: a function is missing. */
-static bool find_all(struct cuda_api *api, char *err, size_t errn)
+static bool find_all(struct cuda_api *api, bool whole, char *err, size_t errn)
 {
-    static const char *const symbols[] = {
-#define CUDA_API_SYMBOL(name, symbol) symbol,
-        CUDA_API_FUNCTIONS(CUDA_API_SYMBOL)
-#undef CUDA_API_SYMBOL
-    };
-    void **const members[] = {
-#define CUDA_API_ADDRESS(name, symbol) (void **)&api->name,
-        CUDA_API_FUNCTIONS(CUDA_API_ADDRESS)
-#undef CUDA_API_ADDRESS
+    const struct { const char *symbol; void **to; bool needed; } all[] = {
+#define CUDA_API_NEEDED(name, symbol) { symbol, (void **)&api->name, true },
+#define CUDA_API_WHOLE(name, symbol) { symbol, (void **)&api->name, whole },
+        CUDA_API_FUNCTIONS(CUDA_API_NEEDED)
+        CUDA_API_RUNTIME(CUDA_API_WHOLE)
+        CUDA_API_MORE(CUDA_API_WHOLE)
+#undef CUDA_API_NEEDED
+#undef CUDA_API_WHOLE
     };
 
-    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
-        *members[i] = dlsym(api->library, symbols[i]);
-        if (!*members[i]) {
-            snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", api->path, symbols[i]);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        *all[i].to = dlsym(api->library, all[i].symbol);
+        if (!*all[i].to && all[i].needed) {
+            snprintf(err, errn, "%s has no %s (expected the libcuda of an NVIDIA driver)", api->path, all[i].symbol);
             return false;
         }
     }
-#define CUDA_API_TAKE(name, symbol) *(void **)&api->name = dlsym(api->library, symbol);
-    CUDA_API_MORE(CUDA_API_TAKE)
-#undef CUDA_API_TAKE
     return true;
 }
 
-bool cuda_api_open(struct cuda_api *api, char *err, size_t errn)
+bool cuda_api_open(struct cuda_api *api, bool whole, char *err, size_t errn)
 {
     int count = 0;
 
@@ -67,7 +64,7 @@ bool cuda_api_open(struct cuda_api *api, char *err, size_t errn)
     api->library = cuda_library_open(api->path, sizeof api->path, err, errn);
     if (!api->library)
         return false;
-    bool ok = find_all(api, err, errn);
+    bool ok = find_all(api, whole, err, errn);
     if (ok) {
         CUresult rc = api->cuInit(0);
         if (rc == CUDA_ERROR_NO_DEVICE) {

@@ -203,6 +203,7 @@ static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine_si
         { CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z, l->grid[2] },
         { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, l->shared },
         { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_BLOCK, l->regs },
+        { CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, l->regs },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, l->major },
         { CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, l->minor },
         { CU_DEVICE_ATTRIBUTE_CLOCK_RATE, z->sms ? z->clock_khz : v->clock_khz },

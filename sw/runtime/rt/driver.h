@@ -198,6 +198,8 @@ CUresult drv_device_memory(uint32_t *bytes);
 CUresult drv_checks(struct gt_checks *checks);
 /* Refuses variables that the target or the chip does not honour (settings.h). */
 CUresult drv_settings(enum gt_target t, const struct gt_chip *chip);
+/* The same for target cuda, which has no contexts of ours; and GT200_QUIET. */
+CUresult drv_settings_gpu(bool *quiet);
 int drv_devices(void);
 /* A new context that is current nowhere. */
 CUresult drv_context_new(struct CUctx_st **out, int device, unsigned flags);
@@ -214,6 +216,8 @@ bool drv_has_stream(const struct CUctx_st *c, const struct CUstream_st *s);
 /* For copies and fills, whose stream may be of any context: CUDA_ERROR_INVALID_HANDLE, if it is none. */
 CUresult drv_stream_valid(const struct CUstream_st *s, const char *call);
 void drv_module_free(struct CUmod_st *m);
+/* The chip of a native cubin, 70 for sm_70, of which n bytes are there; 0: it is none. */
+unsigned drv_elf_chip(const char *image, size_t n);
 /* The module that a constant address belongs to, with its segment and offset. NULL: none. */
 struct CUmod_st *drv_constant(struct CUctx_st *c, CUdeviceptr a, size_t bytes, unsigned *seg, uint32_t *offset);
 /* host.c: mapped memory of a context before and after a kernel; the host memory that `bytes` at a device address

@@ -82,3 +82,18 @@ const struct gt_engine *gt_engine_find(const char *chip, char *err, size_t errn)
         snprintf(err, errn, "chip %s: %s does not have it", chip, file);
     return e;
 }
+
+const struct gt_engine *gt_engine_of(unsigned major, unsigned minor)
+{
+    char name[16], err[1024];
+
+    for (const char *at = GT_ENGINE_CHIPS; *at; at += strspn(at, " ")) {
+        const size_t n = strcspn(at, " ");
+        snprintf(name, sizeof name, "%.*s", (int)n, at);
+        const struct gt_engine *e = gt_engine_find(name, err, sizeof err);
+        if (!e || (e->limits.major == major && e->limits.minor == minor))
+            return e;
+        at += n;
+    }
+    return NULL;
+}

@@ -51,6 +51,8 @@ unsigned gt_engine_blocks(const struct gt_engine *e, unsigned threads, unsigned 
 bool gt_engine_has(const char *chip);
 /* The engine of a chip of that name; GT200's, if it is not one of them. NULL: err says why it cannot be loaded. */
 const struct gt_engine *gt_engine_find(const char *chip, char *err, size_t errn);
+/* One of that compute capability; NULL: there is none, or it cannot be loaded. */
+const struct gt_engine *gt_engine_of(unsigned major, unsigned minor);
 /* What lib/func70.so has by the name below; NULL: no such chip. */
 typedef const struct gt_engine *gt_engine_opener(const char *chip);
 #define GT_ENGINE_OPENER "gt_engine_sm70"

@@ -11,6 +11,7 @@
 #include "board.h"
 #include "options.h"
 #include "settings.h"
+#include "variables.h"
 
 CUresult drv_chosen_target(enum gt_target *t)
 {
@@ -18,8 +19,12 @@ CUresult drv_chosen_target(enum gt_target *t)
 
     if (!name || !*name)
         name = "func";
+    if (!strcmp(name, "cuda"))
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_TARGET: cuda is for programs of the Runtime API; one of the "
+                        "Driver API runs on the GPU with the driver's own libcuda.so.1");
     if (!gt_target_parse(name, t))
-        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_TARGET: unknown target '%s' (there are " GT_TARGET_LIST ")", name);
+        return drv_fail(CUDA_ERROR_NO_DEVICE, "GT200_TARGET: unknown target '%s' (there are " GT_TARGET_LIST ", cuda)",
+                        name);
     if (!gt_target_available(*t))
         return drv_fail(CUDA_ERROR_NO_DEVICE, "target %s is not in this build (%s)", name,
                         sizeof(void *) == 4 ? "programs with pointers of 4 bytes have none in Verilog"
@@ -171,6 +176,21 @@ CUresult drv_settings(enum gt_target t, const struct gt_chip *chip)
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_CHIP: chip %s has no checks, counters, profiles or threads of "
                         "the host", name);
     if (cmd_asked_honoured(&asked, gt_target_name(t), t == GT_TARGET_FPGA ? NULL : chip->name, err, sizeof err))
+        return CUDA_SUCCESS;
+    return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
+}
+
+CUresult drv_settings_gpu(bool *quiet)
+{
+    struct cmd_asked asked = { 0 };
+    char err[512];
+
+    if (!drv_env_switch("GT200_QUIET", quiet))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!*quiet)
+        cmd_variables();
+    cmd_ask_environment(&asked);
+    if (cmd_asked_honoured(&asked, "cuda", NULL, err, sizeof err))
         return CUDA_SUCCESS;
     return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
 }

@@ -344,6 +344,48 @@ bool drv_managed_free(struct CUctx_st *c, CUdeviceptr a)
     return m != NULL;
 }
 
+/* Host and device have the memory at once, in turns: nothing is moved. */
+static CUresult check_managed(const char *call, CUdeviceptr p, size_t bytes, CUdevice to)
+{
+    const int devices = drv_devices();
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_broken(&c);
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (to != CU_DEVICE_CPU && (to < 0 || to >= devices))
+        rc = drv_fail(CUDA_ERROR_INVALID_DEVICE, "%s: device %d: there are %d (GT200_DEVICES)", call, to, devices);
+    else if (!drv_mapped(c, p, bytes ? bytes : 1))
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at " DRV_P " are not memory of cuMemAllocManaged", call,
+                      bytes, p);
+    return drv_leave(c, rc);
+}
+
+CUresult cuMemPrefetchAsync(CUdeviceptr p, size_t bytes, CUdevice to, CUstream stream)
+{
+    const CUresult rc = drv_stream_valid(stream, "cuMemPrefetchAsync");
+
+    return rc != CUDA_SUCCESS ? rc : check_managed("cuMemPrefetchAsync", p, bytes, to);
+}
+
+CUresult cuMemAdvise(CUdeviceptr p, size_t bytes, CUmem_advise advice, CUdevice to)
+{
+    if (advice < CU_MEM_ADVISE_SET_READ_MOSTLY || advice > CU_MEM_ADVISE_UNSET_ACCESSED_BY)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuMemAdvise: advice %d", (int)advice);
+    return check_managed("cuMemAdvise", p, bytes, to);
+}
+
+CUresult cuStreamAttachMemAsync(CUstream stream, CUdeviceptr p, size_t bytes, unsigned flags)
+{
+    const CUresult rc = drv_stream_valid(stream, "cuStreamAttachMemAsync");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST && flags != CU_MEM_ATTACH_SINGLE)
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "cuStreamAttachMemAsync: flags 0x%x", flags);
+    return check_managed("cuStreamAttachMemAsync", p, bytes, CU_DEVICE_CPU);
+}
+
 /* ---- what the rest of the runtime sees ---------------------------------------------------------------- */
 
 void drv_maps_to_device(struct CUctx_st *c)

@@ -27,8 +27,7 @@ static bool for_other_chip(const struct CUctx_st *c, const char *text)
     return sscanf(text, " architecture { sm_%3u }", &arch) == 1 && (arch < 10 || arch > c->gpu->chip->values->compute);
 }
 
-/* The chip of a native cubin, 70 for sm_70; 0: it is none. */
-static unsigned elf_chip(const char *image, size_t n)
+unsigned drv_elf_chip(const char *image, size_t n)
 {
     Elf64_Ehdr e;
 
@@ -42,7 +41,7 @@ static unsigned elf_chip(const char *image, size_t n)
 static bool for_other_machine(const struct CUctx_st *c, const char *image, size_t n)
 {
     const struct gt_engine_limits *l = &c->engine->limits;
-    const unsigned chip = elf_chip(image, n);
+    const unsigned chip = drv_elf_chip(image, n);
 
     return chip              ? chip != 10 * l->major + l->minor
            : c->engine->chip ? !strncmp(image + strspn(image, " \t\r\n"), "architecture", 12)
@@ -63,7 +62,7 @@ static CUresult load_module(struct CUctx_st *c, CUmodule *out, const char *text,
         free(m);
         return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "a context loads at most %u modules", (unsigned)DRV_MODULES);
     }
-    const unsigned chip = elf_chip(text, n);
+    const unsigned chip = drv_elf_chip(text, n);
     if (!c->engine->chip != !chip && for_other_machine(c, text, n)) {
         free(m);
         return chip ? drv_fail(CUDA_ERROR_NO_BINARY_FOR_GPU, "%s: code of sm_%u, for which GT200_CHIP is one of %s",

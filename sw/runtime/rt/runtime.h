@@ -5,6 +5,7 @@
 #ifndef GT200_RUNTIME_H
 #define GT200_RUNTIME_H
 
+#include "cuda_api.h"
 #include "cuda_runtime_api.h"
 #include "driver.h"
 
@@ -28,6 +29,19 @@ cudaError_t rt_return(CUresult rc);
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The program cannot go on before main, where nobody could be told: a message and an abort. */
 void rt_die(const char *what);
+/* runtime_api.c: the Driver API that this program runs on, ours or that of the machine's NVIDIA driver
+ * (GT200_TARGET=cuda), as its first call has found it; which of the two; and its cuInit. */
+const struct cuda_api *rt_api(void);
+bool rt_on_gpu(void);
+bool rt_quiet(void);                /* on a driver: GT200_QUIET */
+CUresult rt_start(void);
+/* rt_start, and rt_enter, for what is passed on to no driver: refused there. */
+CUresult rt_own(const char *call);
+CUresult rt_enter_own(const char *call);
+/* Is there such a device? No: cudaErrorInvalidDevice. */
+cudaError_t rt_device_valid(int device);
+/* Before a copy of our own that has no stream: what is in the stream has ended. */
+CUresult rt_stream_first(cudaStream_t stream, const char *call);
 /* Makes a context current: the one the thread has, else that of its device (cudaSetDevice), which the first call
  * creates. */
 CUresult rt_enter(void);

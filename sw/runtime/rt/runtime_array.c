@@ -3,6 +3,7 @@
  * The CUDA Runtime API: arrays, and copies of rows and slices, on those of the Driver API (array.c, copy.c).
  */
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 static CUarray as_array(const struct cudaArray *a)
 {
@@ -29,7 +30,7 @@ cudaError_t cudaMalloc3DArray(struct cudaArray **array, const struct cudaChannel
                         "cudaMalloc3DArray: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     d.NumChannels = (unsigned)comps;
     CUresult rc = rt_enter();
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuArray3DCreate((CUarray *)array, &d));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuArray3DCreate((CUarray *)array, &d));
 }
 
 cudaError_t cudaMallocArray(struct cudaArray **array, const struct cudaChannelFormatDesc *desc, size_t width,
@@ -42,7 +43,7 @@ cudaError_t cudaFreeArray(struct cudaArray *array)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS || !array ? rc : cuArrayDestroy(as_array(array)));
+    return rt_return(rc != CUDA_SUCCESS || !array ? rc : rt_api()->cuArrayDestroy(as_array(array)));
 }
 
 cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct cudaArray *array)
@@ -51,7 +52,7 @@ cudaError_t cudaGetChannelDesc(struct cudaChannelFormatDesc *desc, const struct 
     CUresult rc = rt_enter();
 
     if (rc != CUDA_SUCCESS ||
-        (rc = desc ? cuArrayGetDescriptor(&d, as_array(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
+        (rc = desc ? rt_api()->cuArrayGetDescriptor(&d, as_array(array)) : CUDA_ERROR_INVALID_VALUE) != CUDA_SUCCESS)
         return rt_return(rc);
     *desc = rt_channels(d.Format, (int)d.NumChannels);
     return cudaSuccess;
@@ -63,7 +64,7 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
     CUDA_ARRAY3D_DESCRIPTOR d;
     CUresult rc = rt_enter();
 
-    if (rc != CUDA_SUCCESS || (rc = cuArray3DGetDescriptor(&d, as_array(array))) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuArray3DGetDescriptor(&d, as_array(array))) != CUDA_SUCCESS)
         return rt_return(rc);
     if (desc)
         *desc = rt_channels(d.Format, (int)d.NumChannels);
@@ -82,7 +83,7 @@ static CUresult byte_place(const struct cudaArray *a, size_t x, size_t y, size_t
     CUDA_ARRAY_DESCRIPTOR d;
     CUresult rc = rt_enter();
 
-    if (rc != CUDA_SUCCESS || (rc = cuArrayGetDescriptor(&d, as_array(a))) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuArrayGetDescriptor(&d, as_array(a))) != CUDA_SUCCESS)
         return rc;
     *at = y * d.Width * (drv_format_bits(d.Format) / 8 * d.NumChannels) + x;
     return CUDA_SUCCESS;
@@ -97,8 +98,8 @@ cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const vo
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     switch (kind) {
-    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoA(as_array(to), at, from, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoA(as_array(to), at, as_device(from), bytes));
+    case cudaMemcpyHostToDevice:   return rt_return(rt_api()->cuMemcpyHtoA(as_array(to), at, from, bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(rt_api()->cuMemcpyDtoA(as_array(to), at, as_device(from), bytes));
     default:
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
     }
@@ -113,8 +114,8 @@ cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     switch (kind) {
-    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyAtoH(to, as_array(from), at, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyAtoD(as_device(to), as_array(from), at, bytes));
+    case cudaMemcpyDeviceToHost:   return rt_return(rt_api()->cuMemcpyAtoH(to, as_array(from), at, bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(rt_api()->cuMemcpyAtoD(as_device(to), as_array(from), at, bytes));
     default:
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
     }
@@ -130,60 +131,99 @@ cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_
         rc = byte_place(from, from_x, from_y, &from_at);
     if (rc == CUDA_SUCCESS && kind != cudaMemcpyDeviceToDevice)
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyArrayToArray: direction %d", (int)kind);
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemcpyAtoA(as_array(to), to_at, as_array(from), from_at, bytes));
+    return rt_return(rc != CUDA_SUCCESS
+                         ? rc
+                         : rt_api()->cuMemcpyAtoA(as_array(to), to_at, as_array(from), from_at, bytes));
 }
 
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
-/* A 2D copy; the direction decides what is not an array. */
-static cudaError_t copy_rows(const char *call, CUDA_MEMCPY2D *p, enum cudaMemcpyKind kind, bool from_array,
-                             bool to_array)
+/* A direction of this device? A GPU finds out by itself what is the host's. */
+static bool is_direction(enum cudaMemcpyKind kind)
 {
-    CUresult rc = rt_enter();
-    bool from_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyHostToDevice;
-    bool to_host = kind == cudaMemcpyHostToHost || kind == cudaMemcpyDeviceToHost;
-
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDeviceToDevice || (from_array && from_host) ||
-        (to_array && to_host))
-        return rt_error(cudaErrorInvalidMemcpyDirection, "%s: direction %d", call, (int)kind);
-    p->srcMemoryType = from_array ? CU_MEMORYTYPE_ARRAY : from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-    p->dstMemoryType = to_array ? CU_MEMORYTYPE_ARRAY : to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemcpy2D(p));
+    return (kind >= cudaMemcpyHostToHost && kind <= cudaMemcpyDeviceToDevice) ||
+           (kind == cudaMemcpyDefault && rt_on_gpu());
 }
 
-cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
-                         enum cudaMemcpyKind kind)
+static CUmemorytype memory_type(enum cudaMemcpyKind kind, bool array, bool host)
+{
+    return array                       ? CU_MEMORYTYPE_ARRAY
+           : kind == cudaMemcpyDefault ? CU_MEMORYTYPE_UNIFIED
+           : host                      ? CU_MEMORYTYPE_HOST
+                                       : CU_MEMORYTYPE_DEVICE;
+}
+
+/* Where rows go, and when: NULL: now. */
+struct how { const char *call; enum cudaMemcpyKind kind; const cudaStream_t *stream; };
+
+/* A 2D copy; the direction decides what is not an array. */
+static cudaError_t copy_rows(const struct how *how, CUDA_MEMCPY2D *p)
+{
+    CUresult rc = rt_enter();
+    bool from_host = how->kind == cudaMemcpyHostToHost || how->kind == cudaMemcpyHostToDevice;
+    bool to_host = how->kind == cudaMemcpyHostToHost || how->kind == cudaMemcpyDeviceToHost;
+
+    if (!is_direction(how->kind) || (p->srcArray && from_host) || (p->dstArray && to_host))
+        return rt_error(cudaErrorInvalidMemcpyDirection, "%s: direction %d", how->call, (int)how->kind);
+    p->srcMemoryType = memory_type(how->kind, p->srcArray, from_host);
+    p->dstMemoryType = memory_type(how->kind, p->dstArray, to_host);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    return rt_return(how->stream ? rt_api()->cuMemcpy2DAsync(p, *how->stream)
+                                 : gpu_waited(rt_api()->cuMemcpy2DUnaligned(p)));
+}
+
+static cudaError_t copy_2d(const struct how *how, void *to, size_t to_pitch, const void *from, size_t from_pitch,
+                           size_t width, size_t height)
 {
     CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = as_device(from), .srcPitch = from_pitch, .dstHost = to,
                         .dstDevice = as_device(to), .dstPitch = to_pitch, .WidthInBytes = width, .Height = height };
 
     if (width > to_pitch || width > from_pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2D: rows of %zu bytes, pitches %zu and %zu", width,
+        return rt_error(cudaErrorInvalidPitchValue, "%s: rows of %zu bytes, pitches %zu and %zu", how->call, width,
                         from_pitch, to_pitch);
-    return copy_rows("cudaMemcpy2D", &p, kind, false, false);
+    return copy_rows(how, &p);
 }
 
-cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
-                                size_t width, size_t height, enum cudaMemcpyKind kind)
+static cudaError_t copy_2d_to_array(const struct how *how, struct cudaArray *to, size_t x, size_t y, const void *from,
+                                    size_t pitch, size_t width, size_t height)
 {
     CUDA_MEMCPY2D p = { .srcHost = from, .srcDevice = as_device(from), .srcPitch = pitch, .dstArray = as_array(to),
                         .dstXInBytes = x, .dstY = y, .WidthInBytes = width, .Height = height };
 
     if (width > pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DToArray: rows of %zu bytes, pitch %zu", width, pitch);
-    return copy_rows("cudaMemcpy2DToArray", &p, kind, false, true);
+        return rt_error(cudaErrorInvalidPitchValue, "%s: rows of %zu bytes, pitch %zu", how->call, width, pitch);
+    return copy_rows(how, &p);
 }
 
-cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
-                                  size_t width, size_t height, enum cudaMemcpyKind kind)
+static cudaError_t copy_2d_from_array(const struct how *how, void *to, size_t pitch, const struct cudaArray *from,
+                                      size_t x, size_t y, size_t width, size_t height)
 {
     CUDA_MEMCPY2D p = { .srcArray = as_array(from), .srcXInBytes = x, .srcY = y, .dstHost = to,
                         .dstDevice = as_device(to), .dstPitch = pitch, .WidthInBytes = width, .Height = height };
 
     if (width > pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemcpy2DFromArray: rows of %zu bytes, pitch %zu", width,
-                        pitch);
-    return copy_rows("cudaMemcpy2DFromArray", &p, kind, true, false);
+        return rt_error(cudaErrorInvalidPitchValue, "%s: rows of %zu bytes, pitch %zu", how->call, width, pitch);
+    return copy_rows(how, &p);
+}
+
+cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
+                         enum cudaMemcpyKind kind)
+{
+    return copy_2d(&(struct how){ "cudaMemcpy2D", kind, NULL }, to, to_pitch, from, from_pitch, width, height);
+}
+
+cudaError_t cudaMemcpy2DToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                size_t width, size_t height, enum cudaMemcpyKind kind)
+{
+    return copy_2d_to_array(&(struct how){ "cudaMemcpy2DToArray", kind, NULL }, to, x, y, from, pitch, width, height);
+}
+
+cudaError_t cudaMemcpy2DFromArray(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                  size_t width, size_t height, enum cudaMemcpyKind kind)
+{
+    return copy_2d_from_array(&(struct how){ "cudaMemcpy2DFromArray", kind, NULL }, to, pitch, from, x, y, width,
+                              height);
 }
 
 cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
@@ -193,21 +233,19 @@ cudaError_t cudaMemcpy2DArrayToArray(struct cudaArray *to, size_t to_x, size_t t
     CUDA_MEMCPY2D p = { .srcArray = as_array(from), .srcXInBytes = from_x, .srcY = from_y, .dstArray = as_array(to),
                         .dstXInBytes = to_x, .dstY = to_y, .WidthInBytes = width, .Height = height };
 
-    return copy_rows("cudaMemcpy2DArrayToArray", &p, kind, true, true);
+    return copy_rows(&(struct how){ "cudaMemcpy2DArrayToArray", kind, NULL }, &p);
 }
 
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DAsync");
-
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2D(to, to_pitch, from, from_pitch, width, height, kind);
+    return copy_2d(&(struct how){ "cudaMemcpy2DAsync", kind, &stream }, to, to_pitch, from, from_pitch, width, height);
 }
 
 cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
                                    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyToArrayAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpyToArrayAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyToArray(to, x, y, from, bytes, kind);
 }
@@ -215,7 +253,7 @@ cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, con
 cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
                                      enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyFromArrayAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpyFromArrayAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyFromArray(to, from, x, y, bytes, kind);
 }
@@ -223,17 +261,15 @@ cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, siz
 cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
                                      size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DToArrayAsync");
-
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2DToArray(to, x, y, from, pitch, width, height, kind);
+    return copy_2d_to_array(&(struct how){ "cudaMemcpy2DToArrayAsync", kind, &stream }, to, x, y, from, pitch, width,
+                            height);
 }
 
 cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
                                        size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy2DFromArrayAsync");
-
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy2DFromArray(to, pitch, from, x, y, width, height, kind);
+    return copy_2d_from_array(&(struct how){ "cudaMemcpy2DFromArrayAsync", kind, &stream }, to, pitch, from, x, y,
+                              width, height);
 }
 
 /* ---- slices ------------------------------------------------------------------------------------------ */
@@ -266,12 +302,14 @@ cudaError_t cudaMemset3D(struct cudaPitchedPtr p, int value, struct cudaExtent e
 
 cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr p, int value, struct cudaExtent e, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemset3DAsync");
+    cudaError_t rc = cudaSuccess;
 
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset3D(p, value, e);
+    for (size_t z = 0; z < e.depth && rc == cudaSuccess; z++)
+        rc = cudaMemset2DAsync((char *)p.ptr + z * p.ysize * p.pitch, p.pitch, value, e.width, e.height, stream);
+    return rc;
 }
 
-cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
+static cudaError_t copy_slices(const char *call, const struct cudaMemcpy3DParms *p, const cudaStream_t *stream)
 {
     CUresult rc = rt_enter();
     size_t texel = 1;
@@ -279,35 +317,38 @@ cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if (!p || (!p->srcArray && !p->srcPtr.ptr) || (!p->dstArray && !p->dstPtr.ptr))
-        return rt_error(cudaErrorInvalidValue, "cudaMemcpy3D: null pointer");
+        return rt_error(cudaErrorInvalidValue, "%s: null pointer", call);
     bool from_host = p->kind == cudaMemcpyHostToHost || p->kind == cudaMemcpyHostToDevice;
     bool to_host = p->kind == cudaMemcpyHostToHost || p->kind == cudaMemcpyDeviceToHost;
-    if (p->kind < cudaMemcpyHostToHost || p->kind > cudaMemcpyDeviceToDevice || (p->srcArray && from_host) ||
-        (p->dstArray && to_host))
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy3D: direction %d", (int)p->kind);
+    if (!is_direction(p->kind) || (p->srcArray && from_host) || (p->dstArray && to_host))
+        return rt_error(cudaErrorInvalidMemcpyDirection, "%s: direction %d", call, (int)p->kind);
     if (p->srcArray || p->dstArray) {
         CUDA_ARRAY_DESCRIPTOR d;
-        if ((rc = cuArrayGetDescriptor(&d, as_array(p->srcArray ? p->srcArray : p->dstArray))) != CUDA_SUCCESS)
+        rc = rt_api()->cuArrayGetDescriptor(&d, as_array(p->srcArray ? p->srcArray : p->dstArray));
+        if (rc != CUDA_SUCCESS)
             return rt_return(rc);
         texel = drv_format_bits(d.Format) / 8 * d.NumChannels;
     }
     CUDA_MEMCPY3D c = {
         .srcXInBytes = p->srcPos.x * (p->srcArray ? texel : 1), .srcY = p->srcPos.y, .srcZ = p->srcPos.z,
-        .srcMemoryType = p->srcArray ? CU_MEMORYTYPE_ARRAY : from_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
+        .srcMemoryType = memory_type(p->kind, p->srcArray, from_host),
         .srcHost = p->srcPtr.ptr, .srcDevice = as_device(p->srcPtr.ptr), .srcArray = as_array(p->srcArray),
         .srcPitch = p->srcPtr.pitch, .srcHeight = p->srcPtr.ysize,
         .dstXInBytes = p->dstPos.x * (p->dstArray ? texel : 1), .dstY = p->dstPos.y, .dstZ = p->dstPos.z,
-        .dstMemoryType = p->dstArray ? CU_MEMORYTYPE_ARRAY : to_host ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE,
+        .dstMemoryType = memory_type(p->kind, p->dstArray, to_host),
         .dstHost = p->dstPtr.ptr, .dstDevice = as_device(p->dstPtr.ptr), .dstArray = as_array(p->dstArray),
         .dstPitch = p->dstPtr.pitch, .dstHeight = p->dstPtr.ysize,
         .WidthInBytes = p->extent.width * texel, .Height = p->extent.height, .Depth = p->extent.depth,
     };
-    return rt_return(cuMemcpy3D(&c));
+    return rt_return(stream ? rt_api()->cuMemcpy3DAsync(&c, *stream) : gpu_waited(rt_api()->cuMemcpy3D(&c)));
+}
+
+cudaError_t cudaMemcpy3D(const struct cudaMemcpy3DParms *p)
+{
+    return copy_slices("cudaMemcpy3D", p, NULL);
 }
 
 cudaError_t cudaMemcpy3DAsync(const struct cudaMemcpy3DParms *p, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy3DAsync");
-
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy3D(p);
+    return copy_slices("cudaMemcpy3DAsync", p, &stream);
 }

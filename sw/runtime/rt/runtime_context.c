@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The CUDA Runtime API: the context of a device, which the threads of a program share, and its end.
+ * The CUDA Runtime API: the context of a device, which the threads of a program share, and its end. Those of a GPU:
+ * runtime_gpu.c.
  */
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 static unsigned       users[DRV_DEVICES];    /* threads that have used a device and not left since */
 static pthread_key_t  leaving;
@@ -46,7 +48,7 @@ static void join_context(int device)
 /* The context of a device that all threads share. */
 static CUresult primary_context(int device, CUcontext *c)
 {
-    CUresult rc = cuInit(0);
+    CUresult rc = rt_start();
 
     if (rc != CUDA_SUCCESS)
         return rc;
@@ -62,21 +64,52 @@ CUresult rt_enter(void)
     struct drv_thread *t = drv_thread();
     CUcontext now = t->depth ? t->stack[t->depth - 1] : NULL, c = NULL;
 
+    if (rt_on_gpu())
+        return gpu_enter(t->device);
     if (now && drv_alive(now))
         return CUDA_SUCCESS;
     CUresult rc = primary_context(t->device, &c);
     return rc != CUDA_SUCCESS ? rc : cuCtxSetCurrent(c);
 }
 
+CUresult rt_enter_own(const char *call)
+{
+    CUresult rc = rt_own(call);
+
+    return rc != CUDA_SUCCESS ? rc : rt_enter();
+}
+
+cudaError_t rt_device_valid(int device)
+{
+    int devices = 0;
+    CUresult rc = rt_start();
+
+    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuDeviceGetCount(&devices)) != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (device >= 0 && device < devices)
+        return cudaSuccess;
+    return rt_error(cudaErrorInvalidDevice, "device %d: there are %d%s", device, devices,
+                    rt_on_gpu() ? "" : " (GT200_DEVICES)");
+}
+
+CUresult rt_stream_first(cudaStream_t stream, const char *call)
+{
+    return rt_on_gpu() ? gpu_waited(rt_api()->cuStreamSynchronize(stream)) : drv_stream_valid(stream, call);
+}
+
 /* The context comes with the first call that needs one, so that cudaSetDeviceFlags may follow. */
 cudaError_t cudaSetDevice(int device)
 {
-    CUresult rc = cuInit(0);
+    CUresult rc = rt_start();
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
-    if (device < 0 || device >= drv_devices())
-        return rt_error(cudaErrorInvalidDevice, "device %d: there are %d (GT200_DEVICES)", device, drv_devices());
+    const cudaError_t valid = rt_device_valid(device);
+    if (valid != cudaSuccess || rt_on_gpu()) {
+        if (valid == cudaSuccess)
+            drv_thread()->device = device;
+        return valid;
+    }
     drv_lock();
     CUcontext c = drv_primary_now(device);
     if (c && (rc = drv_primary(&c, device)) == CUDA_SUCCESS)
@@ -106,6 +139,8 @@ cudaError_t cudaDeviceReset(void)
     int device;
 
     cudaGetDevice(&device);
+    if (rt_on_gpu())
+        return rt_return(gpu_reset(device));
     drv_lock();
     if (device >= 0 && device < DRV_DEVICES) {
         if (drv_primary_now(device))
@@ -137,6 +172,8 @@ cudaError_t cudaThreadExit(void)
     int device;
 
     cudaGetDevice(&device);
+    if (rt_on_gpu())
+        return cudaDeviceReset();
     if (device < 0 || device >= DRV_DEVICES)
         return cudaSuccess;
     drv_lock();

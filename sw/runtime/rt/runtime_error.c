@@ -3,6 +3,7 @@
  * The CUDA Runtime API: errors, by number, name and text.
  */
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -70,7 +71,7 @@ static cudaError_t translate_result(CUresult rc)
 
 cudaError_t rt_return(CUresult rc)
 {
-    cudaError_t e = translate_result(rc);
+    cudaError_t e = translate_result(rt_on_gpu() ? gpu_result(rc) : rc);
 
     if (e != cudaSuccess)
         drv_thread()->rt_last = (int)e;
@@ -157,7 +158,7 @@ static const struct { cudaError_t e; const char *name, *text; } errors[] = {
     { E(MissingConfiguration), "launch without cudaConfigureCall" },
     { E(PriorLaunchFailure), "unspecified launch failure in prior launch" },
     { E(InvalidDeviceFunction), "invalid device function" },
-    { E(NoDevice), "GT200_TARGET names no target of this build" },
+    { E(NoDevice), "no CUDA-capable device is detected" },
     { E(InvalidDevice), "invalid device ordinal" },
     { E(StartupFailure), "startup failure in cuda runtime" },
     { E(InvalidKernelImage), "device kernel image is invalid" },
@@ -202,7 +203,8 @@ const char *cudaGetErrorName(cudaError_t error)
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)
             return errors[i].name;
-    return "unrecognized error code";
+    const char *name = NULL;
+    return rt_api()->cuGetErrorName((CUresult)error, &name) == CUDA_SUCCESS && name ? name : "unrecognized error code";
 }
 
 const char *cudaGetErrorString(cudaError_t error)
@@ -214,5 +216,7 @@ const char *cudaGetErrorString(cudaError_t error)
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)
             return errors[i].text;
-    return "unrecognized error code";
+    const char *text = NULL;
+    return rt_api()->cuGetErrorString((CUresult)error, &text) == CUDA_SUCCESS && text ? text
+                                                                                     : "unrecognized error code";
 }

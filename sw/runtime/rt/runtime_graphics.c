@@ -9,7 +9,7 @@
 #define CALL(name, params, call) \
     cudaError_t name params \
     { \
-        CUresult rc = rt_enter(); \
+        CUresult rc = rt_enter_own(#name); \
         return rt_return(rc != CUDA_SUCCESS ? rc : (call)); \
     }
 #define HANDLE(resource) ((CUgraphicsResource)(resource))
@@ -41,7 +41,7 @@ static cudaError_t pointer(CUresult rc, const CUdeviceptr *a, void **p)
 cudaError_t cudaGraphicsResourceGetMappedPointer(void **p, size_t *bytes, cudaGraphicsResource_t resource)
 {
     CUdeviceptr a = 0;
-    CUresult rc = rt_enter();
+    CUresult rc = rt_enter_own("cudaGraphicsResourceGetMappedPointer");
 
     return pointer(rc != CUDA_SUCCESS ? rc : cuGraphicsResourceGetMappedPointer(&a, bytes, HANDLE(resource)), &a, p);
 }
@@ -53,21 +53,21 @@ CALL(cudaGraphicsSubResourceGetMappedArray, (struct cudaArray **array, cudaGraph
 cudaError_t cudaGLMapBufferObject(void **p, GLuint buffer)
 {
     CUdeviceptr a = 0;
-    CUresult rc = rt_enter();
+    CUresult rc = rt_enter_own("cudaGLMapBufferObject");
 
     return pointer(rc != CUDA_SUCCESS ? rc : cuGLMapBufferObject(&a, NULL, buffer), &a, p);
 }
 
 cudaError_t cudaGLMapBufferObjectAsync(void **p, GLuint buffer, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaGLMapBufferObjectAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaGLMapBufferObjectAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaGLMapBufferObject(p, buffer);
 }
 
 cudaError_t cudaGLUnmapBufferObjectAsync(GLuint buffer, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaGLUnmapBufferObjectAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaGLUnmapBufferObjectAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaGLUnmapBufferObject(buffer);
 }
@@ -75,14 +75,16 @@ cudaError_t cudaGLUnmapBufferObjectAsync(GLuint buffer, cudaStream_t stream)
 /* The device that OpenGL draws with is no other than the rest: chosen as cudaSetDevice does. */
 cudaError_t cudaGLSetGLDevice(int device)
 {
-    CUresult rc = cuGLInit();
+    CUresult rc = rt_own("cudaGLSetGLDevice");
 
+    if (rc == CUDA_SUCCESS)
+        rc = cuGLInit();
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaSetDevice(device);
 }
 
 cudaError_t cudaGLGetDevices(unsigned int *count, int *devices, unsigned int room, enum cudaGLDeviceList which)
 {
-    CUresult rc = cuInit(0);
+    CUresult rc = rt_own("cudaGLGetDevices");
 
     return rt_return(rc != CUDA_SUCCESS ? rc : cuGLGetDevices(count, devices, room, (CUGLDeviceList)which));
 }

@@ -3,6 +3,7 @@
  * The CUDA Runtime API: launches, attributes of kernels, streams, events.
  */
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ static cudaError_t launch_result(CUresult rc)
 
     if (rc == CUDA_SUCCESS)
         return cudaSuccess;
-    cuCtxGetCurrent(&c);
+    cuCtxGetCurrent(&c);                /* ours alone */
     if (c && drv_alive(c)) {
         pthread_mutex_lock(&c->lock);
         if (c->broken == rc)
@@ -70,10 +71,12 @@ static cudaError_t launch_kernel(const void *function, const struct config *g, v
         return rt_return(rc);
     if (g->shared > UINT32_MAX)
         return rt_error(cudaErrorInvalidConfiguration, "%zu bytes of dynamic shared memory", g->shared);
-    rc = together ? cuLaunchCooperativeKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,
-                                              (unsigned)g->shared, g->stream, args)
-                  : cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,
-                                   (unsigned)g->shared, g->stream, args, extra);
+    rc = together ? rt_api()->cuLaunchCooperativeKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y,
+                                                        g->block.z, (unsigned)g->shared, g->stream, args)
+                  : rt_api()->cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,
+                                             (unsigned)g->shared, g->stream, args, extra);
+    if (rt_on_gpu() && rc == CUDA_ERROR_INVALID_VALUE)     /* what else can be wrong? */
+        drv_thread()->bad_config = true;
     if (drv_thread()->bad_config)
         drv_thread()->last = RT_ERROR(cudaErrorInvalidConfiguration);
     return launch_result(rc);
@@ -130,7 +133,7 @@ static int function_attribute(CUfunction f, CUfunction_attribute a)
 {
     int v = 0;
 
-    cuFuncGetAttribute(&v, a, f);
+    rt_api()->cuFuncGetAttribute(&v, a, f);
     return v;
 }
 
@@ -159,7 +162,7 @@ cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache conf
     CUfunction f;
     CUresult rc = rt_function(function, &f);
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuFuncSetCacheConfig(f, (CUfunc_cache)config));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuFuncSetCacheConfig(f, (CUfunc_cache)config));
 }
 
 cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemConfig config)
@@ -167,7 +170,7 @@ cudaError_t cudaFuncSetSharedMemConfig(const void *function, enum cudaSharedMemC
     CUfunction f;
     CUresult rc = rt_function(function, &f);
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuFuncSetSharedMemConfig(f, (CUsharedconfig)config));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuFuncSetSharedMemConfig(f, (CUsharedconfig)config));
 }
 
 /* Devices with doubles need no conversion. */
@@ -188,7 +191,9 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
     CUresult rc = rt_function(function, &f);
 
     return rt_return(
-        rc != CUDA_SUCCESS ? rc : cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, threads, dynamic_shared));
+        rc != CUDA_SUCCESS
+            ? rc
+            : rt_api()->cuOccupancyMaxActiveBlocksPerMultiprocessor(blocks, f, threads, dynamic_shared));
 }
 
 /* ---- streams and events -------------------------------------------------------------------------- */
@@ -200,22 +205,28 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, const voi
         return rt_return(rc_ != CUDA_SUCCESS ? rc_ : (call)); \
     } while (0)
 
-cudaError_t cudaStreamCreate(cudaStream_t *stream) { CALL(cuStreamCreate(stream, 0)); }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags) { CALL(cuStreamCreate(stream, flags)); }
-cudaError_t cudaStreamDestroy(cudaStream_t stream) { CALL(cuStreamDestroy(stream)); }
-cudaError_t cudaStreamSynchronize(cudaStream_t stream) { CALL(cuStreamSynchronize(stream)); }
-cudaError_t cudaStreamQuery(cudaStream_t stream) { CALL(cuStreamQuery(stream)); }
+cudaError_t cudaStreamCreate(cudaStream_t *stream) { CALL(rt_api()->cuStreamCreate(stream, 0)); }
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t *stream, unsigned int flags)
+{
+    CALL(rt_api()->cuStreamCreate(stream, flags));
+}
+cudaError_t cudaStreamDestroy(cudaStream_t stream) { CALL(rt_api()->cuStreamDestroy(stream)); }
+cudaError_t cudaStreamSynchronize(cudaStream_t stream) { CALL(gpu_waited(rt_api()->cuStreamSynchronize(stream))); }
+cudaError_t cudaStreamQuery(cudaStream_t stream) { CALL(rt_api()->cuStreamQuery(stream)); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int flags)
 {
-    CALL(cuStreamWaitEvent(stream, event, flags));
+    CALL(rt_api()->cuStreamWaitEvent(stream, event, flags));
 }
-cudaError_t cudaEventCreate(cudaEvent_t *event) { CALL(cuEventCreate(event, 0)); }
-cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags) { CALL(cuEventCreate(event, flags)); }
-cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { CALL(cuEventRecord(event, stream)); }
-cudaError_t cudaEventQuery(cudaEvent_t event) { CALL(cuEventQuery(event)); }
-cudaError_t cudaEventSynchronize(cudaEvent_t event) { CALL(cuEventSynchronize(event)); }
+cudaError_t cudaEventCreate(cudaEvent_t *event) { CALL(rt_api()->cuEventCreate(event, 0)); }
+cudaError_t cudaEventCreateWithFlags(cudaEvent_t *event, unsigned int flags)
+{
+    CALL(rt_api()->cuEventCreate(event, flags));
+}
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) { CALL(rt_api()->cuEventRecord(event, stream)); }
+cudaError_t cudaEventQuery(cudaEvent_t event) { CALL(rt_api()->cuEventQuery(event)); }
+cudaError_t cudaEventSynchronize(cudaEvent_t event) { CALL(gpu_waited(rt_api()->cuEventSynchronize(event))); }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end)
 {
-    CALL(cuEventElapsedTime(ms, start, end));
+    CALL(rt_api()->cuEventElapsedTime(ms, start, end));
 }
-cudaError_t cudaEventDestroy(cudaEvent_t event) { CALL(cuEventDestroy(event)); }
+cudaError_t cudaEventDestroy(cudaEvent_t event) { CALL(rt_api()->cuEventDestroy(event)); }

@@ -3,6 +3,7 @@
  * The CUDA Runtime API: memory, symbols. Rows and arrays: runtime_array.c.
  */
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 #include <string.h>
 
@@ -28,7 +29,7 @@ cudaError_t cudaMalloc(void **p, size_t bytes)
     if (!p)
         return rt_error(cudaErrorInvalidValue, "cudaMalloc: null pointer");
     *p = NULL;
-    if (bytes && (rc = cuMemAlloc(&a, bytes)) == CUDA_SUCCESS)
+    if (bytes && (rc = rt_api()->cuMemAlloc(&a, bytes)) == CUDA_SUCCESS)
         *p = as_host(a);
     return rt_return(rc);
 }
@@ -42,49 +43,30 @@ cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned int flags)
         return rt_return(rc);
     if (!p)
         return rt_error(cudaErrorInvalidValue, "cudaMallocManaged: null pointer");
-    if ((rc = cuMemAllocManaged(&a, bytes, flags)) == CUDA_SUCCESS)
+    if ((rc = rt_api()->cuMemAllocManaged(&a, bytes, flags)) == CUDA_SUCCESS)
         *p = as_host(a);
     return rt_return(rc);
 }
 
-/* Host and device have the memory at once, in turns: nothing is moved. */
-static cudaError_t check_managed(const char *call, const void *p, size_t bytes, int to)
-{
-    struct CUctx_st *c;
-    CUresult rc = rt_enter();
-
-    if (rc == CUDA_SUCCESS && to != cudaCpuDeviceId && (to < 0 || to >= drv_devices()))
-        return rt_error(cudaErrorInvalidDevice, "%s: device %d: there are %d (GT200_DEVICES)", call, to, drv_devices());
-    if (rc != CUDA_SUCCESS || (rc = drv_enter_broken(&c)) != CUDA_SUCCESS)
-        return rt_return(rc);
-    if (!drv_mapped(c, as_device(p), bytes ? bytes : 1))
-        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "%s: %zu bytes at %p are not memory of cudaMallocManaged", call, bytes,
-                      p);
-    return rt_return(drv_leave(c, rc));
-}
-
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int to, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemPrefetchAsync");
+    CUresult rc = rt_enter();
 
-    return rc != CUDA_SUCCESS ? rt_return(rc) : check_managed("cudaMemPrefetchAsync", p, bytes, to);
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemPrefetchAsync(as_device(p), bytes, to, stream));
 }
 
 cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int to)
 {
-    if (advice < cudaMemAdviseSetReadMostly || advice > cudaMemAdviseUnsetAccessedBy)
-        return rt_error(cudaErrorInvalidValue, "cudaMemAdvise: advice %d", (int)advice);
-    return check_managed("cudaMemAdvise", p, bytes, to);
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemAdvise(as_device(p), bytes, (CUmem_advise)advice, to));
 }
 
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *p, size_t bytes, unsigned int flags)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaStreamAttachMemAsync");
-    if (rc != CUDA_SUCCESS)
-        return rt_return(rc);
-    if (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost && flags != cudaMemAttachSingle)
-        return rt_error(cudaErrorInvalidValue, "cudaStreamAttachMemAsync: flags 0x%x", flags);
-    return check_managed("cudaStreamAttachMemAsync", p, bytes, cudaCpuDeviceId);
+    CUresult rc = rt_enter();
+
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuStreamAttachMemAsync(stream, as_device(p), bytes, flags));
 }
 
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height)
@@ -96,7 +78,7 @@ cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height
         return rt_return(rc);
     if (!p)
         return rt_error(cudaErrorInvalidValue, "cudaMallocPitch: null pointer");
-    if ((rc = cuMemAllocPitch(&a, pitch, width, height, 4)) == CUDA_SUCCESS)
+    if ((rc = rt_api()->cuMemAllocPitch(&a, pitch, width, height, 4)) == CUDA_SUCCESS)
         *p = as_host(a);
     return rt_return(rc);
 }
@@ -105,7 +87,7 @@ cudaError_t cudaFree(void *p)
 {
     CUresult rc = rt_enter();
 
-    if (rc == CUDA_SUCCESS && (rc = cuMemFree(as_device(p))) == CUDA_ERROR_INVALID_VALUE)
+    if (rc == CUDA_SUCCESS && (rc = rt_api()->cuMemFree(as_device(p))) == CUDA_ERROR_INVALID_VALUE)
         return rt_error(cudaErrorInvalidDevicePointer, "cudaFree: %p is not the start of an allocation", p);
     return rt_return(rc);
 }
@@ -119,7 +101,7 @@ cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned int flags)
         *p = NULL;
         return rt_return(rc);
     }
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostAlloc(p, bytes, flags));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemHostAlloc(p, bytes, flags));
 }
 
 cudaError_t cudaMallocHost(void **p, size_t bytes)
@@ -135,7 +117,7 @@ cudaError_t cudaHostGetDevicePointer(void **dev, void *host, unsigned int flags)
     if (!dev)
         return rt_error(cudaErrorInvalidValue, "cudaHostGetDevicePointer: null pointer");
     *dev = NULL;
-    if (rc == CUDA_SUCCESS && (rc = cuMemHostGetDevicePointer(&a, host, flags)) == CUDA_SUCCESS)
+    if (rc == CUDA_SUCCESS && (rc = rt_api()->cuMemHostGetDevicePointer(&a, host, flags)) == CUDA_SUCCESS)
         *dev = as_host(a);
     return rt_return(rc);
 }
@@ -144,38 +126,43 @@ cudaError_t cudaHostRegister(void *p, size_t bytes, unsigned int flags)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostRegister(p, bytes, flags));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemHostRegister(p, bytes, flags));
 }
 
 cudaError_t cudaHostUnregister(void *p)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostUnregister(p));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemHostUnregister(p));
 }
 
 cudaError_t cudaHostGetFlags(unsigned int *flags, void *host)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemHostGetFlags(flags, host));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemHostGetFlags(flags, host));
 }
 
 cudaError_t cudaFreeHost(void *p)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemFreeHost(p));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemFreeHost(p));
 }
 
 cudaError_t cudaMemGetInfo(size_t *free_bytes, size_t *total)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemGetInfo(free_bytes, total));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemGetInfo(free_bytes, total));
 }
 
 /* ---- copies -------------------------------------------------------------------------------------- */
+
+static cudaError_t wrong_direction(const char *call, enum cudaMemcpyKind kind)
+{
+    return rt_error(cudaErrorInvalidMemcpyDirection, "%s: %d is not a direction of this device", call, (int)kind);
+}
 
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind)
 {
@@ -188,19 +175,44 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
         if (bytes)
             memmove(to, from, bytes);
         return cudaSuccess;
-    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoD(as_device(to), from, bytes));
-    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyDtoH(to, as_device(from), bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoD(as_device(to), as_device(from), bytes));
+    case cudaMemcpyHostToDevice:   rc = rt_api()->cuMemcpyHtoD(as_device(to), from, bytes); break;
+    case cudaMemcpyDeviceToHost:   rc = rt_api()->cuMemcpyDtoH(to, as_device(from), bytes); break;
+    case cudaMemcpyDeviceToDevice: rc = rt_api()->cuMemcpyDtoD(as_device(to), as_device(from), bytes); break;
     default:
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpy: %d is not a direction of this device", (int)kind);
+        if (kind != cudaMemcpyDefault || !rt_on_gpu())
+            return wrong_direction("cudaMemcpy", kind);
+        rc = rt_api()->cuMemcpy(as_device(to), as_device(from), bytes);
     }
+    return rt_return(gpu_waited(rc));
 }
 
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyAsync");
+    CUresult rc = rt_enter();
 
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy(to, from, bytes, kind);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        if ((rc = rt_stream_first(stream, "cudaMemcpyAsync")) == CUDA_SUCCESS && bytes)
+            memmove(to, from, bytes);
+        return rt_return(rc);
+    case cudaMemcpyHostToDevice:
+        return rt_return(rt_api()->cuMemcpyHtoDAsync(as_device(to), from, bytes, stream));
+    case cudaMemcpyDeviceToHost:
+        return rt_return(rt_api()->cuMemcpyDtoHAsync(to, as_device(from), bytes, stream));
+    case cudaMemcpyDeviceToDevice:
+        return rt_return(rt_api()->cuMemcpyDtoDAsync(as_device(to), as_device(from), bytes, stream));
+    default:
+        return kind != cudaMemcpyDefault || !rt_on_gpu()
+                   ? wrong_direction("cudaMemcpyAsync", kind)
+                   : rt_return(rt_api()->cuMemcpyAsync(as_device(to), as_device(from), bytes, stream));
+    }
+}
+
+static cudaError_t pitch_is_small(const char *call, size_t width, size_t pitch)
+{
+    return rt_error(cudaErrorInvalidPitchValue, "%s: rows of %zu bytes, pitch %zu", call, width, pitch);
 }
 
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height)
@@ -208,29 +220,37 @@ cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t 
     CUresult rc = rt_enter();
 
     if (height > 1 && width > pitch)
-        return rt_error(cudaErrorInvalidPitchValue, "cudaMemset2D: rows of %zu bytes, pitch %zu", width, pitch);
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD2D8(as_device(p), pitch, (unsigned char)value, width, height));
+        return pitch_is_small("cudaMemset2D", width, pitch);
+    return rt_return(rc != CUDA_SUCCESS
+                         ? rc
+                         : rt_api()->cuMemsetD2D8(as_device(p), pitch, (unsigned char)value, width, height));
 }
 
 cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemset2DAsync");
+    CUresult rc = rt_enter();
 
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset2D(p, pitch, value, width, height);
+    if (height > 1 && width > pitch)
+        return pitch_is_small("cudaMemset2DAsync", width, pitch);
+    return rt_return(rc != CUDA_SUCCESS ? rc
+                                        : rt_api()->cuMemsetD2D8Async(as_device(p), pitch, (unsigned char)value, width,
+                                                                      height, stream));
 }
 
 cudaError_t cudaMemset(void *p, int value, size_t bytes)
 {
     CUresult rc = rt_enter();
 
-    return rt_return(rc != CUDA_SUCCESS ? rc : cuMemsetD8(as_device(p), (unsigned char)value, bytes));
+    return rt_return(rc != CUDA_SUCCESS ? rc : rt_api()->cuMemsetD8(as_device(p), (unsigned char)value, bytes));
 }
 
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemsetAsync");
+    CUresult rc = rt_enter();
 
-    return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemset(p, value, bytes);
+    return rt_return(rc != CUDA_SUCCESS
+                         ? rc
+                         : rt_api()->cuMemsetD8Async(as_device(p), (unsigned char)value, bytes, stream));
 }
 
 /* ---- symbols ------------------------------------------------------------------------------------- */
@@ -251,7 +271,7 @@ static CUresult find_symbol(const void *symbol, CUdeviceptr *a, size_t *bytes)
                         "the symbol is not a __device__ or __constant__ variable of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
         return rc;
-    rc = cuModuleGetGlobal(a, bytes, m, s->name);
+    rc = rt_api()->cuModuleGetGlobal(a, bytes, m, s->name);
     if (rc == CUDA_ERROR_NOT_FOUND)         /* the kernels do not use it: the compiler left it out */
         rc = drv_fail(RT_ERROR(cudaErrorInvalidSymbol), "variable '%s' is not used by any kernel", s->name);
     return rc;
@@ -290,6 +310,11 @@ static CUresult symbol_range(const char *call, const void *symbol, size_t bytes,
     return rc;
 }
 
+static bool is_for_symbol(enum cudaMemcpyKind kind, enum cudaMemcpyKind way)
+{
+    return kind == way || kind == cudaMemcpyDeviceToDevice || (kind == cudaMemcpyDefault && rt_on_gpu());
+}
+
 cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t bytes, size_t offset,
                                enum cudaMemcpyKind kind)
 {
@@ -298,7 +323,7 @@ cudaError_t cudaMemcpyToSymbol(const void *symbol, const void *from, size_t byte
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
-    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice)
+    if (!is_for_symbol(kind, cudaMemcpyHostToDevice))
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToSymbol: direction %d", (int)kind);
     return cudaMemcpy(as_host(a), from, bytes, kind);
 }
@@ -310,7 +335,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, siz
 
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
-    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice)
+    if (!is_for_symbol(kind, cudaMemcpyDeviceToHost))
         return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromSymbol: direction %d", (int)kind);
     return cudaMemcpy(to, as_host(a), bytes, kind);
 }
@@ -318,7 +343,7 @@ cudaError_t cudaMemcpyFromSymbol(void *to, const void *symbol, size_t bytes, siz
 cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t bytes, size_t offset,
                                     enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyToSymbolAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpyToSymbolAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
 }
@@ -326,7 +351,7 @@ cudaError_t cudaMemcpyToSymbolAsync(const void *symbol, const void *from, size_t
 cudaError_t cudaMemcpyFromSymbolAsync(void *to, const void *symbol, size_t bytes, size_t offset,
                                       enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyFromSymbolAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpyFromSymbolAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
 }

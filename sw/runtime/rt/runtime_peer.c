@@ -7,16 +7,17 @@
 #include "cuda_profiler_api.h"
 #include "runtime.h"
 
-/* Access to another device's memory needs compute capability 2.0; copies do not. */
+/* Access to another device's memory needs compute capability 2.0, and is not passed on to a driver; copies do not. */
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer)
 {
     if (!can)
         return rt_error(cudaErrorInvalidValue, "cudaDeviceCanAccessPeer: null pointer");
-    if (device < 0 || device >= drv_devices() || peer < 0 || peer >= drv_devices())
-        return rt_error(cudaErrorInvalidDevice, "devices %d and %d: there are %d (GT200_DEVICES)", device, peer,
-                        drv_devices());
     *can = 0;
-    return cudaSuccess;
+    const CUresult rc = rt_start();
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    const cudaError_t valid = rt_device_valid(device);
+    return valid != cudaSuccess ? valid : rt_device_valid(peer);
 }
 
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags)
@@ -53,7 +54,7 @@ cudaError_t cudaMemcpyPeer(void *to, int to_device, const void *from, int from_d
 cudaError_t cudaMemcpyPeerAsync(void *to, int to_device, const void *from, int from_device, size_t bytes,
                                 cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpyPeerAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpyPeerAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyPeer(to, to_device, from, from_device, bytes);
 }
@@ -121,16 +122,19 @@ cudaError_t cudaMemcpy3DPeer(const struct cudaMemcpy3DPeerParms *p)
 
 cudaError_t cudaMemcpy3DPeerAsync(const struct cudaMemcpy3DPeerParms *p, cudaStream_t stream)
 {
-    const CUresult rc = drv_stream_valid(stream, "cudaMemcpy3DPeerAsync");
+    const CUresult rc = rt_stream_first(stream, "cudaMemcpy3DPeerAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpy3DPeer(p);
 }
 
-/* Addresses of a device have 32 bits and those of the host's allocations do not: no number is both. */
+/* Addresses of a device have 32 bits and those of the host's allocations do not, and a GPU shares those of the host: no
+ * number is both. */
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void *p)
 {
+    const CUdeviceptr at = (CUdeviceptr)(uintptr_t)p;
     CUdeviceptr d = 0;
-    unsigned flags;
+    unsigned type;
+    void *host = NULL;
     CUresult rc = rt_enter();
 
     if (rc != CUDA_SUCCESS)
@@ -139,18 +143,15 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *a, const void
         return rt_error(cudaErrorInvalidValue, "cudaPointerGetAttributes: null pointer");
     *a = (struct cudaPointerAttributes){ .memoryType = cudaMemoryTypeDevice };
     cudaGetDevice(&a->device);
-    if (cuMemGetAddressRange(NULL, NULL, (CUdeviceptr)(uintptr_t)p) == CUDA_SUCCESS) {
-        a->devicePointer = (void *)(uintptr_t)p;
-        return cudaSuccess;
-    }
-    if (cuMemHostGetFlags(&flags, (void *)(uintptr_t)p) != CUDA_SUCCESS)
+    if (rt_api()->cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, at) != CUDA_SUCCESS)
         return rt_error(cudaErrorInvalidValue,
                         "cudaPointerGetAttributes: %p is in no allocation of the device and no page-locked memory",
                         p);
-    a->memoryType = cudaMemoryTypeHost;
-    a->hostPointer = (void *)(uintptr_t)p;
-    if (cuMemHostGetDevicePointer(&d, (void *)(uintptr_t)p, 0) == CUDA_SUCCESS)
+    a->memoryType = type == CU_MEMORYTYPE_HOST ? cudaMemoryTypeHost : cudaMemoryTypeDevice;
+    if (rt_api()->cuPointerGetAttribute(&d, CU_POINTER_ATTRIBUTE_DEVICE_POINTER, at) == CUDA_SUCCESS)
         a->devicePointer = (void *)(uintptr_t)d;
+    if (rt_api()->cuPointerGetAttribute(&host, CU_POINTER_ATTRIBUTE_HOST_POINTER, at) == CUDA_SUCCESS)
+        a->hostPointer = host;
     return cudaSuccess;
 }
 

@@ -5,6 +5,7 @@
  */
 #define _POSIX_C_SOURCE 200809L
 #include "runtime.h"
+#include "runtime_gpu.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -152,8 +153,10 @@ struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol)
 CUresult rt_module(const struct rt_image *image, CUmodule *m)
 {
     struct CUctx_st *c;
-    CUresult rc = drv_enter_broken(&c);
 
+    if (rt_on_gpu())
+        return gpu_module(image->text, m);
+    CUresult rc = drv_enter_broken(&c);
     if (rc != CUDA_SUCCESS)
         return rc;
     if (image->number >= c->nimages) {
@@ -196,7 +199,7 @@ CUresult rt_static_variable(const char *name, CUdeviceptr *a, size_t *bytes)
         return rc;
     for (struct rt_image *i = image_from(0); i && rc == CUDA_ERROR_NOT_FOUND; i = image_from(i->number + 1))
         if ((rc = rt_module(i, &m)) == CUDA_SUCCESS)
-            rc = cuModuleGetGlobal(a, bytes, m, mangled);
+            rc = rt_api()->cuModuleGetGlobal(a, bytes, m, mangled);
     return rc;
 }
 
@@ -212,6 +215,6 @@ CUresult rt_function(const void *host, CUfunction *f)
         return drv_fail(RT_ERROR(cudaErrorInvalidDeviceFunction), "the function is not a kernel of this program");
     if ((rc = rt_module(s->image, &m)) != CUDA_SUCCESS)
         return rc;
-    rc = cuModuleGetFunction(f, m, s->name);
+    rc = rt_api()->cuModuleGetFunction(f, m, s->name);
     return rc == CUDA_ERROR_NOT_FOUND ? RT_ERROR(cudaErrorInvalidDeviceFunction) : rc;
 }

@@ -24,7 +24,7 @@ static CUresult current_reference(const struct textureReference *texref, struct 
         return drv_fail(CUDA_ERROR_NOT_SUPPORTED, "layered textures need compute capability 2.0");
     if ((rc = rt_module((*s)->image, &m)) != CUDA_SUCCESS)
         return rc;
-    rc = cuModuleGetTexRef(t, m, (*s)->name);
+    rc = rt_api()->cuModuleGetTexRef(t, m, (*s)->name);
     return rc == CUDA_ERROR_NOT_FOUND ? CUDA_SUCCESS : rc;
 }
 
@@ -42,7 +42,7 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
         return rt_error(desc ? cudaErrorInvalidChannelDescriptor : cudaErrorInvalidValue,
                         "cudaBindTexture: texels have 1, 2 or 4 components of 8, 16 or 32 bits, all alike");
     CUresult rc = current_reference(texref, &s, &t);
-    if (rc != CUDA_SUCCESS || (rc = cuMemGetAddressRange(&base, &all, a)) != CUDA_SUCCESS)
+    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuMemGetAddressRange(&base, &all, a)) != CUDA_SUCCESS)
         return rt_return(rc);
     if (a % ALIGN && !offset)
         return rt_error(cudaErrorInvalidValue,
@@ -60,11 +60,11 @@ cudaError_t cudaBindTexture(size_t *offset, const struct textureReference *texre
     drv_unlock();
     if (!t)
         return cudaSuccess;
-    if ((rc = cuTexRefSetFormat(t, format, comps)) != CUDA_SUCCESS ||
-        (rc = cuTexRefSetFlags(t, (s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER) |
+    if ((rc = rt_api()->cuTexRefSetFormat(t, format, comps)) != CUDA_SUCCESS ||
+        (rc = rt_api()->cuTexRefSetFlags(t, (s->normalized ? 0 : CU_TRSF_READ_AS_INTEGER) |
                                   (texref->sRGB ? CU_TRSF_SRGB : 0u))) != CUDA_SUCCESS)
         return rt_return(rc);
-    return rt_return(cuTexRefSetAddress(offset, t, a, bytes));
+    return rt_return(rt_api()->cuTexRefSetAddress(offset, t, a, bytes));
 }
 
 /* How the reference says it is read, as it is when it is bound. */
@@ -72,11 +72,11 @@ static CUresult set_sampler(const struct textureReference *texref, const struct 
 {
     unsigned flags = (s->normalized ? 0u : CU_TRSF_READ_AS_INTEGER) |
                      (texref->normalized ? CU_TRSF_NORMALIZED_COORDINATES : 0u) | (texref->sRGB ? CU_TRSF_SRGB : 0u);
-    CUresult rc = cuTexRefSetFlags(t, flags);
+    CUresult rc = rt_api()->cuTexRefSetFlags(t, flags);
 
     for (int i = 0; i < 3 && rc == CUDA_SUCCESS; i++)
-        rc = cuTexRefSetAddressMode(t, i, (CUaddress_mode)texref->addressMode[i]);
-    return rc != CUDA_SUCCESS ? rc : cuTexRefSetFilterMode(t, (CUfilter_mode)texref->filterMode);
+        rc = rt_api()->cuTexRefSetAddressMode(t, i, (CUaddress_mode)texref->addressMode[i]);
+    return rc != CUDA_SUCCESS ? rc : rt_api()->cuTexRefSetFilterMode(t, (CUfilter_mode)texref->filterMode);
 }
 
 static cudaError_t check_filter(const char *call, const struct textureReference *texref, const struct rt_symbol *s,
@@ -111,7 +111,7 @@ cudaError_t cudaBindTextureToArray(const struct textureReference *texref, const 
         return e;
     if ((rc = set_sampler(texref, s, t)) != CUDA_SUCCESS)
         return rt_return(rc);
-    return rt_return(cuTexRefSetArray(t, (CUarray)(uintptr_t)array, CU_TRSA_OVERRIDE_FORMAT));
+    return rt_return(rt_api()->cuTexRefSetArray(t, (CUarray)(uintptr_t)array, CU_TRSA_OVERRIDE_FORMAT));
 }
 
 cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *texref, const void *p,
@@ -136,7 +136,7 @@ cudaError_t cudaBindTexture2D(size_t *offset, const struct textureReference *tex
         return e;
     if ((rc = set_sampler(texref, s, t)) != CUDA_SUCCESS)
         return rt_return(rc);
-    return rt_return(cuTexRefSetAddress2D(t, &d, (CUdeviceptr)(uintptr_t)p, pitch));
+    return rt_return(rt_api()->cuTexRefSetAddress2D(t, &d, (CUdeviceptr)(uintptr_t)p, pitch));
 }
 
 cudaError_t cudaUnbindTexture(const struct textureReference *texref)
@@ -145,7 +145,7 @@ cudaError_t cudaUnbindTexture(const struct textureReference *texref)
     CUtexref t;
     CUresult rc = current_reference(texref, &s, &t);
 
-    return rt_return(rc != CUDA_SUCCESS || !t ? rc : cuTexRefSetAddress(NULL, t, 0, 0));
+    return rt_return(rc != CUDA_SUCCESS || !t ? rc : rt_api()->cuTexRefSetAddress(NULL, t, 0, 0));
 }
 
 cudaError_t cudaGetTextureAlignmentOffset(size_t *offset, const struct textureReference *texref)

@@ -84,7 +84,7 @@ int run_on_gpu(const struct run_cuda *r, struct run_args *args, struct gt_gpu *g
     char err[4608];
     CUdevice device;
 
-    if (!cuda_api_open(&s.cu, err, sizeof err))
+    if (!cuda_api_open(&s.cu, false, err, sizeof err))
         return cli_failure(r->cmd, "target cuda: %s", err);
     bool ok = cuda_api_device(&s.cu, &d, err, sizeof err) &&
               check(&s, s.cu.cuDeviceGet(&device, 0), "device", err, sizeof err) &&

@@ -53,7 +53,7 @@ static void devices()
     CHECK(!strcmp(cudaGetErrorString(cudaErrorLaunchFailure), "unspecified launch failure"));
 
     SAYS(cudaDeviceCanAccessPeer(0, 0, 0), cudaErrorInvalidValue, "null pointer");
-    SAYS(cudaDeviceCanAccessPeer(&n, 0, 5), cudaErrorInvalidDevice, "devices 0 and 5: there are 1");
+    SAYS(cudaDeviceCanAccessPeer(&n, 0, 5), cudaErrorInvalidDevice, "device 5: there are 1");
     SAYS(cudaDeviceEnablePeerAccess(0, 0), cudaErrorInvalidDevice, "compute capability 2.0");
     SAYS(cudaDeviceDisablePeerAccess(0), cudaErrorPeerAccessNotEnabled, "is not enabled");
 }
