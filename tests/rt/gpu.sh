@@ -30,6 +30,7 @@ END
 "$gt200" cc --cudart shared -arch=compute_70 small.cu -o ptx
 
 export GT200_TARGET=cuda GT200_LIBCUDA="$gpu"
+GT200_TARGET=func GT200_CHIP=h100 ./native >out 2>&1 || fail "func: $(cat out)"
 ./native >out 2>&1 || fail "$(cat out)"
 [ "$(grep -c '^block . of says: 1  [01].[0-9][0-9] 1099511627776 0x123456789a$' out)" = 5 ] || fail "$(cat out)"
 ./native assert >out 2>&1 || fail "$(cat out)"

@@ -52,8 +52,7 @@
     X(cuMemsetD8, "cuMemsetD8_v2") X(cuMemsetD8Async, "cuMemsetD8Async") X(cuMemsetD2D8, "cuMemsetD2D8_v2") \
     X(cuMemsetD2D8Async, "cuMemsetD2D8Async") X(cuArray3DCreate, "cuArray3DCreate_v2") \
     X(cuArray3DGetDescriptor, "cuArray3DGetDescriptor_v2") X(cuArrayGetDescriptor, "cuArrayGetDescriptor_v2") \
-    X(cuArrayDestroy, "cuArrayDestroy") X(cuMemcpyHtoA, "cuMemcpyHtoA_v2") X(cuMemcpyAtoH, "cuMemcpyAtoH_v2") \
-    X(cuMemcpyDtoA, "cuMemcpyDtoA_v2") X(cuMemcpyAtoD, "cuMemcpyAtoD_v2") X(cuMemcpyAtoA, "cuMemcpyAtoA_v2") \
+    X(cuArrayDestroy, "cuArrayDestroy") \
     X(cuStreamCreate, "cuStreamCreate") X(cuStreamDestroy, "cuStreamDestroy_v2") \
     X(cuStreamSynchronize, "cuStreamSynchronize") X(cuStreamWaitEvent, "cuStreamWaitEvent") \
     X(cuEventQuery, "cuEventQuery") X(cuEventSynchronize, "cuEventSynchronize") \

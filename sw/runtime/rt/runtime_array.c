@@ -75,67 +75,6 @@ cudaError_t cudaArrayGetInfo(struct cudaChannelFormatDesc *desc, struct cudaExte
     return cudaSuccess;
 }
 
-/* ---- bytes from and to arrays ------------------------------------------------------------------------ */
-
-/* The byte (x, y) of an array counted over all its rows. */
-static CUresult byte_place(const struct cudaArray *a, size_t x, size_t y, size_t *at)
-{
-    CUDA_ARRAY_DESCRIPTOR d;
-    CUresult rc = rt_enter();
-
-    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuArrayGetDescriptor(&d, as_array(a))) != CUDA_SUCCESS)
-        return rc;
-    *at = y * d.Width * (drv_format_bits(d.Format) / 8 * d.NumChannels) + x;
-    return CUDA_SUCCESS;
-}
-
-cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
-                              enum cudaMemcpyKind kind)
-{
-    size_t at = 0;
-    CUresult rc = byte_place(to, x, y, &at);
-
-    if (rc != CUDA_SUCCESS)
-        return rt_return(rc);
-    switch (kind) {
-    case cudaMemcpyHostToDevice:   return rt_return(rt_api()->cuMemcpyHtoA(as_array(to), at, from, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(rt_api()->cuMemcpyDtoA(as_array(to), at, as_device(from), bytes));
-    default:
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
-    }
-}
-
-cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
-                                enum cudaMemcpyKind kind)
-{
-    size_t at = 0;
-    CUresult rc = byte_place(from, x, y, &at);
-
-    if (rc != CUDA_SUCCESS)
-        return rt_return(rc);
-    switch (kind) {
-    case cudaMemcpyDeviceToHost:   return rt_return(rt_api()->cuMemcpyAtoH(to, as_array(from), at, bytes));
-    case cudaMemcpyDeviceToDevice: return rt_return(rt_api()->cuMemcpyAtoD(as_device(to), as_array(from), at, bytes));
-    default:
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
-    }
-}
-
-cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
-                                   size_t from_x, size_t from_y, size_t bytes, enum cudaMemcpyKind kind)
-{
-    size_t to_at = 0, from_at = 0;
-    CUresult rc = byte_place(to, to_x, to_y, &to_at);
-
-    if (rc == CUDA_SUCCESS)
-        rc = byte_place(from, from_x, from_y, &from_at);
-    if (rc == CUDA_SUCCESS && kind != cudaMemcpyDeviceToDevice)
-        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyArrayToArray: direction %d", (int)kind);
-    return rt_return(rc != CUDA_SUCCESS
-                         ? rc
-                         : rt_api()->cuMemcpyAtoA(as_array(to), to_at, as_array(from), from_at, bytes));
-}
-
 /* ---- rows -------------------------------------------------------------------------------------------- */
 
 /* A direction of this device? A GPU finds out by itself what is the host's. */
@@ -242,6 +181,134 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
     return copy_2d(&(struct how){ "cudaMemcpy2DAsync", kind, &stream }, to, to_pitch, from, from_pitch, width, height);
 }
 
+cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
+                                     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return copy_2d_to_array(&(struct how){ "cudaMemcpy2DToArrayAsync", kind, &stream }, to, x, y, from, pitch, width,
+                            height);
+}
+
+cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
+                                       size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return copy_2d_from_array(&(struct how){ "cudaMemcpy2DFromArrayAsync", kind, &stream }, to, pitch, from, x, y,
+                              width, height);
+}
+
+/* ---- bytes from and to arrays ------------------------------------------------------------------------ */
+
+/* Where bytes are: from byte x of row y of an array on, over all that follow; or at an address, a row without end. */
+struct place { CUarray array; size_t x, y, width; void *address; };
+
+static CUresult array_place(const struct cudaArray *a, size_t x, size_t y, struct place *p)
+{
+    CUDA_ARRAY_DESCRIPTOR d;
+    CUresult rc = rt_enter();
+
+    if (rc != CUDA_SUCCESS || (rc = rt_api()->cuArrayGetDescriptor(&d, as_array(a))) != CUDA_SUCCESS)
+        return rc;
+    *p = (struct place){ as_array(a), x, y, d.Width * (drv_format_bits(d.Format) / 8 * d.NumChannels), NULL };
+    return CUDA_SUCCESS;
+}
+
+static struct place memory_place(const void *address)
+{
+    return (struct place){ .width = SIZE_MAX, .address = (void *)(uintptr_t)address };
+}
+
+/* Byte x of row y counted over all rows. */
+static size_t byte_place(const struct place *p)
+{
+    return p->y * p->width + p->x;
+}
+
+static void step_place(struct place *p, size_t bytes)
+{
+    if (!p->array) {
+        p->address = (char *)p->address + bytes;
+    } else {
+        p->x += bytes;
+        p->y += p->x / p->width;
+        p->x %= p->width;
+    }
+}
+
+/* The bytes as pieces of rows, and whole rows at once: a driver's cuMemcpyHtoA and its like know one row only. */
+static cudaError_t copy_pieces(const struct how *how, struct place to, struct place from, size_t bytes)
+{
+    cudaError_t rc = cudaSuccess;
+
+    while (bytes && rc == cudaSuccess) {
+        const size_t row = to.array ? to.width : from.width, left_to = to.width - to.x, left_from = from.width - from.x;
+        size_t n = left_to < left_from ? left_to : left_from, rows = 1;
+        n = n < bytes ? n : bytes;
+        if (n == row && !(to.array && from.array))
+            rows = bytes / row;
+        CUDA_MEMCPY2D p = { .srcArray = from.array, .srcXInBytes = from.x, .srcY = from.y, .srcHost = from.address,
+                            .srcDevice = as_device(from.address), .srcPitch = n, .dstArray = to.array,
+                            .dstXInBytes = to.x, .dstY = to.y, .dstHost = to.address,
+                            .dstDevice = as_device(to.address), .dstPitch = n, .WidthInBytes = n, .Height = rows };
+        rc = copy_rows(how, &p);
+        step_place(&to, n * rows);
+        step_place(&from, n * rows);
+        bytes -= n * rows;
+    }
+    return rc;
+}
+
+cudaError_t cudaMemcpyToArray(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
+                              enum cudaMemcpyKind kind)
+{
+    struct place at;
+    CUresult rc = array_place(to, x, y, &at);
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (rt_on_gpu())
+        return copy_pieces(&(struct how){ "cudaMemcpyToArray", kind, NULL }, at, memory_place(from), bytes);
+    switch (kind) {
+    case cudaMemcpyHostToDevice:   return rt_return(cuMemcpyHtoA(at.array, byte_place(&at), from, bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyDtoA(at.array, byte_place(&at), as_device(from), bytes));
+    default:
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyToArray: direction %d", (int)kind);
+    }
+}
+
+cudaError_t cudaMemcpyFromArray(void *to, const struct cudaArray *from, size_t x, size_t y, size_t bytes,
+                                enum cudaMemcpyKind kind)
+{
+    struct place at;
+    CUresult rc = array_place(from, x, y, &at);
+
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (rt_on_gpu())
+        return copy_pieces(&(struct how){ "cudaMemcpyFromArray", kind, NULL }, memory_place(to), at, bytes);
+    switch (kind) {
+    case cudaMemcpyDeviceToHost:   return rt_return(cuMemcpyAtoH(to, at.array, byte_place(&at), bytes));
+    case cudaMemcpyDeviceToDevice: return rt_return(cuMemcpyAtoD(as_device(to), at.array, byte_place(&at), bytes));
+    default:
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyFromArray: direction %d", (int)kind);
+    }
+}
+
+cudaError_t cudaMemcpyArrayToArray(struct cudaArray *to, size_t to_x, size_t to_y, const struct cudaArray *from,
+                                   size_t from_x, size_t from_y, size_t bytes, enum cudaMemcpyKind kind)
+{
+    struct place to_at, from_at;
+    CUresult rc = array_place(to, to_x, to_y, &to_at);
+
+    if (rc == CUDA_SUCCESS)
+        rc = array_place(from, from_x, from_y, &from_at);
+    if (rc != CUDA_SUCCESS)
+        return rt_return(rc);
+    if (kind != cudaMemcpyDeviceToDevice)
+        return rt_error(cudaErrorInvalidMemcpyDirection, "cudaMemcpyArrayToArray: direction %d", (int)kind);
+    if (rt_on_gpu())
+        return copy_pieces(&(struct how){ "cudaMemcpyArrayToArray", kind, NULL }, to_at, from_at, bytes);
+    return rt_return(cuMemcpyAtoA(to_at.array, byte_place(&to_at), from_at.array, byte_place(&from_at), bytes));
+}
+
 cudaError_t cudaMemcpyToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t bytes,
                                    enum cudaMemcpyKind kind, cudaStream_t stream)
 {
@@ -256,20 +323,6 @@ cudaError_t cudaMemcpyFromArrayAsync(void *to, const struct cudaArray *from, siz
     const CUresult rc = rt_stream_first(stream, "cudaMemcpyFromArrayAsync");
 
     return rc != CUDA_SUCCESS ? rt_return(rc) : cudaMemcpyFromArray(to, from, x, y, bytes, kind);
-}
-
-cudaError_t cudaMemcpy2DToArrayAsync(struct cudaArray *to, size_t x, size_t y, const void *from, size_t pitch,
-                                     size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return copy_2d_to_array(&(struct how){ "cudaMemcpy2DToArrayAsync", kind, &stream }, to, x, y, from, pitch, width,
-                            height);
-}
-
-cudaError_t cudaMemcpy2DFromArrayAsync(void *to, size_t pitch, const struct cudaArray *from, size_t x, size_t y,
-                                       size_t width, size_t height, enum cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return copy_2d_from_array(&(struct how){ "cudaMemcpy2DFromArrayAsync", kind, &stream }, to, pitch, from, x, y,
-                              width, height);
 }
 
 /* ---- slices ------------------------------------------------------------------------------------------ */

@@ -37,10 +37,15 @@ static struct gpu *current_gpu(void)
 
 /* ---- contexts ------------------------------------------------------------------------------------ */
 
+/* Where host and device share their addresses all memory of the host that is page-locked is mapped, and the flag that
+ * asks for it is refused. */
 static CUresult retain_context(struct gpu *g, int device)
 {
-    CUresult rc = rt_api()->cuDevicePrimaryCtxSetFlags(device, g->flags | CU_CTX_MAP_HOST);
+    int shared = 0;
 
+    rt_api()->cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, device);
+    const unsigned flags = shared ? g->flags & ~(unsigned)CU_CTX_MAP_HOST : g->flags | CU_CTX_MAP_HOST;
+    CUresult rc = rt_api()->cuDevicePrimaryCtxSetFlags(device, flags);
     return rc == CUDA_SUCCESS || rc == CUDA_ERROR_PRIMARY_CONTEXT_ACTIVE
                ? rt_api()->cuDevicePrimaryCtxRetain(&g->ctx, device)
                : rc;
