@@ -92,8 +92,8 @@ void cli_help(FILE *f, const struct cli_command *c)
 
 const char cli_closing[] =
     "gt200 help COMMAND, or gt200 COMMAND --help, explains a command and the variables that it takes.\n"
-    "A program of gt200 cc runs where GT200_TARGET and GT200_CHIP say; GT200_PROFILE, CUDA_PROFILE and GT200_TRACE\n"
-    "show what it does (docs/cuda.md).\n"
+    "A program of gt200 cc runs where GT200_TARGET (cuda: this machine's NVIDIA GPU) and GT200_CHIP say;\n"
+    "GT200_PROFILE, CUDA_PROFILE and GT200_TRACE show what it does (docs/cuda.md).\n"
     "docs/README.md lists the pages; docs/tutorial.md is where to begin.";
 
 const char *cli_group_title(enum cli_group g)

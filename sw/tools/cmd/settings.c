@@ -29,7 +29,7 @@ const struct cmd_setting cmd_settings[] = {
     { "MAX_CYCLES", "--max-cycles", .targets = OURS, .lack = "is not stopped by cycles", .off = "0",
       .example = "100000000" },
     { "MEMORY_MB", "--memory", .targets = OURS, .lack = "has the memory that it has", .example = "32" },
-    { "DEVICES", .targets = OURS, .lack = "is one device", .off = "1", .example = "2" },
+    { "DEVICES", .targets = OURS, .lack = "has the devices that it has", .off = "1", .example = "2" },
     { "PM", "--pm", .targets = OURS, .lack = "has counters of its own", .example = "prof_trigger_01" },
     { "INTERLEAVE", "--interleave", .targets = "func", .lack = "has an order of warps of its own", .example = "1" },
     { "RACES", "--races", .targets = "func", .lack = "looks for no races", .off = "off 0", .example = "all" },
