@@ -205,7 +205,7 @@ struct gt_config {
 enum gt_status {
     GT_OK = 0, GT_BAD_LAUNCH, GT_FAULT, GT_HANG,
     GT_DIFFERENT,           /* the RTL and the model are not equal (lockstep), or an assertion of the RTL has failed */
-    GT_RACE,                /* gt_func_check only: data races, in a grid that has not faulted */
+    GT_RACE,                /* with checks only: data races, in a grid that has not faulted; loads of old bytes */
     GT_LOST                 /* the board that ran it cannot be reached any more; what its memory holds is not known */
 };
 
@@ -258,6 +258,8 @@ struct gt_checks {
     enum gt_races_where races;
     bool     memcheck;              /* accesses outside gt_alloc's blocks, the launch's shared memory and written
                                      * constants are faults */
+    bool     stale;                 /* chips of sm_70 to sm_90 alone (sw/runtime/rt/engine.h): SMs have first data
+                                     * caches that keep what others have overwritten */
 };
 enum gt_status gt_func_check(struct gt_gpu *g, const struct gt_launch *l, const struct gt_checks *checks,
                              struct gt_result *res, gt_progress *p, void *ctx);

@@ -4,6 +4,7 @@
  */
 #include "memory.h"
 #include "real.h"
+#include "stale.h"
 
 #include <math.h>
 
@@ -126,6 +127,8 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         }
         memcpy(&old, p, bytes);
         uint64_t now = cas ? (old == v ? with : old) : atomic_result(fn, t, old, v, ftz);
+        if (s == SPACE_GLOBAL && w->block->stale)
+            sm70_stale_atomic(w, op, bytes, p, now != old);
         memcpy(p, &now, bytes);
         low[l] = (uint32_t)old;
         high[l] = (uint32_t)(old >> 32);

@@ -104,6 +104,8 @@ struct sm70_block {
     struct sm70_warp *warps; unsigned nwarps;
     struct sm70_counts *counts;
     uint64_t turn;                      /* instructions of a warp's turn */
+    struct sm70_stale *stale;           /* stale.h; NULL: memory is all that there is */
+    unsigned sm;                        /* whose first cache it has */
     bool     bound;                     /* instructions go by their bodies for whole warps where they have one */
     bool     failed;
     char    *message;

@@ -3,6 +3,7 @@
  * A launch: blocks one after the other, or several in turns; their warps in turns.
  */
 #include "bound.h"
+#include "stale.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -11,6 +12,7 @@
 enum {
     TURN = 1 << 16,             /* instructions of a warp's turn */
     SHORT = 1 << 10,            /* the same, where several blocks are under way */
+    SIDE_BY_SIDE = 1 << 4,      /* the same, where SMs have caches: blocks of a chip go on at one pace */
     PATIENCE = 1 << 20,         /* instructions without the end of a block, until others are taken in */
     LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
     MOST_LOCAL = 512 << 10,
@@ -154,7 +156,7 @@ static bool new_block(struct sm70_block *b)
         w->u = w->r ? w->r + UNIFORM_ROWS : NULL;
         w->local = calloc(LANES, b->nlocal);
         ok = w->r && w->local;
-        b->bound = ok && sm70_fill_rows(b, w);
+        b->bound = ok && !b->stale && sm70_fill_rows(b, w);
     }
     return ok;
 }
@@ -224,8 +226,22 @@ struct crew {
     size_t   nslots, running;
     struct sm70_block **slot;
     bool     failed;
+    unsigned *on, sms;                  /* blocks under way on each SM that has a cache */
     uint64_t since, told;               /* instructions when a block last ended or came, when the watcher was told */
 };
+
+/* The block has the SM that has the fewest. */
+static void take_sm(struct crew *c, struct sm70_block *b)
+{
+    unsigned least = 0;
+
+    for (unsigned i = 1; i < c->sms; i++)
+        if (c->on[i] < c->on[least])
+            least = i;
+    b->sm = least;
+    if (c->sms)
+        c->on[least]++;
+}
 
 /* The grid's next block; false: there is no memory for it, or none is left. */
 static bool start_next(struct crew *c)
@@ -247,6 +263,7 @@ static bool start_next(struct crew *c)
     struct sm70_block *b = c->slot[c->running++];
     place_block(b, (uint32_t)c->next++);
     start_block(b, c->threads);
+    take_sm(c, b);
     c->since = c->first->counts->warp_instructions;
     return true;
 }
@@ -261,7 +278,7 @@ static bool widen_crew(struct crew *c)
 /* A turn of each block; those that have ended leave. Did any do anything? */
 static bool run_round(struct crew *c)
 {
-    const uint64_t turn = c->running > 1 ? SHORT : TURN;
+    const uint64_t turn = c->running == 1 ? TURN : c->sms ? SIDE_BY_SIDE : SHORT;
     bool moved = false;
 
     for (size_t i = 0; i < c->running;) {
@@ -279,6 +296,8 @@ static bool run_round(struct crew *c)
         }
         memmove(&c->slot[i], &c->slot[i + 1], (--c->running - i) * sizeof *c->slot);
         c->slot[c->running] = b;
+        if (c->sms)
+            c->on[b->sm]--;
         c->done++;
         c->since = b->counts->warp_instructions;
     }
@@ -337,12 +356,13 @@ static bool run_grid(const struct sm70_block *first, uint64_t blocks, uint32_t t
 {
     const struct sm70_launch *l = first->launch;
     const uint64_t most = l->together ? blocks : l->resident > 1 ? l->resident : 1;
-    struct crew c = { .first = first, .threads = threads, .blocks = blocks };
+    struct crew c = { .first = first, .threads = threads, .blocks = blocks, .sms = first->stale ? l->stale : 0 };
 
     c.most = (size_t)(most < blocks ? most : blocks);
-    c.width = l->together ? c.most : 1;
+    c.width = l->together ? c.most : c.sms && c.sms < c.most ? c.sms : c.sms ? c.most : 1;
     c.slot = calloc(c.most + 1, sizeof *c.slot);
-    bool ok = c.slot;
+    c.on = calloc(c.sms + 1, sizeof *c.on);
+    bool ok = c.slot && c.on;
     while (ok && l->together && c.next < blocks)
         ok = start_next(&c);
     if (!ok)
@@ -354,6 +374,30 @@ static bool run_grid(const struct sm70_block *first, uint64_t blocks, uint32_t t
         free(c.slot[i]);
     }
     free(c.slot);
+    free(c.on);
+    return ok;
+}
+
+/* The same with first caches, if the launch has them; loads of old bytes fail it when all is done. */
+static bool run_cached(struct sm70_block *b, uint64_t blocks, uint32_t threads)
+{
+    const struct sm70_launch *l = b->launch;
+
+    if (!l->stale)
+        return run_grid(b, blocks, threads);
+    if (!(b->stale = sm70_stale_new(b->device, l->stale))) {
+        snprintf(b->message, SM70_MESSAGE, "%.80s: out of memory for the caches of %u SMs", b->program->name, l->stale);
+        return false;
+    }
+    *b->message = '\0';
+    bool ok = run_grid(b, blocks, threads);
+    b->counts->stale = sm70_stale_count(b->stale);
+    const size_t n = strlen(b->message);
+    if (n && b->counts->stale)
+        b->message[n] = '\n';
+    sm70_stale_tell(b->stale, b->program, l, b->message + n + (n != 0), SM70_MESSAGE - n - (n != 0));
+    ok = ok && !b->counts->stale;
+    sm70_stale_free(b->stale);
     return ok;
 }
 
@@ -368,7 +412,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 
-    *counts = (struct sm70_counts){ 0, 0 };
+    *counts = (struct sm70_counts){ 0, 0, 0 };
     if (!threads || threads > 1024 || p->chip != d->chip) {
         snprintf(message, SM70_MESSAGE, "%.80s: %s", p->name,
                  p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");
@@ -383,5 +427,5 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
         if (p->kernel->handles[i].at + 4 > b.nconstants)
             b.nconstants = (p->kernel->handles[i].at + 19) & ~15u;
     const uint64_t blocks = (uint64_t)l->grid[0] * l->grid[1] * l->grid[2];
-    return run_grid(&b, blocks, (uint32_t)threads);
+    return run_cached(&b, blocks, (uint32_t)threads);
 }

@@ -3,6 +3,7 @@
  * Loads and stores: global, shared, local, constant.
  */
 #include "memory.h"
+#include "stale.h"
 
 #include <inttypes.h>
 
@@ -118,15 +119,34 @@ static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum spac
     return true;
 }
 
+/* Does the access go past the first cache: STRONG.GPU, STRONG.SYS? */
+static bool is_strong(const struct sm70_warp *w, const struct sm70_op *op)
+{
+    return bits(op, 77, 4) >= (w->block->device->chip < SM70_80 ? 10 : 7);
+}
+
+static void load_cached(struct sm70_warp *w, const struct sm70_op *op, unsigned bytes, uint32_t mask,
+                        uint8_t *at[LANES], uint8_t copy[LANES][16])
+{
+    if (!is_strong(w, op)) {
+        sm70_stale_load(w, op, bytes, mask, at, copy);
+        return;
+    }
+    for (uint32_t rest = mask; rest; rest &= rest - 1)
+        sm70_stale_drop(w, at[__builtin_ctz(rest)]);
+}
+
 /* Words of 1 to 16 bytes; narrower ones are extended. */
 static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
-    uint8_t *at[LANES];
+    uint8_t *at[LANES], copy[LANES][16];
     uint32_t part[4], out[4][LANES];
     unsigned bytes = size_of(op);
 
     if (bad_registers(w, op, op->d.n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
+    if (s == SPACE_GLOBAL && w->block->stale)
+        load_cached(w, op, bytes, mask, at, copy);
     if (mask == ALL && bytes >= 4) {
         for (unsigned i = 0; 4 * i < bytes; i++)
             EACH(l)
@@ -152,6 +172,8 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
 
     if (bad_registers(w, op, n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
+    if (s == SPACE_GLOBAL && w->block->stale)
+        sm70_stale_store(w, op, bytes, mask, at);
     if (mask == ALL && bytes == 4) {
         EACH(l)
             memcpy(at[l], &w->r[n][l], 4);
@@ -223,6 +245,14 @@ static void exec_ldc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         sm70_put_row(w, op, op->d.n + i, out[i], mask);
 }
 
+/* The first cache is empty. */
+static void exec_ivall(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    (void)op;
+    if (mask && w->block->stale)
+        sm70_stale_drop(w, NULL);
+}
+
 /* Fences and cache control: memory here is always in order. */
 static void exec_nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
@@ -236,6 +266,6 @@ const struct sm70_bodies sm70_memory_bodies[] = {
     { "LD", exec_ldg }, { "ST", exec_stg },
     { "LDG", exec_ldg }, { "STG", exec_stg }, { "LDS", exec_lds }, { "STS", exec_sts }, { "LDL", exec_ldl },
     { "STL", exec_stl }, { "LDC", exec_ldc }, { "ULDC", exec_ldc }, { "MEMBAR", exec_nothing },
-    { "ERRBAR", exec_nothing }, { "CGAERRBAR", exec_nothing }, { "CCTL", exec_nothing }, { "CCTL.IVALL", exec_nothing },
+    { "ERRBAR", exec_nothing }, { "CGAERRBAR", exec_nothing }, { "CCTL", exec_nothing }, { "CCTL.IVALL", exec_ivall },
     { NULL, NULL }
 };

@@ -56,14 +56,16 @@ struct sm70_launch {
     const uint32_t *handles;            /* of textures: what the kernel's words of them (sm70_kernel) get */
     sm70_fetch *fetch;                  /* NULL: there are no textures */
     void       *ctx;                    /* of it */
+    unsigned    stale;                  /* SMs, each with a first data cache that keeps what others have overwritten;
+                                           loads that get such bytes fail the launch at its end. 0: one memory */
 };
 
-struct sm70_counts { uint64_t warp_instructions, thread_instructions; };
+struct sm70_counts { uint64_t warp_instructions, thread_instructions, stale; };  /* stale: loads of old bytes */
 
-enum { SM70_MESSAGE = 512 };
+enum { SM70_MESSAGE = 4096 };
 
 /* Runs a grid, block after block, or several at once where those under way do not end. false: message says which
- * kernel, address and instruction did what. */
+ * kernel, address and instruction did what; lines about loads of old bytes follow. */
 bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, const struct sm70_launch *l,
                      struct sm70_counts *counts, char message[SM70_MESSAGE]);
 

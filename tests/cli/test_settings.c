@@ -19,12 +19,13 @@
 #include <cuda_runtime_api.h>
 
 #include "cli.h"
+#include "engine.h"
 #include "settings.h"
 
 extern const struct cli_command gt_command_run;
 
 static const char *const targets[] = { "func", "model", "rtl", "lockstep", "fpga:/dev/null", "cuda" };
-static const char *const chips[] = { "sm", "tpc", "gpu1", "gpu2", "gtx280" };
+static const char *const chips[] = { "sm", "tpc", "gpu1", "gpu2", "gtx280", "h100" };
 static const char *cubin;
 static unsigned cases, wrong;
 
@@ -123,13 +124,14 @@ static bool names_setting(const struct trial *t)
     return strstr(t->said, name);
 }
 
-/* It went on to what comes behind the settings: no such kernel, no board at /dev/null, no driver of a GPU; a program
- * has its context. */
+/* It went on to what comes behind the settings: no such kernel, a cubin of another machine, no board at /dev/null, no
+ * driver of a GPU; a program has its context. */
 static bool went_on(const struct trial *t)
 {
     if (t->program && !t->status)
         return true;
     return !names_setting(t) && t->status == 1 && (strstr(t->said, "no kernel 'nothing'") ||
+                                                   strstr(t->said, "expected an ELF file") ||
                                                    strstr(t->said, "/dev/null") || strstr(t->said, "no NVIDIA driver"));
 }
 
@@ -139,7 +141,7 @@ static void expect_setting(struct trial t, size_t row, bool honoured)
     const struct cmd_setting *s = &cmd_settings[row];
 
     t.value = s->example;
-    if (t.option && !strcmp(t.option, "--memcheck"))
+    if (t.option && (!strcmp(t.option, "--memcheck") || !strcmp(t.option, "--stale")))
         t.value = NULL;
     run_child(&t, attempt_run);
     if (honoured != went_on(&t))
@@ -225,8 +227,11 @@ int main(int argc, char **argv)
                 snprintf(target, sizeof target, "%.*s", (int)strcspn(targets[i], ":"), targets[i]);
                 const bool board = !strcmp(target, "fpga"), gpu = !strcmp(target, "cuda");
                 const bool chip = s->option && !strcmp(s->option, "--chip");
+                const bool other = gt_engine_has(chips[k]);
                 if ((board && k > 1) || (gpu && k) || (chip && k))      /* chips that the target does not have */
                     continue;
+                if (other && (strcmp(target, "func") || !s->chips || !strstr(s->chips, chips[k])))
+                    continue;           /* whose name is told, not the setting's */
                 struct trial t = { .target = targets[i], .chip = chip || gpu ? NULL : chips[k] };
                 const bool yes = cmd_setting_honoured(row, target, board || gpu ? NULL : chips[k], why, sizeof why);
                 if (s->option) {

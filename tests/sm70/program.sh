@@ -270,7 +270,8 @@ done
 cp image driver.cubin
 refused 'is made for sm_90, t4 is sm_75' GT200_CHIP=t4 ./driver
 refused 'target model has no chip h100 (expected func)' GT200_CHIP=h100 GT200_TARGET=model ./driver
-refused 'chip h100 has no checks, counters, profiles or threads of the host' GT200_CHIP=h100 GT200_MEMCHECK=1 ./driver
+refused 'chip h100 has no checks but GT200_STALE, counters, profiles or threads' GT200_CHIP=h100 GT200_MEMCHECK=1 \
+    ./driver
 refused 'unknown chip' GT200_CHIP=h101 ./driver
 "$gt200" cc --cubin "$src/sw/examples/driver/vecadd.cu" -o driver.cubin
 refused 'takes PTX and native code of sm_90, not code of GT200' GT200_CHIP=h100 ./driver

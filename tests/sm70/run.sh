@@ -34,7 +34,7 @@ refused() {     # refused MESSAGE FILE OPTION...
 refused 'new.cubin is made for sm_90, t4 is sm_75' new.cubin --chip t4 "$@" -a out:no:4096 -a u32:32
 refused '4 parameters, 3 were given' new.cubin --chip h100 "$@" -a out:no:4096
 refused 'which kernel' new.cubin --chip h100 -g 1 -b 32
-refused 'no checks and threads of the host' new.cubin --chip h100 --memcheck "$@" -a out:no:4096 -a u32:32
+refused 'no checks but --stale, and no threads' new.cubin --chip h100 --memcheck "$@" -a out:no:4096 -a u32:32
 refused 'target model has no such chip' new.cubin --chip h100 --target model "$@" -a out:no:4096 -a u32:32
 refused 'address 0x0 is outside device memory' new.cubin --chip h100 -k tiled -g 2,2 -b 16,16 -a u64:0 -a u64:0 \
     -a u64:0 -a u32:32

@@ -206,8 +206,9 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
         .together = opts->together, .resident = resident_blocks(m->engine, l, k), .told = tell_watcher,
         .told_ctx = (void *)(uintptr_t)opts, .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
+        .stale = opts->checks.stale ? m->engine->size.sms : 0,
     };
-    struct sm70_counts counts = { 0, 0 };
+    struct sm70_counts counts = { 0, 0, 0 };
     char message[SM70_MESSAGE];
 
     memset(res, 0, sizeof *res);
@@ -221,7 +222,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
     res->thread_insns = counts.thread_instructions;
     if (!ok)
         snprintf(res->message, sizeof res->message, "%s", message);
-    return res->status = ok ? GT_OK : GT_FAULT;
+    return res->status = ok ? GT_OK : counts.stale ? GT_RACE : GT_FAULT;
 }
 
 /* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute

@@ -139,27 +139,29 @@ CUresult drv_memory_bytes(enum gt_target t, const struct gt_board *b, uint32_t *
 CUresult drv_checks(struct gt_checks *checks)
 {
     unsigned long long seed = 0;
-    bool memcheck = false;
+    bool memcheck = false, stale = false;
     const char *races = getenv("GT200_RACES");
 
     memset(checks, 0, sizeof *checks);
-    if (!drv_env_number("GT200_INTERLEAVE", &seed) || !drv_env_switch("GT200_MEMCHECK", &memcheck))
+    if (!drv_env_number("GT200_INTERLEAVE", &seed) || !drv_env_switch("GT200_MEMCHECK", &memcheck) ||
+        !drv_env_switch("GT200_STALE", &stale))
         return CUDA_ERROR_INVALID_VALUE;
     if (races && *races && !gt_races_parse(races, &checks->races))
         return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_RACES: '%s' is none of " GT_RACES_LIST, races);
     checks->interleave = seed != 0;
     checks->seed = seed;
     checks->memcheck = memcheck;
+    checks->stale = stale;
     return CUDA_SUCCESS;
 }
 
-/* What is asked of any machine. */
+/* What is asked of any machine, and what of chips with an engine of their own. */
 static uint64_t of_all_engines(void)
 {
     uint64_t rows = 0;
 
     for (size_t i = 0; i < cmd_setting_count; i++)
-        if (cmd_settings[i].variable && cli_word_in("CHIP MAX_CYCLES MEMORY_MB DEVICES", cmd_settings[i].variable,
+        if (cmd_settings[i].variable && cli_word_in("CHIP MAX_CYCLES MEMORY_MB DEVICES STALE", cmd_settings[i].variable,
                                                     strlen(cmd_settings[i].variable)))
             rows |= UINT64_C(1) << i;
     return rows;
@@ -172,10 +174,12 @@ CUresult drv_settings(enum gt_target t, const struct gt_chip *chip)
 
     cmd_ask_environment(&asked);
     const char *name = getenv("GT200_CHIP");
-    if (name && gt_engine_has(name) && asked.any & ~of_all_engines())
-        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_CHIP: chip %s has no checks, counters, profiles or threads of "
-                        "the host", name);
-    if (cmd_asked_honoured(&asked, gt_target_name(t), t == GT_TARGET_FPGA ? NULL : chip->name, err, sizeof err))
+    const bool other = name && gt_engine_has(name);
+    if (other && asked.any & ~of_all_engines())
+        return drv_fail(CUDA_ERROR_INVALID_VALUE, "GT200_CHIP: chip %s has no checks but GT200_STALE, counters, "
+                        "profiles or threads of the host", name);
+    if (cmd_asked_honoured(&asked, gt_target_name(t), other ? name : t == GT_TARGET_FPGA ? NULL : chip->name, err,
+                           sizeof err))
         return CUDA_SUCCESS;
     return drv_fail(CUDA_ERROR_INVALID_VALUE, "%s", err);
 }

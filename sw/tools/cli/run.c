@@ -191,6 +191,9 @@ static const struct cli_option run_table[] = {
          "device memory, or in shared memory only" },
     OPT_FLAG("--memcheck", struct run_options, checks.memcheck,
              "accesses outside the buffers are faults, also where they hit another buffer"),
+    OPT_FLAG("--stale", struct run_options, checks.stale,
+             "h100 and its like: each SM has a first data cache, which keeps what other SMs overwrite, until a fence, an "
+             "atomic or a volatile load; loads that get old bytes are errors"),
     { 0 } };
 
 static const struct cli_option trace_table[] = {
@@ -295,7 +298,7 @@ static int check_options(struct run_options *o)
         return cli_usage(o->cmd, "--chip %s: target %s has no such chip (expected --target func)", o->engine->chip,
                          target);
     if (o->engine->chip && (o->checks.seed || o->checks.races || o->checks.memcheck || o->threads > 1))
-        return cli_usage(o->cmd, "--chip %s has no checks and threads of the host", o->engine->chip);
+        return cli_usage(o->cmd, "--chip %s has no checks but --stale, and no threads of the host", o->engine->chip);
     if (o->fold > 1 && o->fold != 4)
         return cli_usage(o->cmd, "--fold %u: there are 1 phase and 4", (unsigned)o->fold);
     if (!gt_target_counts(o->target, o->pm))
