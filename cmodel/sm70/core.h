@@ -120,7 +120,7 @@ struct sm70_warp {
     uint32_t p[8], up[8];               /* a bit a lane; PT's is all ones; up: all or none */
     uint32_t b[NBARRIERS][LANES];       /* convergence barriers: who takes part, as each lane knows it */
     uint32_t red[LANES];                /* result of the last BAR.RED */
-    uint8_t *local;
+    uint8_t *local;                     /* NULL: nobody has asked for it yet */
     struct sm70_path path[NPATHS]; unsigned npaths, current;
     uint32_t exited;
     uint32_t arrived;                   /* barriers at which somebody has arrived, or left, since they were looked at */

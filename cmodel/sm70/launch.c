@@ -154,8 +154,7 @@ static bool new_block(struct sm70_block *b)
         struct sm70_warp *w = &b->warps[i];
         w->r = malloc((PROGRAM_ROWS + b->program->npool) * sizeof *w->r);
         w->u = w->r ? w->r + UNIFORM_ROWS : NULL;
-        w->local = calloc(LANES, b->nlocal);
-        ok = w->r && w->local;
+        ok = w->r;
         b->bound = ok && !b->stale && sm70_fill_rows(b, w);
     }
     return ok;

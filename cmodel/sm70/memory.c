@@ -6,6 +6,7 @@
 #include "stale.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint64_t *out)
 {
@@ -197,9 +198,18 @@ static void exec_lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
     load_words(w, op, SPACE_SHARED, mask);
 }
 
+/* The warp's local memory, which is made when it is first asked for: most kernels have no use for it. */
+static bool have_local(struct sm70_warp *w, const struct sm70_op *op)
+{
+    if (!w->local && !(w->local = calloc(LANES, w->block->nlocal)))
+        sm70_fail(w, op, "out of memory for %u bytes of local memory of a thread", w->block->nlocal);
+    return w->local;
+}
+
 static void exec_ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    load_words(w, op, SPACE_LOCAL, mask);
+    if (have_local(w, op))
+        load_words(w, op, SPACE_LOCAL, mask);
 }
 
 static void exec_stg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -214,7 +224,8 @@ static void exec_sts(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 
 static void exec_stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    store_words(w, op, SPACE_LOCAL, mask);
+    if (have_local(w, op))
+        store_words(w, op, SPACE_LOCAL, mask);
 }
 
 /* Reads constants at the register's, or the uniform register's, place. */
