@@ -48,6 +48,17 @@ __global__ void whole(int *p, int n)
     }
 }
 
+__global__ void backwards(int *p, int n)
+{
+    extern __shared__ int kept[];
+
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        kept[i] = p[i];
+    __syncthreads();
+    for (int i = threadIdx.x; i < n; i += blockDim.x)
+        p[i] = kept[n - 1 - i];
+}
+
 __global__ void says(int n, int *taken)
 {
     int *q = (int *)malloc(n * sizeof *q);
@@ -251,6 +262,35 @@ static void grids()
     OK(cudaFree(p));
 }
 
+/* More shared memory than 48 KB, for who asks. */
+static void much_shared()
+{
+    enum { WORDS = 232448 / 4 };
+    static int h[WORDS];
+    int *p, n = 0;
+    cudaFuncAttributes a;
+
+    for (int i = 0; i < WORDS; i++)
+        h[i] = i;
+    OK(cudaDeviceGetAttribute(&n, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0));
+    CHECK(n == WORDS * 4);
+    OK(cudaMalloc((void **)&p, sizeof h));
+    OK(cudaMemcpy(p, h, sizeof h, cudaMemcpyHostToDevice));
+    backwards<<<1, 256, 49156>>>(p, 100);
+    CHECK_IS(cudaGetLastError(), cudaErrorInvalidConfiguration);
+    const cudaFuncAttribute most = cudaFuncAttributeMaxDynamicSharedMemorySize;
+    CHECK_IS(cudaFuncSetAttribute(backwards, most, n + 1), cudaErrorInvalidValue);
+    OK(cudaFuncSetAttribute(backwards, most, n));
+    OK(cudaFuncSetAttribute(backwards, cudaFuncAttributePreferredSharedMemoryCarveout, cudaSharedmemCarveoutMaxShared));
+    OK(cudaFuncGetAttributes(&a, backwards));
+    CHECK(a.maxDynamicSharedSizeBytes == n);
+    backwards<<<1, 256, sizeof h>>>(p, WORDS);
+    OK(cudaGetLastError());
+    OK(cudaMemcpy(h, p, sizeof h, cudaMemcpyDeviceToHost));
+    CHECK(h[0] == WORDS - 1 && h[20000] == WORDS - 20001 && h[WORDS - 1] == 0);
+    OK(cudaFree(p));
+}
+
 static void errors()
 {
     void *p = 0;
@@ -321,6 +361,7 @@ int main(int argc, char **argv)
         shared_memory();
         textures();
         grids();
+        much_shared();
         errors();
         prints();
     }

@@ -153,6 +153,11 @@ template <class T> static inline cudaError_t cudaFuncGetAttributes(struct cudaFu
 {
     return cudaFuncGetAttributes(attr, (const void *)function);
 }
+template <class T>
+static inline cudaError_t cudaFuncSetAttribute(T *function, enum cudaFuncAttribute attribute, int value)
+{
+    return cudaFuncSetAttribute((const void *)function, attribute, value);
+}
 template <class T> static inline cudaError_t cudaFuncSetCacheConfig(T *function, enum cudaFuncCache config)
 {
     return cudaFuncSetCacheConfig((const void *)function, config);

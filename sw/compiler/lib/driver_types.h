@@ -132,7 +132,16 @@ enum cudaDeviceAttr {
     cudaDevAttrUnifiedAddressing = 41, cudaDevAttrPciDomainId = 50, cudaDevAttrTexturePitchAlignment = 51,
     cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76,
     cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrManagedMemory = 83,
-    cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95
+    cudaDevAttrConcurrentManagedAccess = 89, cudaDevAttrCooperativeLaunch = 95,
+    cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+/* Since CUDA 9.0. */
+enum cudaFuncAttribute {
+    cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9,
+    cudaFuncAttributeMax
+};
+enum cudaSharedCarveout {
+    cudaSharedmemCarveoutDefault = -1, cudaSharedmemCarveoutMaxL1 = 0, cudaSharedmemCarveoutMaxShared = 100
 };
 enum cudaLimit { cudaLimitStackSize = 0, cudaLimitPrintfFifoSize = 1, cudaLimitMallocHeapSize = 2 };
 enum cudaComputeMode { cudaComputeModeDefault = 0, cudaComputeModeExclusive = 1, cudaComputeModeProhibited = 2,
@@ -294,6 +303,7 @@ struct cudaDeviceProp {
     int    managedMemory;               /* cudaMallocManaged */
     int    concurrentManagedAccess;     /* 0: not by the host while a kernel runs */
     int    cooperativeLaunch;           /* cudaLaunchCooperativeKernel */
+    size_t sharedMemPerBlockOptin;      /* cudaFuncSetAttribute */
 };
 
 struct cudaFuncAttributes {
@@ -303,6 +313,7 @@ struct cudaFuncAttributes {
     int    maxThreadsPerBlock;          /* what the registers allow */
     int    numRegs;
     int    ptxVersion, binaryVersion;   /* 13 */
+    int    maxDynamicSharedSizeBytes, preferredShmemCarveout;
 };
 
 #endif

@@ -35,6 +35,7 @@
     X(cuCtxSetLimit, "cuCtxSetLimit") X(cuCtxGetLimit, "cuCtxGetLimit") \
     X(cuCtxSetCacheConfig, "cuCtxSetCacheConfig") X(cuCtxGetCacheConfig, "cuCtxGetCacheConfig") \
     X(cuCtxSetSharedMemConfig, "cuCtxSetSharedMemConfig") X(cuCtxGetSharedMemConfig, "cuCtxGetSharedMemConfig") \
+    X(cuFuncSetAttribute, "cuFuncSetAttribute") \
     X(cuFuncSetCacheConfig, "cuFuncSetCacheConfig") X(cuFuncSetSharedMemConfig, "cuFuncSetSharedMemConfig") \
     X(cuOccupancyMaxActiveBlocksPerMultiprocessor, "cuOccupancyMaxActiveBlocksPerMultiprocessor") \
     X(cuLaunchCooperativeKernel, "cuLaunchCooperativeKernel") \

@@ -190,9 +190,11 @@ static CUresult count_multiprocessors(int *value)
 }
 
 /* What machines differ in; false: none of that. */
-static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine_size *z, const struct gt_values *v,
+static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine *e, const struct gt_values *v,
                      CUdevice_attribute a, int *value)
 {
+    const struct gt_engine_size *z = &e->size;
+    const uint32_t asked = z->sms ? gt_engine_shared(e) : l->shared;
     const struct { CUdevice_attribute a; unsigned value; } of[] = {
         { CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, l->threads },
         { CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X, l->block[0] },
@@ -213,6 +215,7 @@ static bool limit_of(const struct gt_engine_limits *l, const struct gt_engine_si
         { CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, z->cache },
         { CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, z->blocks_per_sm != 0 },
         { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, z->sms ? z->shared_per_sm : l->shared },
+        { CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, asked },
     };
 
     for (size_t i = 0; i < sizeof of / sizeof *of; i++)
@@ -233,7 +236,7 @@ CUresult cuDeviceGetAttribute(int *value, CUdevice_attribute attribute, CUdevice
     const struct gt_values *v;
     struct gt_engine_limits l;
     if ((rc = machine_limits(&l)) != CUDA_SUCCESS || (rc = drv_chosen_engine(&e)) != CUDA_SUCCESS ||
-        (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, &e->size, v, attribute, value))
+        (rc = chip_values(&v)) != CUDA_SUCCESS || limit_of(&l, e, v, attribute, value))
         return rc;
     if (attribute == CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT && !e->chip)
         return count_multiprocessors(value);

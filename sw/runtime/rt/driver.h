@@ -112,6 +112,8 @@ struct CUfunc_st {
     struct CUfunc_st *next;
     int      kernel;
     unsigned block[3], shared;      /* cuFuncSetBlockShape, cuFuncSetSharedSize */
+    int      most_dynamic;          /* bytes of dynamic shared memory (cuFuncSetAttribute); 0: as without */
+    int      carveout;
     uint32_t params[64], param_bytes;
     struct gt_cubin_param set[64];  /* where cuParamSet* has put something, by offset */
     size_t   nset;

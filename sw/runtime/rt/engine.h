@@ -46,6 +46,9 @@ extern const struct gt_engine gt_engine_gt200;
  * holds at once; 0: none, or the machine runs no blocks at once. */
 unsigned gt_engine_blocks(const struct gt_engine *e, unsigned threads, unsigned regs, size_t shared);
 
+/* Bytes of shared memory that a block may have where its kernel asks for more than limits.shared. */
+uint32_t gt_engine_shared(const struct gt_engine *e);
+
 /* Is it the name of a chip with an engine of its own? */
 #define GT_ENGINE_CHIPS "h100 h200 l40 a6000 a100 t4 v100"
 bool gt_engine_has(const char *chip);

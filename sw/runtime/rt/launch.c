@@ -221,8 +221,9 @@ static CUresult take_list(CUfunction f, void **list, uint32_t params[DRV_PARAM_W
 }
 
 /* The shapes that no kernel can have: CUDA tells them from a kernel that needs too much. */
-static CUresult check_shape(const struct gt_engine_limits *most, struct gt_launch *l, unsigned grid_z)
+static CUresult check_shape(const struct gt_engine_limits *most, CUfunction f, struct gt_launch *l, unsigned grid_z)
 {
+    const uint32_t asked = l->smem + (uint32_t)f->most_dynamic, shared = asked > most->shared ? asked : most->shared;
     const struct { const char *what; unsigned v, max; } dim[] = {
         { "block size in x", l->block_x, most->block[0] },
         { "block size in y", l->block_y, most->block[1] },
@@ -240,9 +241,9 @@ static CUresult check_shape(const struct gt_engine_limits *most, struct gt_launc
     if (rc == CUDA_SUCCESS && l->block_x * l->block_y * l->block_z > most->threads)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: block of %u threads, at most %u", l->name,
                       l->block_x * l->block_y * l->block_z, most->threads);
-    if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > most->shared)
+    if (rc == CUDA_SUCCESS && (uint64_t)l->smem + l->dyn_smem > shared)
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "kernel %s: %llu bytes of shared memory, at most %u%s", l->name,
-                      (unsigned long long)l->smem + l->dyn_smem, most->shared,
+                      (unsigned long long)l->smem + l->dyn_smem, shared,
                       most->major == 1 ? " (16 bytes header and parameters included)" : "");
     if (rc != CUDA_SUCCESS) {
         char text[1024];
@@ -296,7 +297,7 @@ static CUresult launch_kernel(const char *call, CUfunction f, const struct shape
     l.block_y = s->block[1];
     l.block_z = s->block[2];
     l.dyn_smem = s->shared;
-    if ((rc = check_shape(&c->engine->limits, &l, s->grid[2])) != CUDA_SUCCESS ||
+    if ((rc = check_shape(&c->engine->limits, f, &l, s->grid[2])) != CUDA_SUCCESS ||
         (together && (rc = check_together(c, f, &l, s->grid[2])) != CUDA_SUCCESS) ||
         (rc = params ? take_list(f, params, p, &words) : take_extra(c, extra, p, &words)) != CUDA_SUCCESS)
         return drv_leave(c, rc);

@@ -301,6 +301,7 @@ static CUresult get_function(CUfunction *function, CUmodule module, const char *
         return drv_out_of_memory();
     f->module = module;
     f->kernel = k;
+    f->carveout = -1;
     f->block[0] = f->block[1] = f->block[2] = 1;
     f->next = module->functions;
     module->functions = f;
@@ -405,9 +406,32 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     case CU_FUNC_ATTRIBUTE_NUM_REGS:              *value = (int)k->reg; break;
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION:        *value = (int)f->module->m.cubin.arch; break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+        *value = f->most_dynamic ? f->most_dynamic : (int)(c->engine->limits.shared - k->smem);
+        break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *value = f->carveout; break;
     default:
         rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: attribute %d is not known", (int)attribute);
     }
+    return drv_leave(c, rc);
+}
+
+/* How much dynamic shared memory a launch may ask for; how the first cache is shared, which changes nothing. */
+CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value)
+{
+    struct CUctx_st *c;
+    CUresult rc = drv_enter_function(&c, f, "cuFuncSetAttribute");
+
+    if (rc != CUDA_SUCCESS)
+        return rc;
+    const uint32_t most = gt_engine_shared(c->engine) - kernel_of(f)->smem;
+    if (attribute == CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES && value >= 0 && (unsigned)value <= most)
+        f->most_dynamic = value;
+    else if (attribute == CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT && value >= -1 && value <= 100)
+        f->carveout = value;
+    else
+        rc = drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncSetAttribute: attribute %d, value %d (8: at most %u bytes of "
+                      "dynamic shared memory; 9: -1 to 100 percent)", (int)attribute, value, most);
     return drv_leave(c, rc);
 }
 

@@ -154,7 +154,18 @@ cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes *attr, const void *f
     attr->numRegs = function_attribute(f, CU_FUNC_ATTRIBUTE_NUM_REGS);
     attr->ptxVersion = function_attribute(f, CU_FUNC_ATTRIBUTE_PTX_VERSION);
     attr->binaryVersion = function_attribute(f, CU_FUNC_ATTRIBUTE_BINARY_VERSION);
+    attr->maxDynamicSharedSizeBytes = function_attribute(f, CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+    attr->preferredShmemCarveout = function_attribute(f, CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT);
     return cudaSuccess;
+}
+
+cudaError_t cudaFuncSetAttribute(const void *function, enum cudaFuncAttribute attribute, int value)
+{
+    CUfunction f;
+    CUresult rc = rt_function(function, &f);
+
+    return rt_return(rc != CUDA_SUCCESS ? rc
+                                        : rt_api()->cuFuncSetAttribute(f, (CUfunction_attribute)attribute, value));
 }
 
 cudaError_t cudaFuncSetCacheConfig(const void *function, enum cudaFuncCache config)
