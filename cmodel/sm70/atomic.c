@@ -77,25 +77,27 @@ static enum type type_of(const struct sm70_op *op, bool *ftz)
     unsigned code = bits(op, 0, 12), v;
 
     *ftz = false;
-    if (code == 0x9a3 || code == 0x9a6) {
+    if (code == 0x9a3 || code == 0x9a6 || code == 0x9a2) {
         v = bits(op, 73, 4);
         *ftz = v == 9;
         return v == 0 ? F16X2 : v == 9 || v == 12 ? F32 : v == 15 ? F64 : BAD;
     }
     v = bits(op, 73, 3);
-    if (!strcmp(op->row->name, "REDG") || (!strcmp(op->row->name, "ATOMG") && code == 0x9a8 && bits(op, 70, 2) == 3 &&
-        op->row->chips == 1u << SM70_90))
+    const bool of_sm_90 = op->row->chips == 1u << SM70_90;
+    if (of_sm_90 && (code == 0x38a || ((code == 0x9a8 || code == 0x98a || code == 0x98e) && bits(op, 70, 2) > 1)))
         return v == 0 ? U32 : v == 1 ? S32 : v == 2 ? U64 : v == 3 ? S64 : BAD;
     *ftz = v == 3;
     return types[v];
 }
 
-/* Refuses pairs of type and operation that the instruction lacks, then goes lane by lane, the lowest first. */
+/* Refuses pairs of type and operation that the instruction lacks, then goes lane by lane, the lowest first. A sum of
+ * numbers at a generic address is only done in global memory. The predicate of a generic one says whether it was done.
+ * With .CAST the result is 1 where the word has been exchanged, and 0 elsewhere. */
 static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned fn, uint32_t mask)
 {
     uint64_t address[LANES];
-    uint32_t low[LANES], high[LANES];
-    bool ftz, cas = fn == CAS;
+    uint32_t low[LANES], high[LANES], done = 0;
+    bool ftz, cas = fn == CAS, test = cas && (bits(op, 87, 2) & 1);
     enum type t = type_of(op, &ftz);
     unsigned bytes = t == U64 || t == S64 || t == F64 ? 8 : 4;
     unsigned b = bits(op, 32, 8), c = bits(op, 64, 8);
@@ -108,7 +110,7 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
     if (cas && (s == SPACE_SHARED || whole))
         ok = whole;
     if (s == SPACE_SHARED && fn != CAS)
-        ok = ok && bytes == 4 && whole + (t == S32) > 0;
+        ok = ok && (bytes == 4 || fn == EXCH) && whole + (t == S32) > 0;
     if (t == BAD || !ok || (bytes == 8 && ((b != RZ && b & 1) || (cas && c != RZ && c & 1)))) {
         sm70_fail(w, op, "type or registers of an atomic operation that is none");
         return;
@@ -118,6 +120,12 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         uint64_t old = 0, v = w->r[b][l], with = w->r[c][l];
         if (!(mask >> l & 1))
             continue;
+        if (s == SPACE_GENERIC) {
+            uint64_t there = address[l];
+            if ((t == F32 || t == F64 || t == F16X2) && sm70_space_of(&there) != SPACE_GLOBAL)
+                continue;
+            done |= 1u << l;
+        }
         uint8_t *p = sm70_place(w, op, s, l, address[l], bytes);
         if (!p)
             return;
@@ -130,10 +138,12 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         if (s == SPACE_GLOBAL && w->block->stale)
             sm70_stale_atomic(w, op, bytes, p, now != old);
         memcpy(p, &now, bytes);
+        old = test ? old == v : old;
         low[l] = (uint32_t)old;
         high[l] = (uint32_t)(old >> 32);
     }
-    sm70_put_pred(w, op->pd[0], 0, mask);
+    sm70_put_pred(w, op->pd[0], done, mask);
+    mask = s == SPACE_GENERIC ? done : mask;
     if (op->d.kind == OPERAND_NONE || op->d.n == RZ)
         return;
     sm70_put_row(w, op, op->d.n, low, mask);
@@ -141,11 +151,26 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         sm70_put_row(w, op, op->d.n + 1u, high, mask);
 }
 
+/* Sums, minima and maxima of numbers have a field of their own on sm_90. */
+static unsigned function_of(const struct sm70_op *op)
+{
+    unsigned code = bits(op, 0, 12);
+
+    return code == 0x9a3 || code == 0x9a2 ? bits(op, 88, 3) : bits(op, 87, 4);
+}
+
 static void exec_atomg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool cas = bits(op, 0, 12) == 0x3a9;
 
-    run_atomic(w, op, SPACE_GLOBAL, cas ? CAS : bits(op, 87, 4), mask);
+    run_atomic(w, op, SPACE_GLOBAL, cas ? CAS : function_of(op), mask);
+}
+
+static void exec_atom(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    bool cas = bits(op, 0, 12) == 0x38b;
+
+    run_atomic(w, op, SPACE_GENERIC, cas ? CAS : function_of(op), mask);
 }
 
 static void exec_atoms(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -180,10 +205,13 @@ static void exec_atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32
 
 static void exec_red(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    run_atomic(w, op, SPACE_GLOBAL, bits(op, 87, 3), mask);
+    bool numbers = bits(op, 0, 12) == 0x9a6;
+
+    run_atomic(w, op, SPACE_GLOBAL, numbers ? bits(op, 88, 2) : bits(op, 87, 3), mask);
 }
 
 const struct sm70_bodies sm70_atomic_bodies[] = {
-    { "ATOMG", exec_atomg }, { "ATOMS", exec_atoms }, { "ATOMS.CAS", exec_atoms_cas },
+    { "ATOM", exec_atom }, { "ATOMG", exec_atomg }, { "ATOMS", exec_atoms }, { "ATOMS.CAS", exec_atoms_cas },
+    { "ATOMS.CAST.SPIN", exec_atoms_cas },
     { "ATOMS.POPC.INC.32", exec_atoms_inc }, { "RED", exec_red }, { "REDG", exec_red }, { NULL, NULL }
 };

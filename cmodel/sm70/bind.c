@@ -229,7 +229,7 @@ static sm70_body *bind_imnmx(struct sm70_program *p, struct sm70_op *op, const s
 /* Words, not pairs of halves. */
 static sm70_body *bind_vimnmx(struct sm70_program *p, struct sm70_op *op, const struct sm70_bound *bodies)
 {
-    if (!bind_rows(p, op) || !plain_sources(op) || bits(op, 72, 2) > 1)
+    if (!bind_rows(p, op) || !plain_sources(op) || bits(op, 72, 2) > 1 || bits(op, 76, 1))
         return NULL;
     op->flip[0] = bits(op, 72, 2) ? 0 : 0x80000000;
     return bodies->min_max;
@@ -238,7 +238,7 @@ static sm70_body *bind_vimnmx(struct sm70_program *p, struct sm70_op *op, const 
 static sm70_body *bind_fmnmx(struct sm70_program *p, struct sm70_op *op, const struct sm70_bound *bodies)
 {
     change_f32(op);
-    return bind_rows(p, op) && !bits(op, 80, 1) ? bodies->fmnmx : NULL;
+    return bind_rows(p, op) && !bits(op, 80, 3) ? bodies->fmnmx : NULL;
 }
 
 /* To nearest, subnormals kept, not saturated. */
@@ -272,7 +272,7 @@ static sm70_body *bind_memory(struct sm70_op *op, bool global, unsigned data, sm
     const unsigned u = uniform ? bits(op, f->ur, 6) : URZ;
     const bool pair = f && (f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC || bits(op, 72, 1));
 
-    if (!f || size > 2 || (f->scale != SM70_NONE && bits(op, 78, 2)) || (global && !pair) ||
+    if (!f || f->kind == SM70_MEM_U32 || size > 2 || (f->scale != SM70_NONE && bits(op, 78, 2)) || (global && !pair) ||
         (global && n != RZ && n % 2) || (words > 1 && (data % words || data + words > RZ)))
         return NULL;
     op->offset = (uint64_t)(int64_t)((int32_t)(bits(op, 40, 24) << 8) >> 8);

@@ -144,11 +144,16 @@ bool sm70_converge(struct sm70_warp *w)
     return true;
 }
 
-/* BRA. A divergent one splits the path; the side with fewer lanes goes first. */
+/* BRA. A divergent one splits the path; the side with fewer lanes goes first. With .DIV it is taken when others are to
+ * be there too, with .CONV when not. */
 static void exec_bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t taken = mask & sm70_pred(w, op->ps[0]), all = current_path(w)->mask;
 
+    if (bits(op, 33, 1)) {              /* .DIV, .CONV */
+        uint32_t whole = op->s[0].kind == OPERAND_U ? w->u[op->s[0].n][0] : ~w->exited;
+        taken = (all != whole) == !bits(op, 32, 1) ? taken : 0;
+    }
     if (!taken)
         return;
     if (taken == all) {
@@ -162,9 +167,13 @@ static void exec_bra(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         w->current = other;
 }
 
-static void exec_call(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+/* BRA.U: a uniform predicate, so all or none. */
+static void exec_bra_u(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    exec_bra(w, op, mask);
+    uint32_t p = w->up[bits(op, 24, 3)] ? ALL : 0;
+
+    if (mask && (bits(op, 27, 1) ? ~p : p))
+        current_path(w)->pc = op->target;
 }
 
 /* To the target and the address in the register pair, which may differ between lanes. */
@@ -180,7 +189,7 @@ static void exec_ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
             same |= (uint32_t)(mask >> l & 1 && to[l] == to[first]) << l;
         uint64_t pc = op->target * 16 + to[first];
         if (pc % 16) {
-            sm70_fail(w, op, "return to an address that is not a multiple of 16");
+            sm70_fail(w, op, "to an address that is not a multiple of 16");
             return;
         }
         unsigned i = same == current_path(w)->mask ? w->current : split_path(w, same);
@@ -189,6 +198,18 @@ static void exec_ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         if (i != w->current && !current_path(w)->mask)
             drop_path(w, w->current);
     }
+}
+
+/* CALL.REL to the target, or, of code 344, to that and a register pair. */
+static void exec_call(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    (bits(op, 0, 12) == 0x344 ? exec_ret : exec_bra)(w, op, mask);
+}
+
+/* BRX: by a register pair from the next instruction on. */
+static void exec_brx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    exec_ret(w, op, mask & sm70_pred(w, op->ps[0]));
 }
 
 static void exec_exit(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -248,8 +269,12 @@ static void exec_warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_
     unsigned code = bits(op, 0, 12);
     uint32_t lanes = !strcmp(op->row->name, "WARPSYNC.ALL") ? ALL : bits(op, 32, 32);
 
+    if (bits(op, 86, 1)) {
+        sm70_fail(w, op, ".EXCLUSIVE is not known");
+        return;
+    }
     if (mask && code == 0x348)
-        lanes = w->r[bits(op, 24, 8)][__builtin_ctz(mask)];
+        lanes = w->r[op->s[0].n][__builtin_ctz(mask)];
     w->arrived = ALL;
     wait_for(w, mask, PATH_WARPSYNC, lanes);
 }
@@ -288,7 +313,13 @@ static void exec_trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
  * and come to a barrier of their own later. What BAR.RED and BAR.ARV make of some lanes nobody has measured. */
 static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    unsigned n = bits(op, 54, 4), count = bits(op, 42, 12);
+    unsigned form = bits(op, 9, 3), n = bits(op, 54, 4), count = bits(op, 42, 12);
+    const uint32_t v = mask && form != 5 ? w->r[bits(op, 32, 8)][__builtin_ctz(mask)] : 0;
+
+    if (form == 1 || form == 2)         /* both in a register, or the barrier */
+        n = v & 15;
+    if (form == 1 || form == 4)
+        count = v >> (form == 1 ? 16 : 0) & 0xfff;
     struct sm70_bar *b = &w->block->bar[n];
     bool reduces = bits(op, 78, 1), arrives = bits(op, 77, 1);
 
@@ -352,7 +383,8 @@ static void exec_b2r_result(struct sm70_warp *w, const struct sm70_op *op, uint3
 }
 
 const struct sm70_bodies sm70_control_bodies[] = {
-    { "NOP", exec_nop }, { "DEPBAR.LE", exec_nop }, { "BRA", exec_bra }, { "BSSY", exec_bssy }, { "BSYNC", exec_bsync },
+    { "NOP", exec_nop }, { "DEPBAR.LE", exec_nop }, { "BRA", exec_bra }, { "BRA.U", exec_bra_u }, { "BRX", exec_brx },
+    { "BSSY", exec_bssy }, { "BSYNC", exec_bsync },
     { "BREAK", exec_break }, { "EXIT", exec_exit }, { "YIELD", exec_yield }, { "NANOSLEEP", exec_yield },
     { "WARPSYNC", exec_warpsync }, { "WARPSYNC.ALL", exec_warpsync }, { "CALL.REL", exec_call },
     { "RET.REL", exec_ret }, { "BAR.SYNC", exec_bar }, { "BAR.ARV", exec_bar }, { "BAR.RED", exec_bar },

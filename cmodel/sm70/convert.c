@@ -19,8 +19,9 @@ static void read_reals(struct sm70_warp *w, const struct sm70_op *op, unsigned f
         sm70_wide(w, op, 0, v);
     } else {
         const uint32_t *x = sm70_raw(w, op, o, buf);
+        const unsigned half = format == 1 && o->kind == OPERAND_R ? bits(op, 60, 1) : 0;
         EACH(l)
-            v[l] = format == 1 ? x[l] & 0xffff : x[l];
+            v[l] = format == 1 ? x[l] >> 16 * half & 0xffff : x[l];
     }
     EACH(l) {
         uint64_t x = o->abs ? v[l] & ~(1ull << sign) : v[l];
@@ -77,10 +78,11 @@ static void exec_f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         unsigned fraction = formats[from]->fraction, top = from == 1 ? 15 : 31;
         uint32_t buf[LANES];
         const uint32_t *raw = sm70_raw(w, op, &op->s[0], buf);
+        const unsigned half = from == 1 && op->s[0].kind == OPERAND_R ? 16 * bits(op, 60, 1) : 0;
         EACH(l)
             if (v[l].is == REAL_NAN)
-                out[l] = (uint64_t)(raw[l] >> top & 1) << 63 | 0x7ff8ull << 48 |
-                         (uint64_t)(raw[l] & ((1u << fraction) - 1)) << (52 - fraction);
+                out[l] = (uint64_t)(raw[l] >> half >> top & 1) << 63 | 0x7ff8ull << 48 |
+                         (uint64_t)(raw[l] >> half & ((1u << fraction) - 1)) << (52 - fraction);
     }
     put_value(w, op, out, to == 3, mask);
 }
@@ -162,8 +164,9 @@ static void exec_i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         sm70_wide(w, op, 0, v);
     } else {
         const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
+        const unsigned byte = n == 8 && op->s[0].kind == OPERAND_R ? bits(op, 60, 2) : 0;
         EACH(l)
-            v[l] = x[l];
+            v[l] = x[l] >> 8 * byte;
     }
     EACH(l)
         v[l] = real_to(formats[to], real_integer(v[l], n, is_signed), (enum real_round)bits(op, 78, 2), false);
@@ -175,9 +178,10 @@ static void exec_i2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     uint32_t buf[LANES], out[LANES];
     const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
     bool is_signed = strstr(op->row->name, ".S32") != NULL;
+    enum real_round round = (enum real_round)bits(op, 78, 2);
 
     EACH(l)
-        out[l] = (uint32_t)real_to(&real_f32, real_integer(x[l], 32, is_signed), TO_NEAREST, false);
+        out[l] = (uint32_t)real_to(&real_f32, real_integer(x[l], 32, is_signed), round, false);
     sm70_put(w, op, out, mask);
 }
 
@@ -203,7 +207,8 @@ static void exec_frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 }
 
 const struct sm70_bodies sm70_convert_bodies[] = {
-    { "F2F", exec_f2f }, { "F2FP.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.PACK_AB", exec_f2fp }, { "F2I", exec_f2i },
+    { "F2F", exec_f2f }, { "F2F.F64.F16", exec_f2f },
+    { "F2FP.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.PACK_AB", exec_f2fp }, { "F2I", exec_f2i },
     { "I2F", exec_i2f }, { "I2FP.F32.S32", exec_i2fp }, { "I2FP.F32.U32", exec_i2fp }, { "FRND", exec_frnd },
     { "FRND.F64", exec_frnd }, { NULL, NULL }
 };

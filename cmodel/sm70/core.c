@@ -130,6 +130,9 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
             }
     }
     op->target = SIZE_MAX;
+    for (unsigned i = 0; i < op->row->nfields; i++)
+        if (op->row->fields[i].kind == SM70_OFFSET)
+            op->target = (uint64_t)((int64_t)(at + 1) + sm70_field_signed(&op->row->fields[i], op->w) / 4);
     if (sm70_target(chip, op->w, 16 * at, &target))
         op->target = target / 16;
 }

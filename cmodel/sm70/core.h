@@ -17,6 +17,10 @@ enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR
 /* Rows of a warp: registers, uniform registers, then constants and immediates. */
 enum { UNIFORM_ROWS = 256, PROGRAM_ROWS = UNIFORM_ROWS + 64 };
 #define ALL 0xffffffffu
+/* Generic addresses of the block's shared memory and of the thread's local memory: 4 GB each. Which numbers they are
+ * no program knows before it runs; no device memory lies there. */
+#define SHARED_WINDOW 0x00007fff00000000ull
+#define LOCAL_WINDOW 0x00007ffe00000000ull
 #define EACH(l) for (unsigned l = 0; l < LANES; l++)
 /* A function whose loops over lanes are worth it is made for AVX2 and FMA, too; the processor decides which is called.
  * Not where a sanitizer's runtime is not there yet when that is decided. */

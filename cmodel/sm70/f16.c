@@ -57,12 +57,34 @@ static struct real real_of_f16(uint32_t v)
     return real_of(&real_f16, v);
 }
 
+/* HADD2 whose first operand is a number of f32, of sm_70 and sm_75, as NVIDIA's code has it to round one to f16: both
+ * halves get it (the upper one is an assumption). */
+static void hadd2_of_f32(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
+    uint32_t buf[LANES], b[2][LANES], out[LANES];
+    const uint32_t *a = sm70_f32(w, op, 0, buf);
+
+    read_halves(w, op, 1, swizzle_of(op, 1), ftz, b);
+    EACH(l) {
+        struct real v = real_of(&real_f32, a[l]);
+        out[l] = 0;
+        for (unsigned h = 0; h < 2; h++)
+            out[l] |= finish_f16(op, real_add(v, real_of_f16(b[h][l]), TO_NEAREST), ftz, sat) << 16 * h;
+    }
+    sm70_put(w, op, out, mask);
+}
+
 /* HADD2, rounded to nearest, each half for itself. */
 static void exec_hadd2(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
     uint32_t a[2][LANES], b[2][LANES], out[LANES];
 
+    if (swizzle_of(op, 0) == 1) {
+        hadd2_of_f32(w, op, mask);
+        return;
+    }
     read_halves(w, op, 0, swizzle_of(op, 0), ftz, a);
     read_halves(w, op, 1, swizzle_of(op, 1), ftz, b);
     EACH(l) {
@@ -79,15 +101,19 @@ static void exec_hadd2_f32(struct sm70_warp *w, const struct sm70_op *op, uint32
 {
     uint32_t a[2][LANES], b[2][LANES], out[LANES];
 
-    if (op->s[0].n != RZ || !op->s[0].neg) {
+    bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
+    if (w->block->program->chip >= SM70_80 && (op->s[0].n != RZ || !op->s[0].neg)) {
         sm70_fail(w, op, "illegal on a GPU: the first operand is not -RZ");
         return;
     }
-    read_halves(w, op, 0, swizzle_of(op, 0), false, a);
-    read_halves(w, op, 1, swizzle_of(op, 1), false, b);
-    EACH(l)
+    read_halves(w, op, 0, swizzle_of(op, 0), ftz, a);
+    read_halves(w, op, 1, swizzle_of(op, 1), ftz, b);
+    EACH(l) {
         out[l] = (uint32_t)real_to(&real_f32, real_add(real_of_f16(a[0][l]), real_of_f16(b[0][l]), TO_NEAREST),
                                    TO_NEAREST, false);
+        if (sat)            /* NaN, too, is 0 */
+            out[l] = out[l] >> 31 || out[l] > 0x7f800000 ? 0 : out[l] > 0x3f800000 ? 0x3f800000 : out[l];
+    }
     sm70_put(w, op, out, mask);
 }
 
@@ -137,6 +163,10 @@ static void exec_hmnmx2(struct sm70_warp *w, const struct sm70_op *op, uint32_t 
 {
     uint32_t a[2][LANES], b[2][LANES], out[LANES], least = sm70_pred(w, op->ps[0]);
 
+    if (bits(op, 80, 3) || bits(op, 85, 1) || swizzle_of(op, 0) || swizzle_of(op, 1)) {
+        sm70_fail(w, op, "only without modifiers is known");
+        return;
+    }
     read_halves(w, op, 0, 0, false, a);
     read_halves(w, op, 1, 0, false, b);
     EACH(l) {

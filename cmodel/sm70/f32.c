@@ -134,22 +134,28 @@ static int64_t f32_order(uint32_t v)
     return v >> 31 ? -(int64_t)(v & ~F32_SIGN) - 1 : (int64_t)v;
 }
 
-/* FMNMX: a NaN loses to a number; -0 is less than 0. */
+/* FMNMX: a NaN loses to a number, and with .NAN wins; -0 is less than 0. With .XORSIGN its sign is
+ * whether those of the registers differ. */
 static void exec_fmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(2);
     const uint32_t *a = F32(0), *b = F32(1);
-    uint32_t least = sm70_pred(w, op->ps[0]);
-    bool ftz = bits(op, 80, 1);
+    uint32_t least = sm70_pred(w, op->ps[0]), raw[2][LANES];
+    bool ftz = bits(op, 80, 1), any = bits(op, 81, 1), signs = bits(op, 82, 1);
+    const uint32_t *p = sm70_raw(w, op, &op->s[0], raw[0]), *q = sm70_raw(w, op, &op->s[1], raw[1]);
 
     EACH(l) {
         uint32_t x = flush_f32(a[l], ftz), y = flush_f32(b[l], ftz);
-        if (is_nan(x) && is_nan(y))
+        if (is_nan(x) && (any || is_nan(y)))
+            out[l] = F32_CNAN;
+        else if (any && is_nan(y))
             out[l] = F32_CNAN;
         else if (is_nan(x) || is_nan(y))
             out[l] = is_nan(x) ? y : x;
         else
             out[l] = (f32_order(x) < f32_order(y)) == (least >> l & 1) ? x : y;
+        if (signs && !is_nan(out[l]))
+            out[l] = (out[l] & ~F32_SIGN) | ((p[l] ^ q[l]) & F32_SIGN);
     }
     sm70_put(w, op, out, mask);
 }

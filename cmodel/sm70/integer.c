@@ -167,17 +167,18 @@ static void exec_idp4a(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
     sm70_put(w, op, out, mask);
 }
 
-/* IDP.2A: two products of a 16-bit half and a byte, added to c or its negative. */
+/* IDP.2A: two products of a 16-bit half and a byte, the lower two or with .HI the upper two, added to c. */
 static void exec_idp2a(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     SOURCES(3);
     const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
-    bool minus = bits(op, 75, 1);
+    unsigned first = bits(op, 77, 1) ? 2 : 0;
 
     EACH(l) {
-        out[l] = minus ? -c[l] : c[l];
+        out[l] = c[l];
         for (unsigned i = 0; i < 2; i++)
-            out[l] += (uint32_t)part_of(a[l], i, 16, bits(op, 73, 1)) * (uint32_t)part_of(b[l], i, 8, bits(op, 74, 1));
+            out[l] += (uint32_t)part_of(a[l], i, 16, bits(op, 73, 1)) *
+                      (uint32_t)part_of(b[l], first + i, 8, bits(op, 74, 1));
     }
     sm70_put(w, op, out, mask);
 }
@@ -197,9 +198,9 @@ static uint32_t lesser_of(uint32_t a, uint32_t b, bool is_signed)
     return (is_signed ? (int32_t)a < (int32_t)b : a < b) ? a : b;
 }
 
-/* The lesser where the predicate is set, else the greater. */
+/* The lesser where the predicate is set, else the greater; relu: negative ones are 0. */
 static void min_max(struct sm70_warp *w, const struct sm70_op *op, const uint32_t *a, const uint32_t *b, unsigned type,
-                    uint32_t mask)
+                    bool relu, uint32_t mask)
 {
     uint32_t least = sm70_pred(w, op->ps[0]), out[LANES];
     bool is_signed = type & 1;
@@ -208,12 +209,14 @@ static void min_max(struct sm70_warp *w, const struct sm70_op *op, const uint32_
         if (type < 2) {
             uint32_t m = lesser_of(a[l], b[l], is_signed);
             out[l] = least >> l & 1 ? m : m ^ a[l] ^ b[l];
+            out[l] = relu && out[l] >> 31 ? 0 : out[l];
         } else {
             out[l] = 0;
             for (unsigned i = 0; i < 2; i++) {
                 uint32_t x = (uint32_t)part_of(a[l], i, 16, is_signed), y = (uint32_t)part_of(b[l], i, 16, is_signed);
                 uint32_t m = lesser_of(x, y, is_signed);
                 m = least >> l & 1 ? m : m ^ x ^ y;
+                m = relu && m >> 15 & 1 ? 0 : m;
                 out[l] |= (m & 0xffff) << 16 * i;
             }
         }
@@ -224,15 +227,20 @@ static void exec_imnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
 {
     uint32_t buf_[2][LANES];
 
-    min_max(w, op, INT(0), INT(1), bits(op, 73, 1), mask);
+    min_max(w, op, INT(0), INT(1), bits(op, 73, 1), false, mask);
 }
 
 static void exec_vimnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf_[2][LANES];
     unsigned type = bits(op, 72, 2);
+    bool relu = bits(op, 76, 1);
 
-    min_max(w, op, INT(0), INT(1), type > 1 ? type : !type ? 0 : 1, mask);
+    if (relu && !(type & 1)) {
+        sm70_fail(w, op, "illegal on a GPU: .RELU of unsigned numbers");
+        return;
+    }
+    min_max(w, op, INT(0), INT(1), type, relu, mask);
 }
 
 static void exec_viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -242,7 +250,7 @@ static void exec_viaddmnmx(struct sm70_warp *w, const struct sm70_op *op, uint32
 
     EACH(l)
         out[l] = a[l] + b[l];
-    min_max(w, op, out, c, bits(op, 72, 1), mask);
+    min_max(w, op, out, c, bits(op, 72, 1), false, mask);
 }
 
 static void exec_vabsdiff(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -267,15 +275,15 @@ BY_VECTORS static void exec_lea(struct sm70_warp *w, const struct sm70_op *op, u
     unsigned shift = bits(op, 75, 5);
     uint32_t in = x ? sm70_pred(w, op->ps[0]) : 0, carry = 0;
 
-    if (o->neg && op->s[1].neg) {
+    if ((o->neg || o->inv) && (op->s[1].neg || op->s[1].inv)) {
         sm70_fail(w, op, "illegal on a GPU: both operands negated");
         return;
     }
     EACH(l) {
         uint64_t v = a[l] | (uint64_t)(sx ? (uint32_t)((int32_t)a[l] >> 31) : high ? c[l] : 0) << 32;
         v = (high ? v << shift >> 32 : v << shift) & ALL;
-        v = o->inv || (o->neg && x) ? ~v & ALL : o->neg ? (~v & ALL) + 1 : v;
-        uint64_t y = op->s[1].neg ? (uint64_t)(uint32_t)~b[l] + 1 : b[l];
+        v = o->inv ? ~v & ALL : o->neg ? (~v & ALL) + 1 : v;
+        uint64_t y = op->s[1].inv || op->s[1].neg ? (uint64_t)(uint32_t)~b[l] + op->s[1].neg : b[l];
         uint64_t sum = v + y + (in >> l & 1);
         out[l] = (uint32_t)sum;
         carry |= (uint32_t)(sum >> 32 != 0) << l;
@@ -311,10 +319,25 @@ BY_VECTORS static void exec_lop3(struct sm70_warp *w, const struct sm70_op *op, 
     sm70_put_pred(w, op->pd[0], some | in, mask);
 }
 
+/* The signs of operand k as a predicate. */
+static uint32_t signs_of(struct sm70_warp *w, const struct sm70_op *op, unsigned k)
+{
+    uint32_t buf[LANES], out = 0;
+    const uint32_t *v = sm70_raw(w, op, &op->s[k], buf);
+
+    EACH(l)
+        out |= v[l] >> 31 << l;
+    return out;
+}
+
+/* PLOP3.LUT of predicates, or of the signs of three words. */
 static void exec_plop3(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    uint32_t a = sm70_pred(w, op->ps[0]), b = sm70_pred(w, op->ps[1]), c = sm70_pred(w, op->ps[2]);
-    unsigned lut = bits(op, 64, 3) | bits(op, 72, 5) << 3;
+    bool signs = op->s[0].kind != OPERAND_NONE;
+    uint32_t a = signs ? signs_of(w, op, 0) : sm70_pred(w, op->ps[0]);
+    uint32_t b = signs ? signs_of(w, op, 1) : sm70_pred(w, op->ps[1]);
+    uint32_t c = signs ? signs_of(w, op, 2) : sm70_pred(w, op->ps[2]);
+    unsigned lut = signs ? bits(op, 72, 8) : bits(op, 64, 3) | bits(op, 72, 5) << 3;
 
     sm70_put_pred(w, op->pd[1], lookup_bits(a, b, c, bits(op, 16, 8)), mask);
     sm70_put_pred(w, op->pd[0], lookup_bits(a, b, c, lut), mask);
@@ -499,15 +522,88 @@ static void exec_popc(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     sm70_put(w, op, out, mask);
 }
 
+/* P2R: a byte of the register becomes the predicates that the mask names; the others' bits stay. */
+static void exec_p2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0), *p = op->d.kind == OPERAND_U ? w->up : w->p;
+    uint32_t named = op->s[1].v & 0xff;
+    unsigned at = 8 * bits(op, 76, 2);
+
+    EACH(l) {
+        uint32_t v = 0;
+        for (unsigned i = 0; i < 7; i++)
+            v |= (p[i] >> l & 1) << i;
+        out[l] = (a[l] & ~(named << at)) | (v & named) << at;
+    }
+    sm70_put(w, op, out, mask);
+}
+
+/* R2P: the predicates that the mask names get the bits of a byte of the register. */
+static void exec_r2p(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    uint32_t buf_[1][LANES];
+    const uint32_t *a = INT(0);
+    bool uniform = op->row->name[0] == 'U';
+    uint32_t named = uniform && op->s[1].kind == OPERAND_NONE ? 0xff : op->s[1].v;
+    unsigned at = 8 * bits(op, 76, 2);
+
+    for (uint8_t i = 0; i < 7; i++) {
+        uint32_t v = 0;
+        EACH(l)
+            v |= (a[l] >> (at + i) & 1) << l;
+        if (named >> i & 1)
+            sm70_put_pred(w, (struct sm70_pred){ .kind = uniform ? PRED_U : PRED_P, .n = i }, v, mask);
+    }
+}
+
+/* I2I: a signed word, clamped to what 8 or 16 bits hold. */
+static void exec_i2i(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(1);
+    const uint32_t *a = INT(0);
+    bool is_signed = bits(op, 76, 1);
+    int32_t most = (1 << ((bits(op, 77, 1) ? 16 : 8) - is_signed)) - 1, least = is_signed ? -most - 1 : 0;
+
+    EACH(l) {
+        int32_t v = (int32_t)a[l];
+        out[l] = (uint32_t)(v < least ? least : v > most ? most : v);
+    }
+    sm70_put(w, op, out, mask);
+}
+
+/* VABSDIFF4: distances of the bytes; with .ACC their sum and c. Without it they stay bytes, and c is left out. */
+static void exec_vabsdiff4(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    SOURCES(3);
+    const uint32_t *a = INT(0), *b = INT(1), *c = INT(2);
+    bool is_signed = bits(op, 73, 1);
+
+    if (!bits(op, 75, 1) || is_signed) {
+        sm70_fail(w, op, "only .U8.ACC is known");
+        return;
+    }
+    EACH(l) {
+        out[l] = c[l];
+        for (unsigned i = 0; i < 4; i++) {
+            int32_t d = part_of(a[l], i, 8, false) - part_of(b[l], i, 8, false);
+            out[l] += (uint32_t)(d < 0 ? -d : d);
+        }
+    }
+    sm70_put(w, op, out, mask);
+}
+
 const struct sm70_bodies sm70_integer_bodies[] = {
     { "IADD3", exec_iadd3 }, { "IADD3.X", exec_iadd3 }, { "UIADD3", exec_iadd3 }, { "UIADD3.X", exec_iadd3 },
     { "VIADD", exec_viadd }, { "IMAD", exec_imad }, { "IMAD.MOV", exec_imad }, { "IMAD.SHL", exec_imad },
-    { "IMAD.IADD", exec_imad }, { "IMAD.X", exec_imad }, { "UIMAD", exec_imad }, { "IMAD.WIDE", exec_imad_wide },
-    { "IMAD.WIDE.X", exec_imad_wide }, { "UIMAD.WIDE", exec_imad_wide }, { "IMAD.HI", exec_imad_hi },
+    { "IMAD.IADD", exec_imad }, { "UIMAD", exec_imad }, { "IMAD.WIDE", exec_imad_wide },
+    { "UIMAD.WIDE", exec_imad_wide }, { "IMAD.HI", exec_imad_hi },
     { "IDP.4A", exec_idp4a }, { "IDP.2A", exec_idp2a }, { "IABS", exec_iabs }, { "IMNMX", exec_imnmx },
     { "VIMNMX", exec_vimnmx }, { "VIADDMNMX", exec_viaddmnmx }, { "VABSDIFF", exec_vabsdiff }, { "LEA", exec_lea },
     { "LEA.X", exec_lea }, { "LEA.HI", exec_lea }, { "LEA.HI.X", exec_lea }, { "LEA.HI.SX32", exec_lea },
-    { "LEA.HI.X.SX32", exec_lea }, { "ULEA", exec_lea }, { "ULEA.HI", exec_lea }, { "LOP3.LUT", exec_lop3 },
+    { "LEA.HI.X.SX32", exec_lea }, { "ULEA", exec_lea }, { "ULEA.HI", exec_lea },
+    { "ULEA.HI.X", exec_lea }, { "P2R", exec_p2r }, { "UP2UR", exec_p2r }, { "R2P", exec_r2p }, { "UR2UP", exec_r2p },
+    { "I2I", exec_i2i }, { "VABSDIFF4", exec_vabsdiff4 }, { "LOP3.LUT", exec_lop3 },
     { "ULOP3.LUT", exec_lop3 }, { "PLOP3.LUT", exec_plop3 }, { "UPLOP3.LUT", exec_plop3 }, { "SHF", exec_shf },
     { "USHF", exec_shf }, { "BMSK", exec_bmsk }, { "UBMSK", exec_bmsk }, { "SGXT", exec_sgxt }, { "USGXT", exec_sgxt },
     { "PRMT", exec_prmt }, { "UPRMT", exec_prmt }, { "SEL", exec_sel }, { "USEL", exec_sel }, { "MOV", exec_mov },

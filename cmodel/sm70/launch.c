@@ -17,6 +17,7 @@ enum {
     LOCAL = 1 << 14,            /* bytes of local memory of a thread that a kernel finds without asking for them */
     MOST_LOCAL = 512 << 10,
     COUNTED = 1024,             /* bytes of the stack that a kernel asks for itself */
+    AT_SHARED_WINDOW = 0x18, AT_LOCAL_WINDOW = 0x20,        /* constants: 64 bits each */
     AT_STACK = 0x28             /* constants: where the stack begins, downwards */
 };
 
@@ -105,6 +106,11 @@ static void put32(uint8_t *at, uint32_t v)
     memcpy(at, &v, 4);
 }
 
+static void put_wide(uint8_t *at, uint64_t v)
+{
+    memcpy(at, &v, 8);
+}
+
 /* Constant bank 0 as the driver fills it: block and grid, stack, parameters, handles; NULL: out of memory. */
 static uint8_t *constants_of(const struct sm70_block *b)
 {
@@ -117,6 +123,8 @@ static uint8_t *constants_of(const struct sm70_block *b)
         put32(c + 4 * i, l->block[i]);
         put32(c + 12 + 4 * i, l->grid[i]);
     }
+    put_wide(c + AT_SHARED_WINDOW, SHARED_WINDOW);
+    put_wide(c + AT_LOCAL_WINDOW, LOCAL_WINDOW);
     put32(c + AT_STACK, b->nlocal);
     if (l->nparams)
         memcpy(c + sm70_param_base(b->program->chip), l->params, l->nparams);

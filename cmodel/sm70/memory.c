@@ -12,16 +12,17 @@ BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, en
 {
     const struct sm70_field *f = op->address;
     unsigned n = bits(op, 24, 8);
-    int32_t offset = (int32_t)(bits(op, 40, 24) << 8) >> 8;
+    int64_t offset = sm70_field_signed(f, op->w);
     unsigned scale = f->scale == SM70_NONE ? 0 : bits(op, 78, 2);
-    const bool global = s == SPACE_GLOBAL;
-    bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC || (global && bits(op, 72, 1));
+    const bool global = s == SPACE_GLOBAL || s == SPACE_GENERIC;
+    bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ||
+                (global && f->kind != SM70_MEM_U32 && bits(op, 72, 1));
     uint64_t base = 0;
 
     if (f->ur != SM70_NONE && f->kind != SM70_MEM_DESC) {
         unsigned u = bits(op, f->ur, 6);
         base = w->u[u][0];
-        if (f->kind == SM70_MEM_U64 && u != URZ)
+        if ((f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_U32) && u != URZ)
             base |= (uint64_t)w->u[u + 1][0] << 32;
     }
     if (pair && n != RZ && n & 1) {
@@ -30,9 +31,18 @@ BY_VECTORS void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, en
     }
     const uint32_t *low = w->r[n], *high = pair && n != RZ ? w->r[n + 1] : w->r[RZ];
     const uint64_t shift = scale ? scale + 1 : 0, ones = global ? ~0ull : ALL;
-    base += (uint64_t)(int64_t)offset;
+    base += (uint64_t)offset;
     EACH(l)
         out[l] = (((low[l] | (uint64_t)high[l] << 32) << shift) + base) & ones;
+}
+
+enum space sm70_space_of(uint64_t *address)
+{
+    const uint64_t window = *address & ~(uint64_t)ALL;
+    const enum space s = window == SHARED_WINDOW ? SPACE_SHARED : window == LOCAL_WINDOW ? SPACE_LOCAL : SPACE_GLOBAL;
+
+    *address -= s == SPACE_GLOBAL ? 0 : window;
+    return s;
 }
 
 uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
@@ -40,6 +50,9 @@ uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s,
 {
     static const char *const names[] = { "device", "shared", "local" };
     const struct sm70_block *b = w->block;
+
+    if (s == SPACE_GENERIC)
+        s = sm70_space_of(&address);
     uint64_t base = s == SPACE_GLOBAL ? b->device->base : 0;
     uint64_t size = s == SPACE_GLOBAL ? b->device->bytes : s == SPACE_SHARED ? b->nshared : b->nlocal;
 
@@ -92,6 +105,17 @@ static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum spac
 {
     const struct sm70_block *b = w->block;
     uint64_t address[LANES], base = s == SPACE_GLOBAL ? b->device->base : 0;
+
+    if (s == SPACE_GENERIC) {
+        sm70_addresses(w, op, s, address);
+        for (uint32_t rest = mask; rest; rest &= rest - 1) {
+            unsigned l = (unsigned)__builtin_ctz(rest);
+            out[l] = sm70_place(w, op, s, l, address[l], bytes);
+            if (!out[l])
+                return false;
+        }
+        return true;
+    }
     uint64_t size = s == SPACE_GLOBAL ? b->device->bytes : s == SPACE_SHARED ? b->nshared : b->nlocal;
     uint8_t *memory = s == SPACE_GLOBAL ? b->device->memory : s == SPACE_SHARED ? b->shared : w->local;
     size_t stride = s == SPACE_LOCAL ? b->nlocal : 0;
@@ -168,7 +192,7 @@ static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space
 static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];
-    unsigned bytes = size_of(op), n = bits(op, 32, 8);
+    unsigned bytes = size_of(op), n = op->s[0].n;
     uint32_t part[4];
 
     if (bad_registers(w, op, n, bytes) || !find_places(w, op, s, bytes, mask, at))
@@ -191,6 +215,34 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
 static void exec_ldg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     load_words(w, op, SPACE_GLOBAL, mask);
+}
+
+static void exec_ld(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    load_words(w, op, SPACE_GENERIC, mask);
+}
+
+static void exec_st(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    store_words(w, op, SPACE_GENERIC, mask);
+}
+
+/* QSPC: is it an address of that space? .D is shared memory of a block of the cluster, which has one here. */
+static void exec_qspc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    static const enum space asked[] = { SPACE_GLOBAL, SPACE_LOCAL, SPACE_SHARED, SPACE_SHARED };
+    uint64_t address[LANES];
+    uint32_t yes = 0;
+
+    if (op->d.n != RZ) {
+        sm70_fail(w, op, "what it writes to a register is not known");
+        return;
+    }
+
+    sm70_addresses(w, op, SPACE_GENERIC, address);
+    EACH(l)
+        yes |= (uint32_t)(sm70_space_of(&address[l]) == asked[bits(op, 73, 2)]) << l;
+    sm70_put_pred(w, op->pd[0], yes, mask);
 }
 
 static void exec_lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -273,8 +325,7 @@ static void exec_nothing(struct sm70_warp *w, const struct sm70_op *op, uint32_t
 }
 
 const struct sm70_bodies sm70_memory_bodies[] = {
-    /* generic addresses: those of global memory; others are outside of it */
-    { "LD", exec_ldg }, { "ST", exec_stg },
+    { "LD", exec_ld }, { "ST", exec_st }, { "QSPC", exec_qspc },
     { "LDG", exec_ldg }, { "STG", exec_stg }, { "LDS", exec_lds }, { "STS", exec_sts }, { "LDL", exec_ldl },
     { "STL", exec_stl }, { "LDC", exec_ldc }, { "ULDC", exec_ldc }, { "MEMBAR", exec_nothing },
     { "ERRBAR", exec_nothing }, { "CGAERRBAR", exec_nothing }, { "CCTL", exec_nothing }, { "CCTL.IVALL", exec_ivall },

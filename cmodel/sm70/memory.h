@@ -7,7 +7,11 @@
 
 #include "core.h"
 
-enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL };
+/* Generic: shared and local memory lie in windows, everything else is global. */
+enum space { SPACE_GLOBAL, SPACE_SHARED, SPACE_LOCAL, SPACE_GENERIC };
+
+/* Where a generic address lies; it becomes the address there. */
+enum space sm70_space_of(uint64_t *address);
 
 /* The addresses of all lanes in a space. */
 void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint64_t *out);

@@ -228,6 +228,10 @@ static void exec_mufu(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     const uint32_t *x = sm70_f32(w, op, 0, buf);
     unsigned fn = bits(op, 74, 6);
 
+    if (bits(op, 72, 2)) {
+        sm70_fail(w, op, "of f16 is not known");
+        return;
+    }
     EACH(l)
         out[l] = sm70_mufu_value(fn, x[l]);
     sm70_put(w, op, out, mask);

@@ -14,9 +14,12 @@ static const uint32_t *fill_lanes(uint32_t *buf, uint32_t v)
 static const uint8_t *bank_of(const struct sm70_block *b, unsigned bank, uint32_t *n)
 {
     const struct sm70_launch *l = b->launch;
+    const struct sm70_kernel *k = b->program->kernel;
 
-    *n = bank == 0 ? b->nconstants : bank == 3 ? l->nconstants : bank == 4 ? l->naddresses : 0;
-    return bank == 0 ? b->constants : bank == 3 ? l->constants : bank == 4 ? l->addresses : NULL;
+    *n = bank == 0 ? b->nconstants : bank == 2 ? k->nconstants : bank == 3 ? l->nconstants :
+         bank == 4 ? l->naddresses : 0;
+    return bank == 0 ? b->constants : bank == 2 ? k->constants : bank == 3 ? l->constants :
+           bank == 4 ? l->addresses : NULL;
 }
 
 const uint8_t *sm70_constant_place(const struct sm70_block *b, unsigned bank, uint32_t at, unsigned bytes)

@@ -17,6 +17,7 @@ static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t 
     case 34: *v = t / n[0] % n[1]; return true;
     case 35: *v = t / n[0] / n[1]; return true;
     case 37: case 38: case 39: *v = b->ctaid[number - 37]; return true;
+    case 47: *v = SHARED_WINDOW >> 32; return true;
     case 56: *v = bit; return true;
     case 57: *v = bit - 1; return true;
     case 58: *v = bit | (bit - 1); return true;
@@ -47,12 +48,13 @@ static void exec_s2r(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         }
     }
     EACH(l) {
-        if (!value(w, number, l, &v) || (clocks && number != 255 && number != 80 && (pair || number != 81))) {
+        if (!value(w, number, l, &v) || (clocks && number != 255 && number != 80 && number != 82 &&
+                                         (pair || (number != 81 && number != 83)))) {
             sm70_fail(w, op, "special register %u has no value in this model", number);
             return;
         }
-        if (pair && number == 80)
-            value(w, 81, l, &more);
+        if (pair && (number == 80 || number == 82))
+            value(w, number + 1, l, &more);
         out[l] = (v & ALL) | more << 32;
         low[l] = (uint32_t)v;
     }

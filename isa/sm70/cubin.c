@@ -108,6 +108,7 @@ void sm70_module_free(struct sm70_module *m)
         free(m->kernels[i].name);
         free(m->kernels[i].params);
         free(m->kernels[i].handles);
+        free(m->kernels[i].constants);
         free(m->kernels[i].code);
     }
     for (size_t i = 0; i < m->nleft; i++)

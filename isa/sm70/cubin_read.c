@@ -77,8 +77,9 @@ static void take_registers(void *ctx, unsigned attr, const unsigned char *v, siz
 /* Sections that say nothing of their own: names, debugging, what the writer makes anew. */
 static bool of_no_account(const char *name, uint64_t size)
 {
-    static const char *const names[] = { ".shstrtab", ".strtab", ".symtab", ".debug", ".rela.debug", ".nv.info",
-        ".nv.constant0.", ".nv.callgraph", ".nv.prototype", ".nv.rel.action", ".note", ".nv.shared.", ".nv.compat" };
+    static const char *const names[] = { ".shstrtab", ".strtab", ".symtab", ".debug", ".rela.debug", ".rel.debug",
+        ".nv.info", ".nv.constant0.", ".nv.callgraph", ".nv.prototype", ".nv.rel.action", ".note", ".nv.shared.",
+        ".nv.compat" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strncmp(name, names[i], strlen(names[i])))
@@ -232,6 +233,13 @@ static bool take_rest(struct reader *r, const struct part *s, char *err, size_t 
             return false;
         }
         k->shared = (uint32_t)s->h.sh_size;
+    } else if (!strncmp(name, ".nv.constant2.", 14) && s->n && s->n <= 65536 && (k = kernel_named(r->m, name + 14))) {
+        free(k->constants);
+        k->constants = malloc(s->n);
+        if (!k->constants)
+            abort();
+        memcpy(k->constants, s->p, s->n);
+        k->nconstants = (uint32_t)s->n;
     } else if (!strcmp(name, ".nv.info") || (!strncmp(name, ".nv.info.", 9) && kernel_named(r->m, name + 9))) {
         if (name[8] ? !each_attribute(s->p, s->n, take_parameter, kernel_named(r->m, name + 9))
                     : !each_attribute(s->p, s->n, take_registers, r)) {

@@ -9,6 +9,8 @@
 
 uint64_t sm70_bits(struct sm70_word w, unsigned pos, unsigned width);
 void sm70_set(struct sm70_word *w, unsigned pos, unsigned width, uint64_t v);
+/* The value of a field, with its sign. */
+int64_t sm70_field_signed(const struct sm70_field *f, struct sm70_word w);
 void sm70_field_put(const struct sm70_field *f, struct sm70_word *w, uint64_t v);
 /* Do the fixed bits and lists of the row allow the word? extra: its bits that the row has not. */
 bool sm70_row_fits(const struct sm70_row *row, struct sm70_word w, struct sm70_word *extra);

@@ -268,7 +268,9 @@ static bool take_suffix(struct parse *p, unsigned list, uint64_t *v);
 static bool take_memory(struct parse *p, const struct sm70_field *f)
 {
     uint64_t r = 255, u = 63, offset = 0, scale = 0;
-    bool pair = f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC, had_r = false, had_u = false;
+    const char *width = f->kind == SM70_MEM_U32 ? ".U32" :
+                        f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ? ".64" : "";
+    bool had_r = false, had_u = false;
 
     if (f->kind == SM70_MEM_DESC) {
         if (!take_text(p, "desc[") || !take_ureg(p, &u) || !take_text(p, "]"))
@@ -280,8 +282,8 @@ static bool take_memory(struct parse *p, const struct sm70_field *f)
     for (bool first = true;; first = false) {
         if (first && take_reg(p, &r)) {
             had_r = true;
-            if (pair && !take_text(p, ".64"))
-                return fail(p, ".64");
+            if (*width && !take_text(p, width))
+                return fail(p, width);
             if (f->scale != SM70_NONE && !take_suffix(p, f->scale, &scale))
                 return fail(p, "a factor");
         } else if (!had_u && f->ur != SM70_NONE && take_ureg(p, &u)) {
@@ -414,9 +416,14 @@ static bool take_operand(struct parse *p, const struct sm70_field *f)
     } else if (f->kind == SM70_REL) {
         if (!take_relative(p, f))
             return false;
+    } else if (f->kind == SM70_OFFSET) {
+        if (!take_integer(p, 2 + f->width + f->width2, true, &v) || v & 3)
+            return fail(p, "an offset that is a multiple of 4");
+        sm70_field_put(f, &p->w, v >> 2);
     } else if (f->kind == SM70_PR) {
-        if (!take_text(p, "PR"))
-            return fail(p, "PR");
+        const char *all = f->zero ? "UPR" : "PR";
+        if (!take_text(p, all))
+            return fail(p, all);
     } else {
         if (!take_value(p, f, &v))
             return false;
@@ -433,6 +440,18 @@ static bool take_operand(struct parse *p, const struct sm70_field *f)
 static void leave_out(struct parse *p, const struct sm70_field *f)
 {
     sm70_field_put(f, &p->w, f->zero ? 0 : ~0ull);
+}
+
+/* Has the operand written another register over one in front of it, which is the same bits? */
+static bool writes_over(const struct sm70_row *row, unsigned i, struct sm70_word before, struct sm70_word w)
+{
+    const struct sm70_field *f = &row->fields[i];
+
+    for (unsigned j = 0; j < i; j++)
+        if (f->kind == SM70_R && row->fields[j].kind == SM70_R && row->fields[j].pos == f->pos &&
+            sm70_bits(before, f->pos, f->width) != sm70_bits(w, f->pos, f->width))
+            return true;
+    return false;
 }
 
 /* The whole instruction by this row; false: it does not fit. */
@@ -461,7 +480,8 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
         if (f->kind == SM70_MOD)
             continue;
         skip_blanks(p);
-        if (f->kind != SM70_SUFFIX && any && !(f->kind == SM70_REL && f->zero) && !take_text(p, ",")) {
+        if (f->kind != SM70_SUFFIX && any && !(f->kind == SM70_REL && f->zero) && f->kind != SM70_OFFSET &&
+            !take_text(p, ",")) {
             if (!f->optional)
                 return fail(p, "','");
             leave_out(p, f);
@@ -474,6 +494,10 @@ static bool try_row(struct parse *p, const struct sm70_row *row)
             *p = before;
             leave_out(p, f);
             continue;
+        }
+        if (writes_over(row, i, before.w, p->w)) {
+            p->s = before.s;
+            return fail(p, "the register in front of it");
         }
         any = true;
     }

@@ -319,6 +319,9 @@ bool sm70_text_write(FILE *f, const struct sm70_module *m, bool addresses, char 
     fprintf(f, ".arch sm_%u\n", sm70_chip_name(m->chip));
     for (size_t i = 0; i < m->nleft; i++)
         fprintf(f, ".left_out %s\n", m->left_out[i]);
+    for (size_t i = 0; i < m->nkernels; i++)
+        if (m->kernels[i].nconstants)
+            fprintf(f, ".left_out .nv.constant2.%s\n", m->kernels[i].name);
     for (size_t i = 0; i < m->ntextures; i++)
         fprintf(f, ".left_out texture %s\n", m->textures[i]);
     for (unsigned p = 0; p < SM70_PLACES; p++)

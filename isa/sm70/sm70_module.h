@@ -22,6 +22,7 @@ struct sm70_kernel {
     uint32_t  local;            /* bytes of local memory of a thread, below c[0x0][0x28] */
     struct sm70_param *params; size_t nparams;
     struct sm70_handle *handles; size_t nhandles;   /* assembly text has none */
+    unsigned char *constants; uint32_t nconstants;  /* constant bank 2, for code to read; nor of these */
     struct sm70_word *code; size_t ncode;
 };
 

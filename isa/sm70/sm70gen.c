@@ -239,10 +239,11 @@ static void add_operand(const struct gen *g, struct row *r, const char *text, ch
         f.pos2 = 54;
         f.width2 = 5;
         add_field(g, r, &f);
-    } else if (c == 'm') {      /* m, mx, mu64, mux64, mg32, md32, mz64 */
-        const char *kind = *s == 'u' ? "MEM_U" : *s == 'g' ? "MEM_U64" : *s == 'd' ? "MEM_DESC" :
-                           *s == 'z' ? "MEM_UZ" : "MEM";
-        f = field_of(kind, 40, 24);
+    } else if (c == 'm') {      /* m, mw, mx, mu64, mux64, mn32, mg32, md32, mz64 */
+        const char *kind = *s == 'u' ? "MEM_U" : *s == 'n' ? "MEM_U32" : *s == 'g' ? "MEM_U64" :
+                           *s == 'd' ? "MEM_DESC" : *s == 'z' ? "MEM_UZ" : "MEM";
+        f = *s == 'w' ? field_of(kind, 32, 32) : field_of(kind, 40, 24);
+        s += *s == 'w';
         bool with_ur = *s && *s != 'x';
         s += with_ur;
         if (*s == 'x') {
@@ -254,13 +255,14 @@ static void add_operand(const struct gen *g, struct row *r, const char *text, ch
         if (*s)
             fail_expected(g, "the end of an operand", s);
         add_field(g, r, &f);
-    } else if (c == 't' || c == 'T') {
-        f = field_of("REL", 0, 0);
+    } else if (c == 't' || c == 'T' || c == 'o') {
+        f = field_of(c == 'o' ? "OFFSET" : "REL", 0, 0);
         f.zero = c == 'T';
         take_place(g, &s, &f, 8);
         add_field(g, r, &f);
     } else if (c == '*') {
         f = field_of("PR", 0, 0);
+        f.zero = uniform;
         add_field(g, r, &f);
     } else {
         fail_expected(g, "an operand", text);
@@ -379,16 +381,22 @@ static void add_op(struct gen *g, char *text, bool uniform)
     }
 }
 
-/* list NAME WORD...: the words of values 0, 1, ...; V:WORD goes on at V, ! is a value without a word. */
+/* list NAME WORD...: the words of values 0, 1, ...; V:WORD goes on at V, ! is a value without a word. A list of that
+ * name that is there already gets more. */
 static void add_list(struct gen *g, char *text)
 {
-    struct list *l = &g->lists[g->nlists++];
     char *save, *p = strtok_r(text, " \t", &save);
+    unsigned n = 0;
 
-    if (g->nlists == LISTS || !p)
+    while (p && n < g->nlists && strcmp(g->lists[n].name, p))
+        n++;
+    if (n == LISTS || !p)
         fail_expected(g, "a list of at most 96", text);
+    struct list *l = &g->lists[n];
+    if (n == g->nlists)
+        g->nlists++;
     snprintf(l->name, sizeof l->name, "%s", p);
-    for (unsigned v = 0; (p = strtok_r(NULL, " \t", &save)); v++) {
+    for (unsigned v = l->n; (p = strtok_r(NULL, " \t", &save)); v++) {
         char *eq = strchr(p, ':');
         if (eq) {
             v = (unsigned)strtoul(p, NULL, 0);

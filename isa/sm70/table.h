@@ -26,11 +26,13 @@ enum sm70_kind {
     SM70_BANK_U,
     SM70_MEM,           /* [R + offset] */
     SM70_MEM_U,         /* [R + UR + offset], each left out when it is the zero register */
+    SM70_MEM_U32,       /* the same, R.U32: one register beside two uniform ones */
     SM70_MEM_U64,       /* the same, R two registers */
     SM70_MEM_UZ,        /* the same with URZ written out */
     SM70_MEM_DESC,      /* desc[UR][R.64 + offset] */
     SM70_REL,           /* address, relative to the next instruction, in units of 4 bytes */
-    SM70_PR             /* the predicates as one operand */
+    SM70_OFFSET,        /* offset from the next instruction, written in bytes, in units of 4 */
+    SM70_PR             /* the predicates as one operand; with `zero` the uniform ones */
 };
 
 enum { SM70_NONE = 255 };
@@ -46,7 +48,7 @@ struct sm70_field {
 enum { SM70_FIELDS = 14 };
 struct sm70_row {
     const char *name, *source;
-    uint8_t     chips, nfields, alias;          /* alias: 1 the immediate is a power of two, but 1 */
+    uint8_t     chips, nfields, alias;          /* alias: 1 the immediate is a power of two, but 1, 2^16, 2^31 */
     uint64_t    mask[2], match[2];
     struct sm70_field fields[SM70_FIELDS];
 };

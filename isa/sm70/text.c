@@ -93,6 +93,11 @@ static int64_t sign_extended(const struct sm70_field *f, uint64_t v)
     return (int64_t)(v << (64 - bits)) >> (64 - bits);
 }
 
+int64_t sm70_field_signed(const struct sm70_field *f, struct sm70_word w)
+{
+    return sign_extended(f, field_get(f, w));
+}
+
 static bool is_mem(const struct sm70_field *f)
 {
     return f->kind >= SM70_MEM && f->kind <= SM70_MEM_DESC;
@@ -131,7 +136,7 @@ static bool alias_applies(const struct sm70_row *row, struct sm70_word w)
 {
     uint64_t v = sm70_bits(w, 32, 32);
 
-    return row->alias != 1 || (v > 1 && !(v & (v - 1)));
+    return row->alias != 1 || (v > 1 && !(v & (v - 1)) && v != 0x10000 && v != 0x80000000);
 }
 
 static bool is_listed(const struct sm70_field *f)
@@ -247,7 +252,7 @@ static void put_real(struct out *o, double v, bool common_nan, const char *prefi
             out_print(o, "%s%0*" PRIx64, prefix, digits, raw);
     } else if (isinf(v)) {
         out_print(o, "%sINF", signbit(v) ? "-" : "+");
-    } else if (fabs(v) >= 1e10) {
+    } else if (fabs(v) >= 1e9) {
         out_print(o, "%.20e", v);
     } else {
         out_print(o, "%.20g", v);
@@ -317,11 +322,11 @@ static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *
     out_print(o, "[");
     if (reg) {
         put_reg(o, r);
-        out_print(o, "%s%s", f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ? ".64" : "",
-                  f->scale == SM70_NONE ? "" : sm70_lists[f->scale][scale]);
+        out_print(o, "%s%s", f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_DESC ? ".64" :
+                  f->kind == SM70_MEM_U32 ? ".U32" : "", f->scale == SM70_NONE ? "" : sm70_lists[f->scale][scale]);
         first = false;
     }
-    if (f->kind == SM70_MEM_U || f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_UZ) {
+    if (f->kind == SM70_MEM_U || f->kind == SM70_MEM_U32 || f->kind == SM70_MEM_U64 || f->kind == SM70_MEM_UZ) {
         if (!first)
             out_print(o, "+");
         put_ureg(o, u);
@@ -394,7 +399,7 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
     case SM70_BANK: case SM70_BANK_R: case SM70_BANK_U:
         put_bank(o, w, f);
         break;
-    case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
+    case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U32: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
         put_mem(o, w, f);
         break;
     case SM70_REL:
@@ -403,8 +408,13 @@ static void put_field(struct out *o, struct sm70_word w, const struct sm70_field
         else
             out_print(o, "0x%" PRIx64, branch_target(f, w, pc));
         break;
+    case SM70_OFFSET: {
+        int64_t bytes = sign_extended(f, v) * 4;
+        out_print(o, bytes < 0 ? "-0x%" PRIx64 : "0x%" PRIx64, bytes < 0 ? -(uint64_t)bytes : (uint64_t)bytes);
+        break;
+    }
     case SM70_PR:
-        out_print(o, "PR");
+        out_print(o, f->zero ? "UPR" : "PR");
         break;
     default:
         put_imm(o, f, v);
@@ -470,7 +480,7 @@ bool sm70_dis(enum sm70_chip chip, struct sm70_word w, uint64_t pc, const char *
         if (f->kind == SM70_MOD || f->kind == SM70_SUFFIX) {
             out_print(&o, "%s", from_list(f->list, field_get(f, w)));
         } else if (!left_out(row, i, w)) {
-            out_print(&o, any && !(f->kind == SM70_REL && f->zero) ? ", " : " ");
+            out_print(&o, any && !(f->kind == SM70_REL && f->zero) && f->kind != SM70_OFFSET ? ", " : " ");
             put_field(&o, w, f, pc, target);
             any = true;
         }
@@ -537,6 +547,6 @@ bool sm70_row_word(size_t r, uint64_t (*random)(void *ctx), void *ctx, struct sm
         }
     }
     if (row->alias == 1)
-        sm70_set(w, 32, 32, 2ull << random(ctx) % 31);
+        sm70_set(w, 32, 32, 2ull << random(ctx) % 15);
     return sm70_row_fits(row, *w, &extra);
 }

@@ -19,6 +19,7 @@ set -- -k tiled -g 2,2 -b 16,16 -a in:a -a in:b
 "$gt200" as "$src/tests/sm70/matmul.sm90" -o new.cubin
 "$gt200" run new.cubin --chip h100 "$@" -a out:got:4096 -a u32:32 >out || fail "func of sm_90"
 cmp want got || fail "another product"
+[ "$("$gt200" run new.cubin --list)" = tiled ] || fail "--list: $("$gt200" run new.cubin --list 2>&1)"
 grep -q '^chip: h100 (values compared with one)$' out || fail "$(cat out)"
 grep -q '^thread instructions: 1[0-9]*$' out || fail "$(cat out)"
 
@@ -43,12 +44,12 @@ cat >absent.s <<'S'
 .kernel k
 .reg 8
 .params
-[B------:R-:W-:-:S05] F2FP.F16.F32.PACK_AB.RP R0, R1, R2
+[B------:R-:W-:-:S05] MUFU.EX2.F16 R0, R1
 [B------:R-:W-:-:S05] EXIT
 S
 sed -i '/params/d' absent.s
-refused 'F2FP.F16.F32.PACK_AB.RP R0, R1, R2: rounding to infinities' absent.s --chip h100 -k k -g 1 -b 32
-sed 's/F2FP.*/BRA 0x0/' absent.s >ever.s
+refused 'MUFU.EX2.F16 R0, R1: of f16 is not known' absent.s --chip h100 -k k -g 1 -b 32
+sed 's/MUFU.*/BRA 0x0/' absent.s >ever.s
 refused 'more than 1000 warp instructions' ever.s --chip h100 -k k -g 1 -b 32 --max-cycles 1000
 # More local memory than a kernel finds without asking.
 cat >local.s <<'S'

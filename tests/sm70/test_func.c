@@ -2,7 +2,7 @@
  *
  * What the records of a GPU do not have of the functional model: constant bank 3, local memory, ends that are none.
  */
-#include "sm70_func.h"
+#include "run_code.h"
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,50 +13,6 @@
 #include <setjmp.h>
 
 #include <cmocka.h>
-
-/* Runs kernel code. Its first parameter is the address of 64 bytes, which are words. */
-static bool run_launch(struct sm70_launch l, uint64_t limit, const char *code, uint32_t words[16],
-                       char message[SM70_MESSAGE])
-{
-    char text[4096], err[512];
-    struct sm70_module m;
-    struct sm70_counts counts;
-    struct sm70_device d = { .chip = SM70_90, .base = 0x100000000, .bytes = 64, .memory = (uint8_t *)words,
-                             .limit = limit };
-    uint64_t address = d.base;
-
-    l.params = &address;
-    l.nparams = 8;
-    memset(words, 0, 64);
-    snprintf(text, sizeof text, ".arch sm_90\n.kernel k\n.reg 32\n.params 0 8\n%s", code);
-    if (!sm70_text_read(text, "k", &m, err, sizeof err))
-        fail_msg("%s", err);
-    struct sm70_program *p = sm70_program_new(m.chip, m.kernels);
-    assert_non_null(p);
-    bool ok = sm70_launch_run(&d, p, &l, &counts, message);
-    sm70_program_free(p);
-    sm70_module_free(&m);
-    return ok;
-}
-
-/* The same, one block. */
-static bool run_block(unsigned threads, const char *code, const void *constants, uint32_t n, uint32_t words[16],
-                      char message[SM70_MESSAGE])
-{
-    const struct sm70_launch l = { .grid = { 1, 1, 1 }, .block = { threads, 1, 1 }, .constants = constants,
-                                   .nconstants = n };
-    return run_launch(l, 1000, code, words, message);
-}
-
-static bool run_thread(const char *code, const void *constants, uint32_t n, uint32_t words[16],
-                       char message[SM70_MESSAGE])
-{
-    return run_block(1, code, constants, n, words, message);
-}
-
-#define I "[B------:R-:W-:-:S01] "
-#define ADDRESS I "MOV R2, c[0x0][0x210]\n" I "MOV R3, c[0x0][0x214]\n" I "ULDC.64 UR4, c[0x0][0x208]\n"
-#define STORE   I "STG.E desc[UR4][R2.64], R4\n" I "EXIT\n"
 
 static void bank_3(void **state)
 {
@@ -106,20 +62,6 @@ static void local_memory(void **state)
     assert_int_equal(words[0], 0x55);
     assert_false(run_thread(I "LDL R4, [RZ+0xffffc]\n" I "EXIT\n", NULL, 0, words, message));
     assert_non_null(strstr(message, "outside local memory"));
-}
-
-/* LD and ST with an address of global memory; other spaces have no window. */
-static void generic_addresses(void **state)
-{
-    char message[SM70_MESSAGE];
-    uint32_t words[16];
-
-    (void)state;
-    assert_true(run_thread(ADDRESS I "MOV R5, 0x77\n" I "ST.E desc[UR4][R2.64+0x8], R5\n"
-                    I "LD.E.U8 R4, desc[UR4][R2.64+0x8]\n" STORE, NULL, 0, words, message));
-    assert_true(words[0] == 0x77 && words[2] == 0x77);
-    assert_false(run_thread(ADDRESS I "MOV R3, RZ\n" I "LD.E R4, desc[UR4][R2.64]\n" STORE, NULL, 0, words, message));
-    assert_non_null(strstr(message, "outside device memory"));
 }
 
 static void no_end(void **state)
@@ -189,10 +131,6 @@ static void text_misprinted(void **state)
     uint32_t words[16];
 
     (void)state;
-    /* IDP.2A.HI takes the third operand negative, and the same bytes as .LO */
-    assert_true(run_thread(ADDRESS I "MOV R4, 0x30002\n" I "MOV R5, 0x7050401\n" I "MOV R6, 0x64\n"
-                    I "IDP.2A.HI.U16.U8 R4, R4, R5, R6\n" STORE, NULL, 0, words, message));
-    assert_int_equal((int32_t)words[0], 2 * 1 + 3 * 4 - 100);
     /* VOTEU under @UP0, true, and P0, false; S2UR under @P1, false, and UP1, true */
     assert_true(run_thread(ADDRESS I "ISETP.EQ.AND P0, PT, RZ, 0x1, PT\n" I "UISETP.EQ.AND UP0, UPT, URZ, URZ, UPT\n"
                     I "UMOV UR6, 0x7\n" I "@UP0 VOTEU.ALL UR6, UPT, PT\n" I "MOV R4, UR6\n" STORE,
@@ -208,7 +146,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bank_3), cmocka_unit_test(flushes_subnormals), cmocka_unit_test(local_memory),
-        cmocka_unit_test(generic_addresses), cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later),
+        cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later),
         cmocka_unit_test(ends_first), cmocka_unit_test(text_misprinted),
     };
 

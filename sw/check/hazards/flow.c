@@ -75,7 +75,7 @@ static bool may_pass(const struct hz_insn *in, struct sm70_word w)
 {
     const struct sm70_row *row = &sm70_table[in->row];
 
-    if (!in->always)
+    if (!in->always || !strcmp(row->name, "BRA.U") || (!strcmp(row->name, "BRA") && sm70_bits(w, 33, 1)))
         return true;
     for (unsigned i = 0; i < row->nfields; i++)
         if (row->fields[i].kind == SM70_P && row->fields[i].pos == 87 && sm70_bits(w, 87, 4) != 7)
@@ -100,8 +100,14 @@ static bool follow_node(struct build *b, enum sm70_chip chip, const struct sm70_
     }
     const char *name = sm70_row_name(in->row);
     bool passes = may_pass(in, k->code[at]);
-    bool jumps = !strcmp(name, "BRA"), calls = !strcmp(name, "CALL.REL"), returns = !strcmp(name, "RET.REL");
+    bool jumps = !strcmp(name, "BRA") || !strcmp(name, "BRA.U"), calls = !strcmp(name, "CALL.REL");
+    bool returns = !strcmp(name, "RET.REL");
 
+    if (!strcmp(name, "BRX") || !strncmp(name, "WARPSYNC.COLLECTIVE", 19) ||
+        (calls && sm70_bits(k->code[at], 0, 12) == 0x344)) {
+        snprintf(err, errn, "0x%04x: %s: where it goes is not known, so this kernel is not judged", 16 * at, name);
+        return false;
+    }
     if ((jumps || calls) && (!sm70_target(chip, k->code[at], 16ull * at, &target) || target % 16 ||
                              target / 16 >= b->f->ninsns)) {
         snprintf(err, errn, "0x%04x: expected a target in the kernel, found 0x%" PRIx64, 16 * at, target);

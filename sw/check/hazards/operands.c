@@ -46,9 +46,9 @@ static unsigned atomic_type(const struct sm70_row *row, struct sm70_word w)
 static unsigned register_count(const struct sm70_row *row, struct sm70_word w, unsigned i)
 {
     static const char *const f64[] = { "DADD", "DMUL", "DFMA", "DSETP", "FRND.F64" };
-    static const char *const converts[] = { "F2F", "F2I", "I2F" };
-    static const char *const wide[] = { "IMAD.WIDE", "IMAD.WIDE.X", "UIMAD.WIDE", "IMAD.HI" };
-    static const char *const moves[] = { "LDG", "LDS", "LDL", "LDC", "ULDC", "STG", "STS", "STL" };
+    static const char *const converts[] = { "F2F", "F2F.F64.F16", "F2I", "I2F" };
+    static const char *const wide[] = { "IMAD.WIDE", "UIMAD.WIDE", "IMAD.HI" };
+    static const char *const moves[] = { "LD", "LDG", "LDS", "LDL", "LDC", "ULDC", "ST", "STG", "STS", "STL" };
     const char *name = row->name;
     const struct sm70_field *f = &row->fields[i];
 
@@ -67,7 +67,7 @@ static unsigned register_count(const struct sm70_row *row, struct sm70_word w, u
         return size_registers(w);
     if (begins_with(name, "ATOM") || begins_with(name, "RED"))
         return begins_with(name, "REDUX") || strstr(name, "POPC") ? 1 : atomic_type(row, w);
-    if (!strcmp(name, "CS2R") || !strcmp(name, "RET.REL"))
+    if (!strcmp(name, "CS2R") || !strcmp(name, "RET.REL") || !strcmp(name, "CALL.REL") || !strcmp(name, "BRX"))
         return 2;
     if (!strcmp(name, "TEX") || !strcmp(name, "TLD")) {
         unsigned mask = (unsigned)sm70_bits(w, 72, 4), dim = (unsigned)sm70_bits(w, 61, 3);
@@ -103,7 +103,7 @@ static void add_address(struct hz_insn *in, struct sm70_word w, const struct sm7
                 parts = 2;
     add_operand(in, HZ_R, sm70_bits(w, 24, 8), 24, parts, false);
     if (f->ur != SM70_NONE)
-        add_operand(in, HZ_U, sm70_bits(w, f->ur, 6), f->ur, pair ? 2 : 1, false);
+        add_operand(in, HZ_U, sm70_bits(w, f->ur, 6), f->ur, pair || f->kind == SM70_MEM_U32 ? 2 : 1, false);
 }
 
 void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
@@ -135,7 +135,7 @@ void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
             break;
         case SM70_PR:
             for (unsigned p = 0; p < 7; p++)
-                add_operand(in, HZ_P, p, f->pos, 1, false);
+                add_operand(in, f->zero ? HZ_UP : HZ_P, p, f->pos, 1, !i);
             break;
         case SM70_BANK_R:
             add_operand(in, HZ_R, sm70_bits(w, 24, 8), 24, 1, false);
@@ -143,7 +143,7 @@ void hz_operands(enum sm70_chip chip, struct sm70_word w, struct hz_insn *in)
         case SM70_BANK_U:
             add_operand(in, HZ_U, sm70_bits(w, 24, 6), 24, 1, false);
             break;
-        case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
+        case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U32: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
             add_address(in, w, row, f);
             break;
         default:

@@ -42,17 +42,17 @@ static bool one_of(const char *name, const char *const *list)
 }
 
 static const char *const not_here[] = {
-    "MEMBAR", "ERRBAR", "CGAERRBAR", "CCTL", "CCTL.IVALL", "NOP", "BRA", "BSSY", "BSYNC", "BREAK", "EXIT", "YIELD",
-    "WARPSYNC", "WARPSYNC.ALL", "NANOSLEEP", "CALL.REL", "RET.REL", "DEPBAR.LE", "BAR.SYNC", "BAR.ARV", "BAR.RED",
-    "B2R.RESULT", "BMOV.32.CLEAR", "TEX", "TLD", "LDL", "STL", NULL
+    "MEMBAR", "ERRBAR", "CGAERRBAR", "CCTL", "CCTL.IVALL", "NOP", "BRA", "BRA.U", "BRX", "BSSY", "BSYNC", "BREAK",
+    "EXIT", "YIELD", "WARPSYNC", "WARPSYNC.ALL", "NANOSLEEP", "CALL.REL", "RET.REL", "DEPBAR.LE", "BAR.SYNC",
+    "BAR.ARV", "BAR.RED", "B2R.RESULT", "BMOV.32.CLEAR", "TEX", "TLD", "LDL", "STL", NULL
 };
 /* Of variable latency: a counter says when they are through. */
 static const char *const variable[] = {
-    "MUFU", "FCHK", "F2F", "F2I", "I2F", "FRND", "FRND.F64", "POPC", "FLO", "BREV", "S2R", "S2UR", "LDC", "LDG", "LDS",
-    "STG", "STS", "SHFL", "MATCH.ALL", "MATCH.ANY", "REDUX", "ATOMG", "ATOMS", "ATOMS.CAS", "ATOMS.POPC.INC.32", "RED",
-    "REDG", NULL
+    "MUFU", "FCHK", "F2F", "F2F.F64.F16", "F2I", "I2F", "FRND", "FRND.F64", "POPC", "FLO", "BREV", "S2R", "S2UR",
+    "LDC", "LDG", "LDS", "STG", "STS", "SHFL", "MATCH.ALL", "MATCH.ANY", "REDUX", "ATOMG", "ATOMS", "ATOMS.CAS",
+    "ATOMS.CAST.SPIN", "ATOMS.POPC.INC.32", "RED", "REDG", "LD", "ST", "ATOM", "QSPC", NULL
 };
-static const char *const no_result[] = { "STG", "STS", "RED", "REDG", NULL };
+static const char *const no_result[] = { "ST", "STG", "STS", "RED", "REDG", NULL };
 
 bool case_row(size_t row, enum sm70_chip chip)
 {
@@ -151,7 +151,7 @@ static enum flavour flavour_of(const char *name, struct sm70_word w)
     }
     if (begins_with(name, "DEPBAR") || begins_with(name, "FLO"))
         return INTEGERS;
-    if (code == 0x9a3 || code == 0x9a6)
+    if (code == 0x9a2 || code == 0x9a3 || code == 0x9a6)
         return sm70_bits(w, 73, 4) == 0 ? HALVES : sm70_bits(w, 73, 4) == 15 ? DOUBLES : SINGLES;
     return *name == 'F' ||
            begins_with(name, "MUFU") ? SINGLES : *name == 'D' ? DOUBLES : *name == 'H' ? HALVES : INTEGERS;
@@ -232,16 +232,19 @@ static unsigned access_bytes(const struct sm70_row *r, struct sm70_word w)
 
     if (!begins_with(r->name, "ATOM") && !begins_with(r->name, "RED"))
         return bytes[t];
-    if (code == 0x9a3 || code == 0x9a6)
+    if (code == 0x9a2 || code == 0x9a3 || code == 0x9a6)
         return sm70_bits(w, 73, 4) == 15 ? 8 : 4;
-    return t == 2 || t >= 5 || (t == 3 && (code == 0x9a8 || code == 0x98e) && r->chips == 1u << SM70_90) ? 8 : 4;
+    bool of_sm_90 = r->chips == 1u << SM70_90 &&
+                    (code == 0x9a8 || code == 0x98a || code == 0x38a || code == 0x98e);
+    return t == 2 || t >= 5 || (t == 3 && of_sm_90) ? 8 : 4;
 }
 
 /* An address inside of what put_prologue() has prepared. */
 static void memory_operand(uint64_t *s, const struct sm70_field *f, unsigned bytes, struct sm70_word *w)
 {
     unsigned code = (unsigned)sm70_bits(*w, 0, 8);
-    bool global = code == 0x81 || code == 0x86 || code == 0x8e || (code & 0xf0) == 0xa0;
+    bool generic = code == 0x80 || code == 0x85 || code == 0x8a || code == 0x8b;
+    bool global = generic || code == 0x81 || code == 0x86 || code == 0x8e || (code & 0xf0) == 0xa0;
     unsigned offset = random_below(s, 64 / bytes) * bytes;
 
     if (f->ur != SM70_NONE)
@@ -255,7 +258,7 @@ static void memory_operand(uint64_t *s, const struct sm70_field *f, unsigned byt
         sm70_set(w, 24, 8, base[scale]);
         offset += scale ? SHARED : 0;
     }
-    sm70_set(w, 40, 24, offset);
+    sm70_field_put(f, w, offset);
 }
 
 static void set_control(const char *name, struct sm70_word *w)
@@ -272,7 +275,7 @@ static void set_control(const char *name, struct sm70_word *w)
 /* The number that those of its operands begin at a multiple of. */
 static unsigned register_multiple(const struct sm70_row *r, struct sm70_word w)
 {
-    static const char *const sized[] = { "LDG", "STG", "LDS", "STS", "LDC", "ULDC", NULL };
+    static const char *const sized[] = { "LD", "ST", "LDG", "STG", "LDS", "STS", "LDC", "ULDC", NULL };
 
     if (one_of(r->name, sized))
         return access_bytes(r, w) > 4 ? access_bytes(r, w) / 4 : 1;
@@ -327,7 +330,7 @@ static bool draw_instruction(enum sm70_chip chip, size_t row, uint64_t *s, struc
         case SM70_HALVES:
             sm70_set(w, f->pos, 32, edge_f16(s) | edge_f16(s) << 16);
             break;
-        case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
+        case SM70_MEM: case SM70_MEM_U: case SM70_MEM_U32: case SM70_MEM_U64: case SM70_MEM_UZ: case SM70_MEM_DESC:
             memory_operand(s, f, access_bytes(r, *w), w);
             break;
         case SM70_WORD:

@@ -15,6 +15,7 @@
 #include "kernel_name.h"
 #include "printable.h"
 #include "run_peers.h"
+#include "sm70_module.h"
 
 static int gt_cmd_run(int argc, char **argv);
 static int gt_cmd_trace(int argc, char **argv);
@@ -378,6 +379,25 @@ static bool open_device(struct run_options *o, uint32_t *bytes, int *rc)
     return true;
 }
 
+/* The kernels of a cubin for sm_70 to sm_90, by name alone; false: it is another file, or err says what is wrong. */
+static bool kernels_of_sm70(struct gt_cubin *c, const char *path, char *err, size_t errn)
+{
+    size_t size;
+    char *image = gt_read_file(path, &size);
+    struct sm70_module m;
+
+    *err = 0;
+    bool ok = image && sm70_is_cubin(image, size) && sm70_cubin_read(image, size, &m, err, errn);
+    free(image);
+    if (!ok)
+        return false;
+    memset(c, 0, sizeof *c);
+    for (size_t i = 0; i < m.nkernels; i++)
+        cubin_add_kernel(c, m.kernels[i].name);
+    sm70_module_free(&m);
+    return true;
+}
+
 /* gt200 run K.cubin --list */
 static int list_kernels(const struct run_options *o)
 {
@@ -390,7 +410,7 @@ static int list_kernels(const struct run_options *o)
         return cli_usage(o->cmd, "--list: expected the cubin and nothing else");
     if (file_kind(o->cubin) == FILE_PTX)
         kernels_of_ptx(&c, o->cubin);
-    else if (!cubin_read(o->cubin, &c, err, sizeof err))
+    else if (!kernels_of_sm70(&c, o->cubin, err, sizeof err) && (*err || !cubin_read(o->cubin, &c, err, sizeof err)))
         return cli_failure(o->cmd, "%s", err);
     for (size_t i = 0; i < c.nkernels; i++) {
         kernel_short_name(&c, i, name, sizeof name);
