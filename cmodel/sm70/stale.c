@@ -219,15 +219,23 @@ void sm70_stale_load(struct sm70_warp *w, const struct sm70_op *op, unsigned byt
                      uint8_t copy[LANES][16])
 {
     struct sm70_stale *s = w->block->stale;
+    size_t page = SIZE_MAX;
+    struct part *p = NULL;
 
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         const unsigned l = (unsigned)__builtin_ctz(rest);
         const size_t place = (size_t)(at[l] - s->memory);
         const uint32_t sector = place % PAGE / SECTOR, wanted = mask_of(place, bytes);
-        struct part *p = open_part(s, place, w->block->sm);
+        if (place / PAGE != page) {
+            page = place / PAGE;
+            p = open_part(s, place, w->block->sm);
+        }
         if (!p)
             continue;
-        p->have[sector] |= (p->have[sector] & wanted) == wanted ? 0 : ALL;  /* what it has had already stays */
+        if ((p->have[sector] & wanted) != wanted) {     /* all of it is memory's then */
+            p->have[sector] = ALL;
+            forget_old(p, sector, ALL);
+        }
         struct old *o = old_of(p, sector);
         if (!o || !(o->mask & wanted))
             continue;
@@ -241,15 +249,13 @@ void sm70_stale_load(struct sm70_warp *w, const struct sm70_op *op, unsigned byt
     }
 }
 
-/* Other SMs keep what they have of these bytes. */
-static void keep_old(struct sm70_stale *s, const struct sm70_warp *w, const struct sm70_op *op, unsigned sm, size_t at,
-                     unsigned bytes)
+/* Another SM keeps what it has of these bytes of a sector. */
+static void keep_old(struct sm70_stale *s, const struct sm70_warp *w, const struct sm70_op *op, struct part *p,
+                     size_t at, uint32_t mask)
 {
-    const uint32_t sector = at % PAGE / SECTOR;
-    struct part *p = part_of(s, page_at(s, at), sm);
-    const uint32_t wanted = p ? p->have[sector] & mask_of(at, bytes) : 0;
+    const uint32_t sector = at % PAGE / SECTOR, kept = p->have[sector] & mask;
 
-    if (!wanted)
+    if (!kept)
         return;
     struct old *o = old_of(p, sector);
     if (!o) {
@@ -261,53 +267,70 @@ static void keep_old(struct sm70_stale *s, const struct sm70_warp *w, const stru
         p->old = o;
     }
     for (unsigned i = 0; i < SECTOR; i++)
-        if ((wanted & ~o->mask) >> i & 1)
-            o->bytes[i] = s->memory[at / SECTOR * SECTOR + i];
-    o->mask |= wanted;
+        if ((kept & ~o->mask) >> i & 1)
+            o->bytes[i] = s->memory[at + i];
+    o->mask |= kept;
     o->by = w->block->number;
     o->store = op;
 }
 
-/* In front of a store by this SM. */
+/* In front of a store to these bytes of the sector at `at`: all other SMs keep theirs. */
 static void overwrite_bytes(struct sm70_stale *s, const struct sm70_warp *w, const struct sm70_op *op, size_t at,
-                            unsigned bytes)
+                            uint32_t mask)
 {
     const struct page *p = page_at(s, at);
 
     for (unsigned i = 0; p && i < s->words; i++)
         for (uint64_t rest = p->set[i]; rest; rest &= rest - 1) {
             const unsigned bit = (unsigned)__builtin_ctzll(rest), sm = 64 * i + bit;
-            if (!part_of(s, p, sm))
+            struct part *part = part_of(s, p, sm);
+            if (!part)
                 p->set[i] &= ~(UINT64_C(1) << bit);
             else if (sm != w->block->sm)
-                keep_old(s, w, op, sm, at, bytes);
+                keep_old(s, w, op, part, at, mask);
         }
+}
+
+/* Its own SM has them then, as memory has. */
+static void store_bytes(struct sm70_stale *s, const struct sm70_warp *w, const struct sm70_op *op, size_t at,
+                        uint32_t mask)
+{
+    overwrite_bytes(s, w, op, at, mask);
+    struct part *p = open_part(s, at, w->block->sm);
+    if (!p)
+        return;
+    p->have[at % PAGE / SECTOR] |= mask;
+    forget_old(p, at % PAGE / SECTOR, mask);
 }
 
 void sm70_stale_store(struct sm70_warp *w, const struct sm70_op *op, unsigned bytes, uint32_t mask,
                       uint8_t *const at[LANES])
 {
     struct sm70_stale *s = w->block->stale;
+    size_t sector = 0;
+    uint32_t stored = 0;                /* bytes of it, by lanes one behind the other */
 
     s->stores += mask != 0;
     for (uint32_t rest = mask; rest; rest &= rest - 1) {
         const size_t place = (size_t)(at[__builtin_ctz(rest)] - s->memory);
-        const uint32_t sector = place % PAGE / SECTOR;
-        overwrite_bytes(s, w, op, place, bytes);
-        struct part *p = open_part(s, place, w->block->sm);
-        if (!p)
-            continue;
-        p->have[sector] |= mask_of(place, bytes);
-        forget_old(p, sector, mask_of(place, bytes));
+        if (stored && place / SECTOR != sector) {
+            store_bytes(s, w, op, sector * SECTOR, stored);
+            stored = 0;
+        }
+        sector = place / SECTOR;
+        stored |= mask_of(place, bytes);
     }
+    if (stored)
+        store_bytes(s, w, op, sector * SECTOR, stored);
 }
 
 void sm70_stale_atomic(struct sm70_warp *w, const struct sm70_op *op, unsigned bytes, const uint8_t *at, bool changes)
 {
     struct sm70_stale *s = w->block->stale;
+    const size_t place = (size_t)(at - s->memory);
 
     s->stores += changes;
-    overwrite_bytes(s, w, op, (size_t)(at - s->memory), bytes);
+    overwrite_bytes(s, w, op, place / SECTOR * SECTOR, mask_of(place, bytes));
     sm70_stale_drop(w, at);
 }
 

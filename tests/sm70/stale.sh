@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: stale.sh GT200 SOURCE FOLDER: GT200_STALE=1: blocks that pass data without a fence, an atomic or a volatile
-# load get old bytes, which is told; with one they get the right ones. Without it memory is one, and all are right.
+# load get old bytes, which is told; with one they get the right ones. Without it memory is one, and all are right. What
+# takes a word out of a cache is what an H200 did.
 set -eu
 gt200=$1 src=$2 dir=$3
 rm -rf "$dir"
@@ -34,6 +35,9 @@ told data 1 0 '0 1'
 told data_block_fence 1 0 '0 1'
 told last 15 '[0-9]*' '0 1'
 told barrier '[0-9]*' '[0-9]*' '0 3'
+"$gt200" cc "$src/tests/sm70/stale_events.c" -o events
+GT200_CHIP=h200 GT200_STALE=1 GT200_QUIET=1 ./events 1 >events.csv || fail "events: $?"
+diff "$src/docs/records/h200/stale.csv" events.csv || fail 'events: not those of an H200'
 # A kernel by itself.
 "$gt200" cc --cubin -arch=sm_90 "$src/tests/sm70/stale.cu" -o k.cubin
 set -- k.cubin --chip h100 -k poll_weak -g 2 -b 32 -a out:out:256
