@@ -135,7 +135,7 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         }
         memcpy(&old, p, bytes);
         uint64_t now = cas ? (old == v ? with : old) : atomic_result(fn, t, old, v, ftz);
-        if (s == SPACE_GLOBAL && w->block->stale)
+        if (w->block->stale && s != SPACE_SHARED && sm70_in_device(w, p))
             sm70_stale_atomic(w, op, bytes, p, now != old);
         memcpy(p, &now, bytes);
         old = test ? old == v : old;

@@ -45,6 +45,14 @@ enum space sm70_space_of(uint64_t *address)
     return s;
 }
 
+/* The warp's local memory, which is made when it is first asked for: most kernels have no use for it. */
+static bool have_local(struct sm70_warp *w, const struct sm70_op *op)
+{
+    if (!w->local && !(w->local = calloc(LANES, w->block->nlocal)))
+        sm70_fail(w, op, "out of memory for %u bytes of local memory of a thread", w->block->nlocal);
+    return w->local;
+}
+
 uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
                     unsigned bytes)
 {
@@ -67,6 +75,8 @@ uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s,
     }
     if (s == SPACE_GLOBAL)
         return b->device->memory + (address - base);
+    if (s == SPACE_LOCAL && !have_local(w, op))
+        return NULL;
     return s == SPACE_SHARED ? b->shared + address : w->local + (size_t)lane * b->nlocal + address;
 }
 
@@ -150,6 +160,19 @@ static bool is_strong(const struct sm70_warp *w, const struct sm70_op *op)
     return bits(op, 77, 4) >= (w->block->device->chip < SM70_80 ? 10 : 7);
 }
 
+/* The lanes of these whose places are in memory that has a first cache which may be old. */
+static uint32_t cached_lanes(const struct sm70_warp *w, enum space s, uint32_t mask, uint8_t *const at[LANES])
+{
+    uint32_t lanes = mask;
+
+    if (s != SPACE_GLOBAL && s != SPACE_GENERIC)
+        return 0;
+    for (uint32_t rest = s == SPACE_GENERIC ? mask : 0; rest; rest &= rest - 1)
+        if (!sm70_in_device(w, at[__builtin_ctz(rest)]))
+            lanes &= ~(rest & -rest);
+    return lanes;
+}
+
 static void load_cached(struct sm70_warp *w, const struct sm70_op *op, unsigned bytes, uint32_t mask,
                         uint8_t *at[LANES], uint8_t copy[LANES][16])
 {
@@ -170,8 +193,8 @@ static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space
 
     if (bad_registers(w, op, op->d.n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
-    if (s == SPACE_GLOBAL && w->block->stale)
-        load_cached(w, op, bytes, mask, at, copy);
+    if (w->block->stale)
+        load_cached(w, op, bytes, cached_lanes(w, s, mask, at), at, copy);
     if (mask == ALL && bytes >= 4) {
         for (unsigned i = 0; 4 * i < bytes; i++)
             EACH(l)
@@ -197,8 +220,8 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
 
     if (bad_registers(w, op, n, bytes) || !find_places(w, op, s, bytes, mask, at))
         return;
-    if (s == SPACE_GLOBAL && w->block->stale)
-        sm70_stale_store(w, op, bytes, mask, at);
+    if (w->block->stale)
+        sm70_stale_store(w, op, bytes, cached_lanes(w, s, mask, at), at);
     if (mask == ALL && bytes == 4) {
         EACH(l)
             memcpy(at[l], &w->r[n][l], 4);
@@ -248,14 +271,6 @@ static void exec_qspc(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 static void exec_lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     load_words(w, op, SPACE_SHARED, mask);
-}
-
-/* The warp's local memory, which is made when it is first asked for: most kernels have no use for it. */
-static bool have_local(struct sm70_warp *w, const struct sm70_op *op)
-{
-    if (!w->local && !(w->local = calloc(LANES, w->block->nlocal)))
-        sm70_fail(w, op, "out of memory for %u bytes of local memory of a thread", w->block->nlocal);
-    return w->local;
 }
 
 static void exec_ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)

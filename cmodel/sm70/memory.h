@@ -19,4 +19,10 @@ void sm70_addresses(struct sm70_warp *w, const struct sm70_op *op, enum space s,
 uint8_t *sm70_place(struct sm70_warp *w, const struct sm70_op *op, enum space s, unsigned lane, uint64_t address,
                     unsigned bytes);
 
+/* Is a lane's place, as the above has found it, in device memory? */
+static inline bool sm70_in_device(const struct sm70_warp *w, const uint8_t *place)
+{
+    return (uintptr_t)place - (uintptr_t)w->block->device->memory < w->block->device->bytes;
+}
+
 #endif
