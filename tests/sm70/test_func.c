@@ -78,6 +78,34 @@ static void no_end(void **state)
     assert_non_null(strstr(message, "is not a multiple of 4"));
 }
 
+/* Two SMs with caches: block 0 loads a word before and after block 1 stores there, each in this form. */
+static void old_bytes(void **state)
+{
+#define PAUSE I "NOP\n" I "NOP\n" I "NOP\n" I "NOP\n" I "NOP\n" I "NOP\n" I "NOP\n" I "NOP\n"
+#define PASS(load, store, again) \
+    ADDRESS I "S2R R6, SR_CTAID.X\n" I "ISETP.EQ.AND P0, PT, R6, 0x1, PT\n" \
+    I "@!P0 " load " R4, desc[UR4][R2.64+0x8]\n" PAUSE PAUSE I "MOV R5, 0x7\n" \
+    I "@P0 " store " desc[UR4][R2.64+0x8], R5\n" PAUSE PAUSE PAUSE PAUSE \
+    I again " R4, desc[UR4][R2.64+0x8]\n" I "IMAD.WIDE R2, R6, 0x4, R2\n" STORE
+    static const struct { const char *code; unsigned seen; } of[] = {
+        { PASS("LDG.E", "STG.E", "LDG.E"), 0 }, { PASS("LDG.E", "STG.E", "LDG.E.STRONG.GPU"), 7 },
+        { PASS("LDG.E.STRONG.SYS", "STG.E", "LDG.E"), 7 }, { PASS("LD.E", "STG.E", "LDG.E"), 0 },
+        { PASS("LDG.E", "ST.E", "LDG.E"), 0 }, { PASS("LDG.E", "STG.E", "LD.E"), 0 },
+        { PASS("LDG.E", "ST.E", "LD.E.STRONG.GPU"), 7 },
+    };
+    const struct sm70_launch l = { .grid = { 2, 1, 1 }, .block = { 1, 1, 1 }, .resident = 2, .stale = 2 };
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        assert_int_equal(run_launch(l, 1000, of[i].code, words, message), of[i].seen == 7);
+        assert_int_equal(words[0], of[i].seen);
+        assert_int_equal(words[1], 7);
+        assert_true(of[i].seen == 7 || strstr(message, ": stale, 1 pair of instructions: "));
+    }
+}
+
 static void keep_told(void *ctx, uint64_t done, uint64_t blocks, const struct sm70_where *at)
 {
     struct sm70_where *kept = ctx;
@@ -146,7 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bank_3), cmocka_unit_test(flushes_subnormals), cmocka_unit_test(local_memory),
-        cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later),
+        cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later), cmocka_unit_test(old_bytes),
         cmocka_unit_test(ends_first), cmocka_unit_test(text_misprinted),
     };
 
