@@ -188,6 +188,26 @@ static void barrier_in_register(void **state)
     assert_false(run_block(32, ADDRESS I "MOV R5, 0x400002\n" I "BAR.SYNC R5, R5\n" STORE, NULL, 0, words, message));
 }
 
+/* Block 1 polls a word by LD, which block 0 stores later; an SM's first cache keeps the old one (GT200_STALE). */
+static void polls_generic(void **state)
+{
+    static const char code[] = ADDRESS
+        I "S2R R6, SR_CTAID.X\n" I "ISETP.EQ.AND P0, PT, R6, RZ, PT\n" I "@P0 BRA first\n"
+        "again:\n" I "LD.E R4, [R2]\n" I "ISETP.EQ.AND P1, PT, R4, RZ, PT\n" I "@P1 BRA again\n" I "EXIT\n"
+        "first:\n" I "MOV R7, 0x40\n" "wait:\n" I "IADD3 R7, R7, -0x1, RZ\n" I "ISETP.NE.AND P2, PT, R7, RZ, PT\n"
+        I "@P2 BRA wait\n" I "MOV R5, 0x1\n" I "ST.E [R2], R5\n" I "EXIT\n";
+    struct sm70_launch l = { .grid = { 2, 1, 1 }, .block = { 32, 1, 1 }, .resident = 2 };
+    char message[SM70_MESSAGE];
+    uint32_t words[16];
+
+    (void)state;
+    assert_true(run_launch(l, 100000, code, words, message));
+    l.stale = 2;
+    assert_false(run_launch(l, 1000000, code, words, message));
+    assert_non_null(strstr(message, "polls for ever"));
+    assert_non_null(strstr(message, "(LD.E R4, [R2])"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -195,7 +215,7 @@ int main(void)
         cmocka_unit_test(asks_the_space), cmocka_unit_test(exchange_says), cmocka_unit_test(exchange_of_64_bits),
         cmocka_unit_test(generic_atomics),
         cmocka_unit_test(jumps_by_register), cmocka_unit_test(predicates_as_words), cmocka_unit_test(parts_of_words),
-        cmocka_unit_test(barrier_in_register),
+        cmocka_unit_test(barrier_in_register), cmocka_unit_test(polls_generic),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -54,9 +54,16 @@ static const char *const variable[] = {
 };
 static const char *const no_result[] = { "ST", "STG", "STS", "RED", "REDG", NULL };
 
+/* .CAST: the GPU need not exchange, and the code tries again. */
+static bool may_fail(size_t row)
+{
+    return !strcmp(sm70_row_name(row), "ATOMS.CAST.SPIN") ||
+           (!strcmp(sm70_row_name(row), "ATOM") && (sm70_table[row].match[1] >> (87 - 64) & 3) == 3);
+}
+
 bool case_row(size_t row, enum sm70_chip chip)
 {
-    return sm70_row_has(row, chip) && !one_of(sm70_row_name(row), not_here) && sm70_row_has_body(row);
+    return !may_fail(row) && sm70_row_has(row, chip) && !one_of(sm70_row_name(row), not_here) && sm70_row_has_body(row);
 }
 
 static bool is_memory(const struct sm70_row *r)
