@@ -35,15 +35,17 @@ kernel() {
 # Lines of the code that match, none of them too; a pattern that is none ends the script.
 count_lines() { grep -cE "$1" k.s || test $? = 1; }
 
-# expect WHAT CHIP VALUE PATTERN MOST [PATTERN LEAST]: k compiles, thread 5 stores VALUE with a = 9 and b = 4, and at
-# most MOST, at least LEAST lines of the code match.
+# expect WHAT CHIP VALUE PATTERN MOST [PATTERN LEAST]: k compiles, thread 5 of $threads stores VALUE with a = 9 and
+# b = 4, and at most MOST, at least LEAST lines of the code match.
+threads=32
 expect() {
     case $2 in 70) chip=v100 ;; 75) chip=t4 ;; 80) chip=a100 ;; 86) chip=a6000 ;; 89) chip=l40 ;; *) chip=h100 ;; esac
     "$gt200" ptxas -arch "sm_$2" k.ptx -o k.cubin || { fail "$1, sm_$2: refused"; return; }
     "$gt200" dis k.cubin >k.s
     grep -q 'EXIT' k.s || fail "$1, sm_$2: no code"
     "$gt200" hazards k.cubin -k k >k.hazards || fail "$1, sm_$2: $(cat k.hazards)"
-    "$gt200" run k.cubin --chip "$chip" -k k -g 1 -b 32 -a out:out:128 -a u32:9 -a u32:4 >/dev/null || fail "$1, sm_$2"
+    "$gt200" run k.cubin --chip "$chip" -k k -g 1 -b $threads -a out:out:$((4 * threads)) -a u32:9 \
+        -a u32:4 >/dev/null || fail "$1, sm_$2"
     got=$(od -An -v -tu4 -j20 -N4 out | tr -d ' ')
     test "$got" = "$3" || fail "$1, sm_$2: thread 5 stores $got, not $3"
     n=$(count_lines "$4")
@@ -133,6 +135,28 @@ kernel 'setp.lt.u32 q, t, 16; mov.u32 r0, 1; @q bra M; barrier.sync 0; bra N; M:
 "$gt200" ptxas -arch sm_90 k.ptx -o k.cubin 2>said && fail 'a barrier of some lanes was taken'
 grep -q 'k.ptx:.*barrier without .aligned where lanes of a warp may be at different places' said ||
     fail "a barrier of some lanes: $(cat said)"
+
+# Barriers with their number, how many threads, or both in registers, of pairs of warps: what the partner has stored
+# before is there, which it is not without one. Thread 5 stores how many threads saw it all, and 1000 if all did.
+threads=128
+kernel '.shared .u32 s[128];
+ mov.u32 r0, s; mad.lo.u32 r10, t, 4, r0; xor.b32 r11, t, 32; mad.lo.u32 r12, r11, 4, r0; add.u32 r13, r11, 1;
+ shr.u32 r14, t, 6; add.u32 r14, r14, r1; mul.lo.u32 r15, r2, 16; mul.lo.u32 r16, r2, 32; add.u32 r18, r14, 0xff0;
+ st.shared.u32 [r10], t; bar.sync r18, r15; ld.shared.u32 r17, [r12]; setp.eq.u32 p, r17, r11; bar.sync r2;
+ add.u32 r17, t, 1; st.shared.u32 [r10], r17; bar.sync r14, 64; ld.shared.u32 r17, [r12];
+ setp.eq.and.u32 p, r17, r13, p; barrier.sync.aligned r2;
+ st.shared.u32 [r10], t; barrier.sync 3, r16; ld.shared.u32 r17, [r12]; setp.eq.and.u32 p, r17, r11, p;
+ bar.sync 3, r16; and.b32 r17, t, 32; setp.eq.u32 q, r17, 0; @q bra FIRST;
+ add.u32 r17, t, 1; st.shared.u32 [r10], r17; bar.arrive r14, r15; bra MEET;
+FIRST: bar.sync r14, r15; ld.shared.u32 r17, [r12]; setp.eq.and.u32 p, r17, r13, p;
+MEET: bar.red.popc.u32 r20, r2, p; not.pred q, p; bar.red.or.pred q, r14, r15, q; @q mov.u32 r20, 0;
+ setp.lt.u32 q, t, 64; bar.red.and.pred q, 7, r16, q; @q mov.u32 r20, 0;
+ bar.red.and.pred q, r14, 64, p; selp.u32 r0, 1000, 0, q; add.u32 r0, r0, r20;'
+for arch in 70 75 80 86 89 90; do
+    expect 'barriers in registers' $arch 1128 'BAR.SYNC.DEFER_BLOCKING R[0-9]+, R' 2 'BAR.*[VG] R[0-9]+, (R|0x40)' 6
+done
+grep -qx '.bar 16' k.s || fail "barriers in registers: $(grep bar k.s)"
+threads=32
 
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands

@@ -327,8 +327,6 @@ ptx 64 '.entry k() { .reg .u32 r; mov.u32 r, %tid.x; redux.sync.add.u32 r, r, 0x
 refused 'instruction redux.sync.add.u32: needs sm_80' ptxas -arch sm_75 k.ptx -o no.cubin
 statement() { ptx 64 ".entry k(.param .u64 p) { .reg .u64 a; .reg .u32 r; .reg .f32 x; ld.param.u64 a, [p];
 mov.u32 r, %tid.x; $1 ret; }"; }
-statement 'bar.sync 1, r;'
-refused 'k.ptx:5: sm_90: a barrier of the block: operand 2: expected a constant' ptxas -arch sm_90 k.ptx -o no.cubin
 statement 'bar.arrive 1, 66;'
 refused 'expected a number of threads that is a multiple of 32, to 1024, found 66' ptxas -arch sm_90 k.ptx -o no.cubin
 statement 'barrier.sync 16;'

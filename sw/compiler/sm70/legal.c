@@ -75,24 +75,46 @@ static bool is_allowed(const struct inst *m, unsigned k, const struct opd *o)
     return !(m->kind->unit == U_WIDE && k == 2 && o->kind != O_C);
 }
 
-/* The machine has barriers with their number and the number of threads in registers, but no row of isa/sm70. */
+/* A word that is no constant, in a register of each lane. */
+static void barrier_word(struct fn *f, struct inst *m, struct opd *o)
+{
+    if (o->kind != O_R || is_uniform(f, o) || o->neg || o->inv)
+        to_register(f, m, o);
+}
+
+/* Number and count both in registers: as ptxas 12.9 has them, one word of count * 65536 + number % 16, twice. */
+static void join_barrier(struct fn *f, struct inst *m, struct opd *number, struct opd *count)
+{
+    int high = nf_reg(f, 1), word = nf_reg(f, 1);
+    f->line = m->line;
+    ni_before(m, ni_new(f, "SHF.L.U32", (struct opd[]){ o_def(o_r(high)), *count, o_imm(16), o_rz() }, 4));
+    ni_before(m, ni_new(f, "LOP3.LUT", (struct opd[]){ o_def(o_r(word)), o_r(high), o_imm(15), *number, o_word("0xf8"),
+                                                       o_p(-1, true) }, 6));
+    *number = *count = o_r(word);
+}
+
+/* A number in a register may be any: ptxas lets such a kernel have all 16. */
 static void legal_barrier(struct fn *f, struct inst *m)
 {
-    struct opd *o;
-    for (unsigned k = 0; (o = ni_src(m, k)); k++) {
-        if (o->kind == O_R && o->v < 0)
+    struct opd *number = ni_src(m, 0), *count = ni_src(m, 1);
+    for (unsigned k = 0; k < 2; k++) {
+        struct opd *o = k ? count : number;
+        if (o && o->kind == O_R && o->v < 0)
             *o = o_imm(0);
-        if (o->kind != O_IMM)
-            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: operand %u: expected a constant", f->sm, k + 1);
-        if (k == 0 && o->imm > 15)
-            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of 0 to 15, found %u", f->sm,
-                     o->imm);
-        if (k == 0 && o->imm + 1 > f->bars)
-            f->bars = o->imm + 1;
-        if (k == 1 && (o->imm % 32 || !o->imm || o->imm > 1024))
-            cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of threads that is a multiple "
-                     "of 32, to 1024, found %u", f->sm, o->imm);
+        if (o && o->kind != O_IMM)
+            barrier_word(f, m, o);
     }
+    const bool known = number->kind == O_IMM;
+    if (known && number->imm > 15)
+        cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of 0 to 15, found %u", f->sm,
+                 number->imm);
+    if (!known || number->imm + 1 > f->bars)
+        f->bars = known ? number->imm + 1 : 16;
+    if (count && count->kind == O_IMM && (count->imm % 32 || !count->imm || count->imm > 1024))
+        cx_error(f->cx, m->line, "sm_%u: a barrier of the block: expected a number of threads that is a multiple "
+                 "of 32, to 1024, found %u", f->sm, count->imm);
+    if (!known && count && count->kind != O_IMM)
+        join_barrier(f, m, number, count);
 }
 
 /* Addresses, and operands of what controls the flow, are in registers of each lane. */
