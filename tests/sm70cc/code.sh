@@ -158,6 +158,27 @@ done
 grep -qx '.bar 16' k.s || fail "barriers in registers: $(grep bar k.s)"
 threads=32
 
+# prmt's modes, each with c = 0 to 3 as a number and with more bits in a register: the bytes that PTX' manual names.
+modes=
+for mode in 'f4e 3210 4321 5432 6543' 'b4e 5670 6701 7012 0123' 'rc8 0000 1111 2222 3333' 'ecl 3210 3211 3222 3333' \
+    'ecr 0000 1110 2210 3210' 'rc16 1010 3232 1010 3232'; do
+    # shellcheck disable=SC2086
+    set -- $mode
+    for n in 0 1 2 3; do
+        shift
+        want=0x$(echo "$1" | sed 's/./&&/g')
+        modes="$modes prmt.b32.${mode%% *} r10, r3, r4, $n; prmt.b32.${mode%% *} r11, r3, r4, r$((20 + n));
+ setp.eq.u32 p, r10, $want; setp.eq.and.u32 p, r11, $want, p; @p add.u32 r0, r0, 1;"
+    done
+done
+kernel "mov.u32 r3, 0x33221100; mov.u32 r4, 0x77665544; mov.u32 r0, 0;
+ $(again 4 'mad.lo.u32 r2#, r2, 5, #;') $modes"
+for arch in 70 90; do
+    expect "prmt's modes" $arch 24 'PRMT ' 0
+done
+kernel "add.u32 r3, t, 5; match.sync.any.b32 r4, r3, -1; match.sync.all.b32 r5|p, r1, -1; add.u32 r0, r4, r5;"
+expect 'match.sync' 90 31 'MATCH' 2 'MATCH.ANY' 2
+
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
     kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;

@@ -213,6 +213,15 @@ static void lower_products(struct fn *f, const struct pinst *in)
          nl_in_reg(f, nl_src(f, in, 1)), from, nl_in_reg(f, nl_src(f, in, 3)));
 }
 
+/* prmt's mode; without one c picks each byte. */
+static const char *pick_name(const struct pinst *in)
+{
+    static const char *const names[] = { [0] = "", [PTX_PICK_F4E] = ".F4E", [PTX_PICK_B4E] = ".B4E",
+                                         [PTX_PICK_RC8] = ".RC8", [PTX_PICK_ECL] = ".ECL", [PTX_PICK_ECR] = ".ECR",
+                                         [PTX_PICK_RC16] = ".RC16" };
+    return names[in->code.pick];
+}
+
 static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
 {
     bool sgn = ptype_signed(t), wide = ptype_size(t) == 8;
@@ -252,7 +261,8 @@ static bool lower_bits(struct fn *f, const struct pinst *in, enum ptype t)
         return true;
     }
     case PTX_PRMT:
-        EMIT(f, "PRMT", o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 3), nl_src(f, in, 2));
+        EMIT(f, nl_name(f, "PRMT%s", pick_name(in)), o_def(o_r(nl_dst(f, in, 0))), nl_src(f, in, 1), nl_src(f, in, 3),
+             nl_src(f, in, 2));
         return true;
     case PTX_LOP3:
         if (in->op[4].imm > 255)
