@@ -14,6 +14,7 @@
 #include <string.h>
 
 enum { LANES = 32, RZ = 255, URZ = 63, PT = 7, NBARRIERS = 16, NPATHS = 32, NBAR = 16 };
+enum { SYSTEM_SHARED = 1024 };      /* bytes of a block's shared memory on sm_90, in front, that are the system's */
 /* Rows of a warp: registers, uniform registers, then constants and immediates. */
 enum { UNIFORM_ROWS = 256, PROGRAM_ROWS = UNIFORM_ROWS + 64 };
 #define ALL 0xffffffffu
@@ -131,6 +132,9 @@ struct sm70_warp {
     bool     turn;                      /* another path's turn */
 };
 
+/* Multiprocessors of the product with this chip; block n of a grid is on number n modulo that, unless first caches say
+ * where it is. */
+unsigned sm70_multiprocessors(const struct sm70_launch *l, enum sm70_chip chip);
 /* Ends the launch with a message that names the instruction. */
 void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -18,7 +18,10 @@ enum {
     MOST_LOCAL = 512 << 10,
     COUNTED = 1024,             /* bytes of the stack that a kernel asks for itself */
     AT_SHARED_WINDOW = 0x18, AT_LOCAL_WINDOW = 0x20,        /* constants: 64 bits each */
-    AT_STACK = 0x28             /* constants: where the stack begins, downwards */
+    AT_STACK = 0x28,            /* constants: where the stack begins, downwards */
+    AT_DYNAMIC = 0x2c,          /* bytes of shared memory that the launch asks for */
+    AT_MULTIPROCESSORS = 0x10c,
+    AT_SYSTEM_SHARED = 0x114    /* sm_80 on: bytes of shared memory that are the system's */
 };
 
 /* One path, for which nobody waits. */
@@ -126,6 +129,10 @@ static uint8_t *constants_of(const struct sm70_block *b)
     put_wide(c + AT_SHARED_WINDOW, SHARED_WINDOW);
     put_wide(c + AT_LOCAL_WINDOW, LOCAL_WINDOW);
     put32(c + AT_STACK, b->nlocal);
+    put32(c + AT_DYNAMIC, l->shared);
+    put32(c + AT_MULTIPROCESSORS, sm70_multiprocessors(l, b->program->chip));
+    if (b->program->chip == SM70_90)
+        put32(c + AT_SYSTEM_SHARED, SYSTEM_SHARED);
     if (l->nparams)
         memcpy(c + sm70_param_base(b->program->chip), l->params, l->nparams);
     for (size_t i = 0; l->handles && i < b->program->kernel->nhandles; i++)

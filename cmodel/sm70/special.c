@@ -4,6 +4,36 @@
  */
 #include "core.h"
 
+unsigned sm70_multiprocessors(const struct sm70_launch *l, enum sm70_chip chip)
+{
+    static const unsigned of[] = { [SM70_70] = 80, [SM70_75] = 40, [SM70_80] = 108, [SM70_86] = 84, [SM70_89] = 142,
+                                   [SM70_90] = 132 };
+
+    return l->stale ? l->stale : of[chip];
+}
+
+/* Where the warp runs, as a chip could have it that deals blocks to its multiprocessors in turn: a block's warps follow
+ * those of the blocks that were dealt to the same one before, modulo 64 places. */
+static uint32_t place_of(const struct sm70_warp *w, bool warp)
+{
+    const struct sm70_block *b = w->block;
+    const unsigned sms = sm70_multiprocessors(b->launch, b->program->chip);
+
+    if (warp)
+        return (b->number / sms * b->nwarps + w->number) % 64;
+    return b->stale ? b->sm : b->number % sms;
+}
+
+/* Bytes of shared memory, with what is the system's, in the steps in which a multiprocessor gives it. */
+static uint32_t shared_size(const struct sm70_block *b)
+{
+    const enum sm70_chip chip = b->program->chip;
+    const uint32_t step = chip < SM70_80 ? 256 : 128;
+    const uint32_t system = chip == SM70_90 && !b->program->shared ? SYSTEM_SHARED : 0;     /* else they are counted */
+
+    return (b->nshared + system + step - 1) & -step;
+}
+
 /* Special register `number` of a lane, in 64 bits; false: this model has none. */
 static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t *v)
 {
@@ -13,16 +43,19 @@ static bool value(struct sm70_warp *w, unsigned number, unsigned lane, uint64_t 
 
     switch (number) {
     case 0: *v = lane; return true;
+    case 3: *v = place_of(w, true) << 8; return true;           /* what else it says is not known */
     case 33: *v = t % n[0]; return true;
     case 34: *v = t / n[0] % n[1]; return true;
     case 35: *v = t / n[0] / n[1]; return true;
     case 37: case 38: case 39: *v = b->ctaid[number - 37]; return true;
     case 47: *v = SHARED_WINDOW >> 32; return true;
+    case 50: *v = shared_size(b); return true;
     case 56: *v = bit; return true;
     case 57: *v = bit - 1; return true;
     case 58: *v = bit | (bit - 1); return true;
     case 59: *v = ~(bit | (bit - 1)); return true;
     case 60: *v = ~(bit - 1); return true;
+    case 67: *v = place_of(w, false); return true;
     case 80: *v = b->counts->warp_instructions; return true;    /* of the clock, too: there is no other time here */
     case 81: *v = b->counts->warp_instructions >> 32; return true;
     case 82: *v = b->counts->warp_instructions; return true;    /* of the timer, which counts as clocks do here */

@@ -179,6 +179,30 @@ done
 kernel "add.u32 r3, t, 5; match.sync.any.b32 r4, r3, -1; match.sync.all.b32 r5|p, r1, -1; add.u32 r0, r4, r5;"
 expect 'match.sync' 90 31 'MATCH' 2 'MATCH.ANY' 2
 
+# What a block learns of where it is: multiprocessors, its own, its warp there, shared memory.
+placed() {      # placed CHIP ARCH MULTIPROCESSORS
+    kernel '.shared .u32 s[50]; mov.u32 r4, %ctaid.x; mad.lo.u32 r4, r4, 64, t; mul.wide.u32 w, r4, 4;
+ ld.param.u64 o, [out]; add.u64 o, o, w; mov.u32 r5, %smid; mov.u32 r6, %nsmid; mov.u32 r7, %warpid;
+ st.shared.u32 [s], t; mov.u32 r8, %total_smem_size; mov.u32 r9, %dynamic_smem_size; mov.u32 r10, %clock_hi;
+ mov.u64 d, %gridid; cvt.u32.u64 r11, d; mad.lo.u32 r0, r5, 1000, r6; mad.lo.u32 r0, r7, 1000000, r0;
+ add.u32 r10, r10, r11; mad.lo.u32 r10, r10, 7, r9; setp.gt.u32 p, t, 31; @!p bra M;
+ shl.b32 r0, r8, 16; add.u32 r0, r0, r10; M:'
+    "$gt200" ptxas -arch "sm_$2" k.ptx -o k.cubin || fail "places, sm_$2: refused"
+    "$gt200" hazards k.cubin -k k >k.hazards || fail "places, sm_$2: $(cat k.hazards)"
+    "$gt200" run k.cubin --chip "$1" -k k -g $(($3 + 3)) -b 64 --smem 300 -a out:out:$((256 * ($3 + 3))) -a u32:9 \
+        -a u32:4 >/dev/null || fail "places, sm_$2: not run"
+    step=$(($2 < 80 ? 256 : 128))
+    shared=$(((208 + 300 + step - 1) / step * step))
+    for block in 0 1 $(($3 - 1)) "$3" $(($3 + 2)); do
+        want=" $((block / $3 * 2000000 + block % $3 * 1000 + $3)) $((shared * 65536 + 300))"
+        found=$(for lane in 0 32; do od -An -v -tu4 -j $((256 * block + 4 * lane)) -N 4 out; done | tr -s '\n ' ' ')
+        test "${found% }" = "$want" || fail "places, sm_$2, block $block:$found, not$want"
+    done
+}
+placed v100 70 80
+placed a100 80 108
+placed h100 90 132
+
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
     kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;

@@ -54,6 +54,27 @@ static struct opd whole_timer(struct fn *f)
     return o_r2(t);
 }
 
+/* What the driver has put into constant bank 0, at the places where ptxas 12.9 reads it. */
+static bool known_to_driver(struct fn *f, const char *name, bool wide, struct opd *o)
+{
+    if (!strcmp(name, "%nsmid")) {
+        *o = widen_operand(f, o_c(0, 0x10c, 1), wide);
+    } else if (!strcmp(name, "%dynamic_smem_size")) {
+        *o = widen_operand(f, o_c(0, 0x2c, 1), wide);
+    } else if (!strcmp(name, "%gridid")) {
+        *o = o_c(0, 0x30, wide ? 2 : 1);
+    } else if (!strcmp(name, "%total_smem_size")) {
+        int all = nf_reg(f, 1), own = nf_reg(f, 1);
+        EMIT(f, "S2R", o_def(o_r(all)), o_word("SR_SMEMSZ"));
+        if (f->chip >= SM70_80)         /* without what is the system's */
+            EMIT(f, "IADD3", o_def(o_r(own)), o_r(all), o_neg(o_c(0, 0x114, 1)), o_rz());
+        *o = widen_operand(f, o_r(f->chip >= SM70_80 ? own : all), wide);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* A special register of PTX; what the machine has not as one is computed or known. */
 static struct opd special_register(struct fn *f, const struct pinst *in, const char *name, bool wide)
 {
@@ -84,16 +105,19 @@ static struct opd special_register(struct fn *f, const struct pinst *in, const c
         EMIT(f, "LOP3.LUT", o_def(o_r(t)), o_r(u), o_imm(127), o_rz(), o_word("0xc0"), o_p(-1, true));
         return widen_operand(f, o_r(t), wide);
     }
-    if (!strcmp(name, "%clock") && !wide) {
+    if ((!strcmp(name, "%clock") && !wide) || !strcmp(name, "%clock_hi")) {
         int t = nf_reg(f, 1);
-        EMIT(f, "CS2R.32", o_def(o_r(t)), o_word("SR_CLOCKLO"))->vol = true;
-        return o_r(t);
+        EMIT(f, "CS2R.32", o_def(o_r(t)), o_word(name[6] ? "SR_CLOCKHI" : "SR_CLOCKLO"))->vol = true;
+        return widen_operand(f, o_r(t), wide);
     }
     if (!strcmp(name, "%clock") || !strcmp(name, "%clock64")) {
         int t = nf_reg(f, 2);
         EMIT(f, "CS2R", o_def(o_r2(t)), o_word("SR_CLOCKLO"))->vol = true;
         return wide ? o_r2(t) : o_lo(t);
     }
+    struct opd o;
+    if (known_to_driver(f, name, wide, &o))
+        return o;
     if (!strcmp(name, "%globaltimer_lo") || (!strcmp(name, "%globaltimer") && !wide))
         return read_timer(f, "SR_GLOBALTIMERLO");
     if (!strcmp(name, "%globaltimer_hi"))
