@@ -138,6 +138,7 @@ static void run_atomic(struct sm70_warp *w, const struct sm70_op *op, enum space
         if (w->block->stale && s != SPACE_SHARED && sm70_in_device(w, p))
             sm70_stale_atomic(w, op, bytes, p, now != old);
         memcpy(p, &now, bytes);
+        w->block->changes += now != old;
         old = test ? old == v : old;
         low[l] = (uint32_t)old;
         high[l] = (uint32_t)(old >> 32);
@@ -199,6 +200,7 @@ static void exec_atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32
         memcpy(&v, p, 4);
         out[l] = v++;
         memcpy(p, &v, 4);
+        w->block->changes++;
     }
     sm70_put(w, op, out, mask);
 }

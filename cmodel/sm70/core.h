@@ -112,6 +112,8 @@ struct sm70_block {
     struct sm70_stale *stale;           /* stale.h; NULL: memory is all that there is */
     unsigned sm;                        /* whose first cache it has */
     bool     bound;                     /* instructions go by their bodies for whole warps where they have one */
+    bool     bound_else, watched;       /* rounds.h: bound, when it is not watched; each change of memory is counted */
+    uint64_t changes;
     bool     failed;
     char    *message;
 };

@@ -3,6 +3,7 @@
  * A launch: blocks one after the other, or several in turns; their warps in turns.
  */
 #include "bound.h"
+#include "rounds.h"
 #include "stale.h"
 
 #include <inttypes.h>
@@ -242,6 +243,8 @@ struct crew {
     bool     failed;
     unsigned *on, sms;                  /* blocks under way on each SM that has a cache */
     uint64_t since, told;               /* instructions when a block last ended or came, when the watcher was told */
+    struct sm70_rounds rounds;          /* looked at when that is long ago */
+    uint64_t had[2], quiet, wait;       /* blocks begun and done then; times of PATIENCE since, and until a look */
 };
 
 /* The block has the SM that has the fewest. */
@@ -292,7 +295,7 @@ static bool widen_crew(struct crew *c)
 /* A turn of each block; those that have ended leave. Did any do anything? */
 static bool run_round(struct crew *c)
 {
-    const uint64_t turn = c->running == 1 ? TURN : c->sms ? SIDE_BY_SIDE : SHORT;
+    const uint64_t turn = c->running == 1 && !c->rounds.on ? TURN : c->sms ? SIDE_BY_SIDE : SHORT;
     bool moved = false;
 
     for (size_t i = 0; i < c->running;) {
@@ -338,6 +341,42 @@ static void tell_watcher(struct crew *c)
     l->told(l->told_ctx, c->done, c->blocks, &at);
 }
 
+/* Where a warp goes round. */
+static void fail_ever(struct sm70_block *b)
+{
+    const struct sm70_program *p = b->program;
+
+    for (unsigned i = 0; i < b->nwarps; i++) {
+        struct sm70_warp *w = &b->warps[i];
+        const struct sm70_path *path = &w->path[w->current];
+        if (w->npaths && path->state == PATH_READY && path->pc < p->n)
+            sm70_fail(w, &p->ops[path->pc], "block (%u, %u, %u), warp %u goes round for ever: all registers come back, "
+                      "and nobody changes memory", b->ctaid[0], b->ctaid[1], b->ctaid[2], i);
+    }
+    fail_waiting(b);
+}
+
+/* Do the blocks go round for ever? long_ago: PATIENCE since one has ended or come, and no other can. The more warps,
+ * the later it is looked, and each time twice as late: it takes time. */
+static bool goes_round(struct crew *c, bool long_ago)
+{
+    if (c->had[0] != c->next || c->had[1] != c->done) {
+        sm70_rounds_stop(&c->rounds, c->slot, c->nslots);
+        c->had[0] = c->next;
+        c->had[1] = c->done;
+        c->quiet = 0;
+        c->wait = c->running * c->first->nwarps / 64;
+    }
+    if (c->rounds.on)
+        return sm70_rounds_turn(&c->rounds, c->slot, c->running);
+    c->quiet += long_ago;
+    if (long_ago && c->running && c->quiet > c->wait) {
+        c->wait = 2 * c->quiet;
+        sm70_rounds_begin(&c->rounds, c->slot, c->running);
+    }
+    return false;
+}
+
 /* All blocks, one after the other while they end: blocks that wait for later ones, as in a barrier of a grid, see these
  * come, twice as many each time, up to what a chip would have at once. false: a fault, or nothing moves any more. */
 static bool run_blocks(struct crew *c)
@@ -358,8 +397,13 @@ static bool run_blocks(struct crew *c)
             fail_waiting(c->slot[0]);
             return false;
         }
-        if (n->warp_instructions - c->since > PATIENCE && !widen_crew(c))
+        const bool long_ago = n->warp_instructions - c->since > PATIENCE && !widen_crew(c);
+        if (long_ago)
             c->since = n->warp_instructions;
+        if ((long_ago || c->rounds.on) && goes_round(c, long_ago)) {
+            fail_ever(c->slot[0]);
+            return false;
+        }
         tell_watcher(c);
     }
     return true;

@@ -222,7 +222,7 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
         return;
     if (w->block->stale)
         sm70_stale_store(w, op, bytes, cached_lanes(w, s, mask, at), at);
-    if (mask == ALL && bytes == 4) {
+    if (mask == ALL && bytes == 4 && !w->block->watched) {
         EACH(l)
             memcpy(at[l], &w->r[n][l], 4);
         return;
@@ -231,6 +231,7 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
         unsigned l = (unsigned)__builtin_ctz(rest);
         for (unsigned i = 0; i < 4; i++)
             part[i] = w->r[n + i > RZ ? RZ : n + i][l];
+        w->block->changes += w->block->watched && memcmp(at[l], part, bytes);
         memcpy(at[l], part, bytes);
     }
 }

@@ -32,6 +32,19 @@ __global__ void poll_weak(int *out)
     }
 }
 
+// The compiler takes the load out of the loop: no cache has a part in that.
+__global__ void poll_once(int *out)
+{
+    if (blockIdx.x == 0) {
+        come_later();
+        flag = 1;
+    } else {
+        while (!flag)
+            ;
+        out[blockIdx.x] = 1;
+    }
+}
+
 __global__ void poll_volatile(int *out)
 {
     if (blockIdx.x == 0) {
@@ -112,6 +125,7 @@ int main(int argc, char **argv)
 {
     static const struct { const char *name; void (*kernel)(int *); int blocks, threads, at, right; } all[] = {
         { "poll_weak", poll_weak, 2, THREADS, 1, 1 },
+        { "poll_once", poll_once, 2, THREADS, 1, 1 },
         { "poll_volatile", poll_volatile, 2, THREADS, 1, 1 },
         { "data", data<PLAIN>, 2, THREADS, 5, 1 },
         { "data_fence", data<FENCE>, 2, THREADS, 5, 1 },

@@ -78,6 +78,38 @@ static void no_end(void **state)
     assert_non_null(strstr(message, "is not a multiple of 4"));
 }
 
+/* What comes back without a change of memory goes on for ever; all else may end. */
+static void for_ever(void **state)
+{
+    static const struct { const char *loop; bool ever; } of[] = {
+        { I "NOP\n", true },
+        { I "IADD3 R5, R5, 0x1, RZ\n", false },
+        { I "LOP3.LUT R5, R5, 0x1, RZ, 0x3c, !PT\n", true },
+        { I "S2R R5, SR_CLOCKLO\n", false },
+        { I "ATOMG.E.ADD.STRONG.GPU PT, R5, desc[UR4][R2.64], R6\n", false },
+        { I "REDG.E.ADD.STRONG.GPU desc[UR4][R2.64], RZ\n", true },
+        { I "STG.E desc[UR4][R2.64], R6\n", true },
+        { I "STG.E desc[UR4][R2.64], R6\n" I "STG.E desc[UR4][R2.64], RZ\n", false },
+        { I "STS [0x400], R6\n", true },
+        { I "STS [0x400], R6\n" I "STS [0x400], RZ\n", false },
+        { I "STL [RZ+0x4], R6\n" I "STL [RZ+0x4], RZ\n", false },
+        { I "ATOMS.ADD RZ, [RZ+0x400], R6\n", false },
+        { I "BAR.SYNC 0x0\n", true },
+    };
+    const struct sm70_launch l = { .grid = { 1, 1, 1 }, .block = { 64, 1, 1 }, .shared = 2048 };
+    char message[SM70_MESSAGE], code[512];
+    uint32_t words[16];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+        snprintf(code, sizeof code, ADDRESS I "MOV R5, RZ\n" I "MOV R6, 0x1\nspin:\n%s" I "BRA spin\n",
+                 of[i].loop);
+        assert_false(run_launch(l, 1300000, code, words, message));
+        assert_non_null(strstr(message, of[i].ever ? "warp 0 goes round for ever"
+                                                   : "more than 1300000 warp instructions"));
+    }
+}
+
 /* Two SMs with caches: block 0 loads a word before and after block 1 stores there, each in this form. */
 static void old_bytes(void **state)
 {
@@ -130,7 +162,7 @@ static void waits_for_later(void **state)
     (void)state;
     for (l.resident = 0; l.resident < 3; l.resident++) {
         assert_false(run_launch(l, 5000000, code, words, message));
-        assert_non_null(strstr(message, "more than 5000000 warp instructions"));
+        assert_non_null(strstr(message, "block (0, 0, 0), warp 0 goes round for ever"));
     }
     assert_true(run_launch(l, 5000000, code, words, message));
     assert_int_equal(words[0], 3);
@@ -175,6 +207,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(bank_3), cmocka_unit_test(flushes_subnormals), cmocka_unit_test(local_memory),
         cmocka_unit_test(no_end), cmocka_unit_test(waits_for_later), cmocka_unit_test(old_bytes),
+        cmocka_unit_test(for_ever),
         cmocka_unit_test(ends_first), cmocka_unit_test(text_misprinted),
     };
 
