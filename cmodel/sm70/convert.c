@@ -164,9 +164,9 @@ static void exec_i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         sm70_wide(w, op, 0, v);
     } else {
         const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
-        const unsigned byte = n == 8 && op->s[0].kind == OPERAND_R ? bits(op, 60, 2) : 0;
+        const unsigned part = n < 32 && op->s[0].kind == OPERAND_R ? bits(op, 60, 2) : 0;
         EACH(l)
-            v[l] = x[l] >> 8 * byte;
+            v[l] = x[l] >> n * part;
     }
     EACH(l)
         v[l] = real_to(formats[to], real_integer(v[l], n, is_signed), (enum real_round)bits(op, 78, 2), false);

@@ -81,6 +81,10 @@ static void exec_hadd2(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
     bool ftz = bits(op, 80, 1), sat = bits(op, 77, 1);
     uint32_t a[2][LANES], b[2][LANES], out[LANES];
 
+    if (op->s[1].kind == OPERAND_BANK) {
+        sm70_fail(w, op, "a constant of f32 is not known");
+        return;
+    }
     if (swizzle_of(op, 0) == 1) {
         hadd2_of_f32(w, op, mask);
         return;
@@ -140,6 +144,10 @@ static void exec_hfma2(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
     bool ftz = !mma && bits(op, 80, 1), sat = !mma && bits(op, 77, 1);
     uint32_t a[2][LANES], b[2][LANES], c[2][LANES], out[LANES];
 
+    if (mma && bits(op, 80, 1)) {
+        sm70_fail(w, op, ".FTZ is not known");
+        return;
+    }
     read_halves(w, op, 0, swizzle_of(op, 0), ftz, a);
     read_halves(w, op, 1, swizzle_of(op, 1), ftz, b);
     read_halves(w, op, 2, swizzle_of(op, 2), ftz, c);

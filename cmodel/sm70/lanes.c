@@ -113,6 +113,10 @@ static void exec_r2ur(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 {
     uint32_t out[LANES], lanes = mask & w->path[w->current].mask;
 
+    if (sm70_has_pred(op->pd[0])) {
+        sm70_fail(w, op, "what it writes to a predicate is not known");
+        return;
+    }
     if (!lanes)
         return;
     uint32_t v = w->r[bits(op, 24, 8)][__builtin_ctz(lanes)];

@@ -313,6 +313,8 @@ static void put_mem(struct out *o, struct sm70_word w, const struct sm70_field *
     /* RZ is written where nothing else is. */
     bool reg = r != 255 || scale || (f->kind != SM70_MEM ? false : zero);
 
+    if (f->kind == SM70_MEM_U32)
+        reg = true;
     if (f->kind == SM70_MEM_DESC) {
         out_print(o, "desc[");
         put_ureg(o, u);
