@@ -63,7 +63,7 @@ xilinx='+/xilinx/cells_sim.v +/xilinx/cells_xtra.v'
 for board; do
     case $board in
     nexys_video) netlist $board xc7 XC7A200T "$xilinx" 66 ;;
-    arty_a7_100) netlist $board xc7 XC7A100T "$xilinx" 1000 1000 ;;
+    arty_a7_100) netlist $board xc7 XC7A100T "$xilinx" 137 ;;
     ulx3s)       netlist $board ecp5 LFE5U-85F '+/lattice/cells_sim_ecp5.v +/lattice/cells_bb_ecp5.v' 140 110 ;;
     *)           echo "netlist.sh: no board '$board'; expected nexys_video, arty_a7_100, ulx3s" >&2; exit 2 ;;
     esac
