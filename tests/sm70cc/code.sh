@@ -203,6 +203,26 @@ placed v100 70 80
 placed a100 80 108
 placed h100 90 132
 
+# cp.async: a lane's bytes are there for its neighbour; of fewer than are written the others are zeros. Word i of g is
+# 0x01010101 i; thread 5 counts what is right of thread 4's.
+saw() { echo "ld.shared.u32 r5, [r4+$1]; setp.eq.u32 p, r5, $2; @p add.u32 r0, r0, 1;"; }
+kernel ".shared .align 16 .b8 s[2048]; mov.u32 r3, s; mad.lo.u32 r3, t, 64, r3; xor.b32 r4, t, 1; shl.b32 r4, r4, 6;
+ mov.u32 r5, s; add.u32 r4, r4, r5; mov.u64 d, g; mul.wide.u32 w, t, 4; add.u64 w, d, w; and.b32 r6, t, 7;
+ mul.wide.u32 e, r6, 16; add.u64 e, d, e; mad.lo.u32 r7, t, 2, 1; sub.u32 r8, r1, 9; sub.u32 r9, r2, 1;
+ st.shared.v4.u32 [r3+32], {r7, r7, r7, r7}; st.shared.v4.u32 [r3+48], {r7, r7, r7, r7}; setp.lt.u32 q, t, 16;
+ cp.async.ca.shared.global [r3], [w], 4; cp.async.ca.shared::cta.global.L2::128B [r3+4], [w], 4, r9;
+ cp.async.ca.shared.global [r3+8], [e+-16], 8; cp.async.commit_group; cp.async.cg.shared.global [r3+16], [e], 16;
+ cp.async.cg.shared.global [r3+32], [e], 16, r7; @q cp.async.ca.shared.global.L2::64B [r3+48], [e], 16, r8;
+ cp.async.commit_group; cp.async.wait_group 1; cp.async.wait_all; bar.sync 0; mov.u32 r0, 0;
+ $(saw 0 0x04040404) $(saw 4 0x040404) $(saw 8 0x0c0c0c0c) $(saw 12 0x0d0d0d0d) $(saw 16 0x10101010)
+ $(saw 20 0x11111111) $(saw 24 0x12121212) $(saw 28 0x13131313) $(saw 32 0x10101010) $(saw 36 0x11111111)
+ $(saw 40 0x12) $(saw 44 0) $(saw 48 0) $(saw 60 0)"
+sed -i "s/^\.const/.global .align 16 .u32 g[64] = {$(awk 'BEGIN { for (i = 0; i < 64; i++)
+    printf "%s0x%02x%02x%02x%02x", i ? "," : "", i, i, i, i }')};\n&/" k.ptx
+for arch in 80 90; do
+    expect 'copies to shared memory' $arch 14 'LDGSTS' 0 'STS.128' 4
+done
+
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
     kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;

@@ -327,6 +327,10 @@ ptx 64 '.entry k() { .reg .u32 r; mov.u32 r, %tid.x; redux.sync.add.u32 r, r, 0x
 refused 'instruction redux.sync.add.u32: needs sm_80' ptxas -arch sm_75 k.ptx -o no.cubin
 statement() { ptx 64 ".entry k(.param .u64 p) { .reg .u64 a; .reg .u32 r; .reg .f32 x; ld.param.u64 a, [p];
 mov.u32 r, %tid.x; $1 ret; }"; }
+statement 'cp.async.wait_all;'
+refused 'instruction cp.async.wait_all: needs sm_80' ptxas -arch sm_75 k.ptx -o no.cubin
+statement 'cp.async.cg.shared.global [r], [a], 8;'
+refused 'instruction cp.async.cg.shared.global: operand 3: expected 16' ptxas -arch sm_90 k.ptx -o no.cubin
 statement 'bar.arrive 1, 66;'
 refused 'expected a number of threads that is a multiple of 32, to 1024, found 66' ptxas -arch sm_90 k.ptx -o no.cubin
 statement 'barrier.sync 16;'

@@ -64,12 +64,16 @@ char *cx_strdup(struct cx *cx, const char *s, size_t n)
 
 char *cx_printf(struct cx *cx, const char *fmt, ...)
 {
-    char buf[512];
     va_list ap;
     va_start(ap, fmt);
-    vsnprintf(buf, sizeof buf, fmt, ap);
+    int n = vsnprintf(NULL, 0, fmt, ap);
     va_end(ap);
-    return cx_strdup(cx, buf, strlen(buf));
+    size_t room = n < 0 ? 1 : (size_t)n + 1;
+    char *s = cx_alloc(cx, room);
+    va_start(ap, fmt);
+    vsnprintf(s, room, fmt, ap);
+    va_end(ap);
+    return s;
 }
 
 void cx_free(struct cx *cx)

@@ -116,6 +116,39 @@ static const char *shared_atomic(struct cx *cx, const char *name)
                      bits, make, bits, bits, bits, bits);
 }
 
+/* cp.async: loads and a store, at once. With a number of bytes to read, of those beyond it there are zeros. */
+static const char *copy_function(struct cx *cx, const char *name)
+{
+    unsigned bytes = 0;
+    char cop[3] = "", part[5] = "";
+    sscanf(name, "copy_%2[a-z]_%u_%4s", cop, &bytes, part);
+    const bool some = *part;
+    const char *vec = bytes == 16 ? ".v4" : bytes == 8 ? ".v2" : "", *ws = bytes == 16 ? "{w0, w1, w2, w3}"
+                                                             : bytes == 8 ? "{w0, w1}" : "w0";
+    const char *text = cx_printf(cx, ".func (.reg .u32 r) f (.reg .u32 d, .reg .u64 s, .reg .u32 z%s) {\n"
+                                 "  .reg .b32 w<4>, t; .reg .pred p;\n", some ? ", .reg .u32 n" : "");
+    if (some)
+        text = cx_printf(cx, "%s  setp.ge.u32 p, n, %u; @p bra ALL;\n", text, bytes);
+    for (unsigned i = 0; some && i < bytes; i++)
+        text = cx_printf(cx, "%s%s  setp.gt.u32 p, n, %u; mov.b32 t, 0; @p ld.global.u8 t, [s+%u]; shl.b32 t, t, %u; "
+                         "or.b32 w%u, w%u, t;\n", text, i % 4 ? "" : cx_printf(cx, "  mov.b32 w%u, 0;\n", i / 4), i, i,
+                         8 * (i % 4), i / 4, i / 4);
+    return cx_printf(cx, "%s%s  ld.global.%s%s.b32 %s, [s];\n%s  st.shared%s.b32 [d], %s;\n}\n", text,
+                     some ? "  bra DONE;\nALL:\n" : "", cop, vec, ws, some ? "DONE:\n" : "", vec, ws);
+}
+
+/* The name of that function; NULL: it is one of the others, which have no effect. */
+static const char *copy_name(struct cx *cx, const struct pinst *in)
+{
+    if (in->code.step)
+        return NULL;
+    const uint64_t bytes = in->op[2].imm;
+    const bool past = in->code.cop == PTX_COP_CG;
+    if (bytes != 16 && (past || (bytes != 4 && bytes != 8)))
+        cx_error(cx, in->line, "instruction %.400s: operand 3: expected %s", in->text, past ? "16" : "4, 8 or 16");
+    return cx_printf(cx, "copy_%s_%u%s", past ? "cg" : "ca", (unsigned)bytes, in->nops > 3 ? "_part" : "");
+}
+
 /* The name of that function; NULL: there is an instruction. */
 static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
@@ -171,6 +204,8 @@ static const char *text_of(struct cx *cx, const char *name)
 {
     if (!strncmp(name, "extreme_", 8))
         return extreme_function(cx, name);
+    if (!strncmp(name, "copy_", 5))
+        return copy_function(cx, name);
     if (!strncmp(name, "half_", 5))
         return half_function(cx, name);
     if (!strcmp(name, "fns"))
@@ -224,6 +259,8 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
     enum ptype t = (enum ptype)in->code.type;
     const char *op = in->part[0], *type = t == T_NONE ? "" : ptx_types[t].name;
     bool wide = ptype_size(t) == 8;
+    if (in->code.op == PTX_CP)
+        return copy_name(cx, in);
     if (t == T_NONE || t == T_PRED)
         return NULL;
     if (in->code.op == PTX_CVT)

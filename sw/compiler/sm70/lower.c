@@ -280,6 +280,10 @@ static void lower_one(struct fn *f, const struct pinst *in)
     case PTX_FENCE: nl_fence(f, in->code.scope == PTX_SCOPE_CTA, in->code.scope == PTX_SCOPE_SYS); return;
     case PTX_ALLOCA: case PTX_STACKSAVE: case PTX_STACKRESTORE: lower_stack(f, in); return;
     case PTX_PREFETCH: case PTX_PREFETCHU: return;      /* hints */
+    case PTX_CP:                                        /* the copies are there already (library.c) */
+        if (f->chip < SM70_80)
+            nl_refuse(f, in, "needs sm_80");
+        return;
     case PTX_NANOSLEEP: EMIT(f, "NANOSLEEP", nl_in_reg(f, nl_src(f, in, 0))); return;
     case PTX_TEX: native_texture(f, in); return;
     default: break;

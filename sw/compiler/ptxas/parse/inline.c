@@ -164,7 +164,7 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
 {
     struct pentry *fn = builtin_get(x->cx, x->mod, name);
     struct poper none = { 0 }, arg[PI_OPERS];
-    bool red = is_op(in, "red");
+    bool red = is_op(in, "red") || is_op(in, "cp");     /* no result */
     unsigned first = red ? 0 : 1;
     if (in->nops < first + fn->params.n)
         cx_error(x->cx, in->line, "instruction %.400s has too few operands", in->text);
@@ -180,8 +180,9 @@ static void call_library(struct inliner *x, const struct pinst *in, const char *
             arg[i].kind = PO_IMM;
             continue;
         }
-        struct psym *sum = il_sym(x, SYM_REG, T_U32, "address");
-        struct pinst add = il_inst(x, in->line, "add.u32");
+        bool wide = ptype_size((enum ptype)fn->params.v[i]->type) == 8;
+        struct psym *sum = il_sym(x, SYM_REG, wide ? T_U64 : T_U32, "address");
+        struct pinst add = il_inst(x, in->line, wide ? "add.u64" : "add.u32");
         add.op[0] = (struct poper){ .kind = PO_REG, .sym = sum };
         add.op[1] = (struct poper){ .kind = PO_REG, .sym = arg[i].reg };
         add.op[2] = (struct poper){ .kind = PO_IMM, .imm = arg[i].imm };
