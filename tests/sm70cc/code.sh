@@ -223,6 +223,22 @@ for arch in 80 90; do
     expect 'copies to shared memory' $arch 14 'LDGSTS' 0 'STS.128' 4
 done
 
+# Atomics on halves of a word and pairs of f16, in shared, global and generic memory: sums of all lanes, one's swap.
+right() { echo "ld.$1.u32 r5, [$2]; setp.eq.u32 p, r5, $3; @p add.u32 r0, r0, 1;"; }
+kernel "{.reg .b16 h<9>; .shared .align 4 .u32 s[4]; shl.b32 r3, t, 2; cvt.u64.u32 w, r3; sub.u64 e, o, w;
+ mov.u32 r0, 0; mov.u32 r4, 0x3c003800; mov.b32 {h1, h2}, r4; mov.b32 {h3, h4}, r1;
+ st.shared.v4.u32 [s], {r0, r0, r0, r0}; mov.u64 d, s; cvta.shared.u64 d, d; setp.eq.u32 q, t, 99; @q mov.u64 d, e; setp.eq.u32 q, t, 7; bar.sync 0;
+ atom.shared.add.noftz.f16x2 r3, [s], r4; red.shared.add.noftz.f16x2 [s], r4; atom.add.noftz.f16x2 r3, [d+12], r4;
+ atom.shared.add.noftz.f16 h5, [s+4], h2; red.shared.add.noftz.f16 [s+6], h1; red.add.noftz.f16 [d+10], h2;
+ atom.global.add.noftz.f16 h5, [e+66], h2; red.global.add.noftz.f16 [e+64], h1; mov.b16 h5, 0;
+ @q atom.global.cas.b16 h6, [e+70], h5, h3; @q atom.global.cas.b16 h5, [e+70], h4, h2;
+ @q atom.cas.b16 h5, [d+8], h4, h3; bar.sync 0;
+ $(right shared s 0x54005000) $(right shared s+4 0x4c005000) $(right shared s+8 0x50000009)
+ $(right shared s+12 0x50004c00) $(right global e+64 0x50004c00) $(right global e+68 0x00090000)}"
+for arch in 70 90; do
+    expect 'atomics on halves' $arch 6 'XXX' 0 'ATOM' 8
+done
+
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
     kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;

@@ -149,6 +149,29 @@ static const char *copy_name(struct cx *cx, const struct pinst *in)
     return cx_printf(cx, "copy_%s_%u%s", past ? "cg" : "ca", (unsigned)bytes, in->nops > 3 ? "_part" : "");
 }
 
+/* On half of a word: as above, with the other half as it is. up: is it the upper one? */
+static const char *narrow_atomic(struct cx *cx, const char *name)
+{
+    char op[4], space[7];
+    sscanf(name, "narrow_%3[a-z]_%6[a-z]", op, space);
+    const bool cas = !strcmp(op, "cas"), shared = *space == 's';
+    const char *bits = shared ? "b32" : "b64", *type = shared ? "u32" : "u64";
+    const char *text = cx_printf(cx, ".func (.reg .b16 r) f (.reg .%s p, .reg .b16 v%s) {\n  .reg .%s q; .reg .b32 x, "
+                                 "y, z, o; .reg .b16 l, h, n; .reg .pred up, s;\n  and.%s q, p, -4; cvt.u32.%s o, p; "
+                                 "and.b32 o, o, 2; setp.ne.u32 up, o, 0; ld.volatile.%s.b32 x, [q];\nNEXT: mov.b32 "
+                                 "{l, h}, x; selp.b16 r, h, l, up;\n", type, cas ? ", .reg .b16 w" : "", type, bits,
+                                 type, space);
+    return cx_printf(cx, "%s  %s selp.b16 l, l, n, up; selp.b16 h, n, h, up; mov.b32 y, {l, h};\n  atom.%s.cas.b32 z, "
+                     "[q], x, y; setp.ne.u32 s, z, x; mov.b32 x, z; @s bra NEXT;\nDONE:\n}\n", text,
+                     cas ? "setp.ne.u16 s, r, v; @s bra DONE; mov.b16 n, w;" : "add.rn.f16 n, r, v;", space);
+}
+
+/* Two f16 in shared memory. */
+static const char pair_atomic[] =
+    ".func (.reg .b32 r) f (.reg .u32 p, .reg .b32 v) {\n  .reg .b32 n, x; .reg .pred q; ld.volatile.shared.b32 x, [p];\n"
+    "NEXT: add.rn.f16x2 n, x, v; atom.shared.cas.b32 r, [p], x, n; setp.ne.u32 q, r, x; mov.b32 x, r; @q bra NEXT;\n"
+    "}\n";
+
 /* The name of that function; NULL: there is an instruction. */
 static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enum ptype t)
 {
@@ -156,6 +179,11 @@ static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enu
         [PTX_AOP_AND] = "and", [PTX_AOP_OR] = "or", [PTX_AOP_XOR] = "xor", [PTX_AOP_EXCH] = "exch",
         [PTX_AOP_ADD] = "add", [PTX_AOP_MIN] = "min", [PTX_AOP_MAX] = "max",
     };
+    if (ptype_size(t) == 2)
+        return cx_printf(cx, "narrow_%s_%s", in->code.aop == PTX_AOP_CAS ? "cas" : "add",
+                         in->code.space == PTX_SPACE_SHARED ? "shared" : "global");
+    if (t == T_F16X2)
+        return in->code.space == PTX_SPACE_SHARED ? "pair_atomic" : NULL;
     if (in->code.space != PTX_SPACE_SHARED || in->code.aop == PTX_AOP_CAS || (ptype_size(t) == 4 && t != T_F32))
         return NULL;
     return cx_printf(cx, "shared_%s_%s", names[in->code.aop], ptx_types[t].name);
@@ -204,6 +232,10 @@ static const char *text_of(struct cx *cx, const char *name)
 {
     if (!strncmp(name, "extreme_", 8))
         return extreme_function(cx, name);
+    if (!strncmp(name, "narrow_", 7))
+        return narrow_atomic(cx, name);
+    if (!strcmp(name, "pair_atomic"))
+        return pair_atomic;
     if (!strncmp(name, "copy_", 5))
         return copy_function(cx, name);
     if (!strncmp(name, "half_", 5))
