@@ -227,7 +227,8 @@ done
 right() { echo "ld.$1.u32 r5, [$2]; setp.eq.u32 p, r5, $3; @p add.u32 r0, r0, 1;"; }
 kernel "{.reg .b16 h<9>; .shared .align 4 .u32 s[4]; shl.b32 r3, t, 2; cvt.u64.u32 w, r3; sub.u64 e, o, w;
  mov.u32 r0, 0; mov.u32 r4, 0x3c003800; mov.b32 {h1, h2}, r4; mov.b32 {h3, h4}, r1;
- st.shared.v4.u32 [s], {r0, r0, r0, r0}; mov.u64 d, s; cvta.shared.u64 d, d; setp.eq.u32 q, t, 99; @q mov.u64 d, e; setp.eq.u32 q, t, 7; bar.sync 0;
+ st.shared.v4.u32 [s], {r0, r0, r0, r0}; mov.u64 d, s; cvta.shared.u64 d, d; setp.eq.u32 q, t, 99; @q mov.u64 d, e;
+ setp.eq.u32 q, t, 7; bar.sync 0;
  atom.shared.add.noftz.f16x2 r3, [s], r4; red.shared.add.noftz.f16x2 [s], r4; atom.add.noftz.f16x2 r3, [d+12], r4;
  atom.shared.add.noftz.f16 h5, [s+4], h2; red.shared.add.noftz.f16 [s+6], h1; red.add.noftz.f16 [d+10], h2;
  atom.global.add.noftz.f16 h5, [e+66], h2; red.global.add.noftz.f16 [e+64], h1; mov.b16 h5, 0;
