@@ -240,6 +240,19 @@ for arch in 70 90; do
     expect 'atomics on halves' $arch 6 'XXX' 0 'ATOM' 8
 done
 
+# An atomic that is a loop has its fences: in front, behind, both.
+order() {       # order ATOMIC PATTERN: of MEMBARs and comparisons
+    kernel ".shared .align 8 .u64 s[2]; mov.u64 d, 1; mov.u64 w, 0; st.shared.v2.u64 [s], {w, w}; bar.sync 0;
+ $1; bar.sync 0; ld.shared.u32 r0, [s+8];"
+    expect "$1" 90 32 'MEMBAR' 2
+    found=$(sed -n 's/.*\(MEMBAR[.A-Z]*\).*/\1/p; s/.*\(ATOMS\).*/\1/p' k.s | tr '\n' ' ')
+    test "$found" = "$2 " || fail "$1: $found"
+}
+order 'atom.relaxed.gpu.shared.add.u64 e, [s+8], d' 'ATOMS'
+order 'atom.release.cta.shared.add.u64 e, [s+8], d' 'MEMBAR.SC.CTA ATOMS'
+order 'atom.acquire.sys.shared.add.u64 e, [s+8], d' 'ATOMS MEMBAR.SC.SYS'
+order 'atom.acq_rel.shared.add.u64 e, [s+8], d' 'MEMBAR.SC.GPU ATOMS MEMBAR.SC.GPU'
+
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands
     kernel "mov.u32 r0, 1; mov.u32 r3, 0; mov.u64 d, t0; {.reg .f32 f<9>;

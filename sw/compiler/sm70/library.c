@@ -189,6 +189,27 @@ static const char *shared_atomic_name(struct cx *cx, const struct pinst *in, enu
     return cx_printf(cx, "shared_%s_%s", names[in->code.aop], ptx_types[t].name);
 }
 
+/* The same for one with an order: r, a or b, where fences stand, and the scope. */
+static const char *ordered_name(struct cx *cx, const struct pinst *in, const char *name)
+{
+    const unsigned sem = in->code.sem, scope = in->code.scope;
+    if (!name || (sem != PTX_SEM_ACQUIRE && sem != PTX_SEM_RELEASE && sem != PTX_SEM_ACQ_REL))
+        return name;
+    return cx_printf(cx, "ordered_%c_%s_%s", sem == PTX_SEM_RELEASE ? 'r' : sem == PTX_SEM_ACQUIRE ? 'a' : 'b',
+                     scope == PTX_SCOPE_CTA ? "cta" : scope == PTX_SCOPE_SYS ? "sys" : "gpu", name);
+}
+
+static const char *text_of(struct cx *cx, const char *name);
+
+/* A fence in front of the function's instructions, behind them, or both. */
+static const char *ordered_function(struct cx *cx, const char *name)
+{
+    const char order = name[8], *inner = text_of(cx, name + 14), *body = strstr(inner, "{\n") + 2;
+    const char *fence = cx_printf(cx, "  fence.acq_rel.%.3s;\n", name + 10);
+    return cx_printf(cx, "%.*s%s%.*s%s}\n", (int)(body - inner), inner, order != 'a' ? fence : "",
+                     (int)(strrchr(body, '}') - body), body, order != 'r' ? fence : "");
+}
+
 /* The least or greatest of two f16 or f32, NaN if one is; of pairs by their halves. */
 static const char *extreme_function(struct cx *cx, const char *name)
 {
@@ -232,6 +253,8 @@ static const char *text_of(struct cx *cx, const char *name)
 {
     if (!strncmp(name, "extreme_", 8))
         return extreme_function(cx, name);
+    if (!strncmp(name, "ordered_", 8))
+        return ordered_function(cx, name);
     if (!strncmp(name, "narrow_", 7))
         return narrow_atomic(cx, name);
     if (!strcmp(name, "pair_atomic"))
@@ -299,7 +322,7 @@ static const char *name_of(struct cx *cx, const struct pinst *in)
         return in->code.sat && !ptype_float(t) && !ptype_float((enum ptype)in->code.dtype) ? builtin_cvt_name(cx, in)
                                                                                            : NULL;
     if (in->code.op == PTX_ATOM || in->code.op == PTX_RED)
-        return shared_atomic_name(cx, in, t);
+        return ordered_name(cx, in, shared_atomic_name(cx, in, t));
     if (ptype_float(t))
         return real_name(cx, in, t);
     switch (in->code.op) {
