@@ -7,6 +7,12 @@
 
 static const struct real_format *const formats[4] = { NULL, &real_f16, &real_f32, &real_f64 };
 
+/* Bits below the part of n bits of its register that the operand is. */
+static unsigned below_part(const struct sm70_op *op, unsigned n)
+{
+    return n < 32 && op->s[0].kind == OPERAND_R ? n * bits(op, 60, 2) : 0;
+}
+
 /* The operand as a number of a format, in all lanes. */
 static void read_reals(struct sm70_warp *w, const struct sm70_op *op, unsigned format, bool ftz, struct real *out)
 {
@@ -19,9 +25,9 @@ static void read_reals(struct sm70_warp *w, const struct sm70_op *op, unsigned f
         sm70_wide(w, op, 0, v);
     } else {
         const uint32_t *x = sm70_raw(w, op, o, buf);
-        const unsigned half = format == 1 && o->kind == OPERAND_R ? bits(op, 60, 1) : 0;
+        const unsigned below = format == 1 ? below_part(op, 16) : 0;
         EACH(l)
-            v[l] = format == 1 ? x[l] >> 16 * half & 0xffff : x[l];
+            v[l] = format == 1 ? x[l] >> below & 0xffff : x[l];
     }
     EACH(l) {
         uint64_t x = o->abs ? v[l] & ~(1ull << sign) : v[l];
@@ -78,11 +84,11 @@ static void exec_f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         unsigned fraction = formats[from]->fraction, top = from == 1 ? 15 : 31;
         uint32_t buf[LANES];
         const uint32_t *raw = sm70_raw(w, op, &op->s[0], buf);
-        const unsigned half = from == 1 && op->s[0].kind == OPERAND_R ? 16 * bits(op, 60, 1) : 0;
+        const unsigned below = from == 1 ? below_part(op, 16) : 0;
         EACH(l)
             if (v[l].is == REAL_NAN)
-                out[l] = (uint64_t)(raw[l] >> half >> top & 1) << 63 | 0x7ff8ull << 48 |
-                         (uint64_t)(raw[l] >> half & ((1u << fraction) - 1)) << (52 - fraction);
+                out[l] = (uint64_t)(raw[l] >> below >> top & 1) << 63 | 0x7ff8ull << 48 |
+                         (uint64_t)(raw[l] >> below & ((1u << fraction) - 1)) << (52 - fraction);
     }
     put_value(w, op, out, to == 3, mask);
 }
@@ -164,9 +170,9 @@ static void exec_i2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
         sm70_wide(w, op, 0, v);
     } else {
         const uint32_t *x = sm70_raw(w, op, &op->s[0], buf);
-        const unsigned part = n < 32 && op->s[0].kind == OPERAND_R ? bits(op, 60, 2) : 0;
+        const unsigned below = below_part(op, n);
         EACH(l)
-            v[l] = x[l] >> n * part;
+            v[l] = x[l] >> below;
     }
     EACH(l)
         v[l] = real_to(formats[to], real_integer(v[l], n, is_signed), (enum real_round)bits(op, 78, 2), false);

@@ -111,8 +111,11 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
     op->guard.kind = sm70_uniform_guard(op->row) ? PRED_U : PRED_P;
     op->guard.n = (uint8_t)sm70_bits(op->w, 12, 3);
     op->guard.neg = bit_at(op->w, 15);
+    op->target = SIZE_MAX;
     for (unsigned i = 0; i < op->row->nfields; i++) {
         const struct sm70_field *f = &op->row->fields[i];
+        if (f->kind == SM70_OFFSET)
+            op->target = (uint64_t)((int64_t)(at + 1) + sm70_field_signed(f, op->w) / 4);
         if (f->kind >= SM70_MEM && f->kind <= SM70_MEM_DESC && !op->address)
             op->address = f;
         if ((f->kind == SM70_R || f->kind == SM70_U) && f->pos == 16)
@@ -129,10 +132,6 @@ static void make_ready(enum sm70_chip chip, size_t at, struct sm70_op *op)
             default: break;
             }
     }
-    op->target = SIZE_MAX;
-    for (unsigned i = 0; i < op->row->nfields; i++)
-        if (op->row->fields[i].kind == SM70_OFFSET)
-            op->target = (uint64_t)((int64_t)(at + 1) + sm70_field_signed(&op->row->fields[i], op->w) / 4);
     if (sm70_target(chip, op->w, 16 * at, &target))
         op->target = target / 16;
 }

@@ -134,9 +134,9 @@ struct sm70_warp {
     bool     turn;                      /* another path's turn */
 };
 
-/* Multiprocessors of the product with this chip; block n of a grid is on number n modulo that, unless first caches say
+/* Multiprocessors of the launch's chip; block n of a grid is on number n modulo that, unless first caches say
  * where it is. */
-unsigned sm70_multiprocessors(const struct sm70_launch *l, enum sm70_chip chip);
+unsigned sm70_multiprocessors(const struct sm70_launch *l);
 /* Ends the launch with a message that names the instruction. */
 void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format, ...)
     __attribute__((format(printf, 3, 4)));

@@ -131,7 +131,7 @@ static uint8_t *constants_of(const struct sm70_block *b)
     put_wide(c + AT_LOCAL_WINDOW, LOCAL_WINDOW);
     put32(c + AT_STACK, b->nlocal);
     put32(c + AT_DYNAMIC, l->shared);
-    put32(c + AT_MULTIPROCESSORS, sm70_multiprocessors(l, b->program->chip));
+    put32(c + AT_MULTIPROCESSORS, sm70_multiprocessors(l));
     if (b->program->chip == SM70_90)
         put32(c + AT_SYSTEM_SHARED, SYSTEM_SHARED);
     if (l->nparams)

@@ -126,6 +126,8 @@ static bool find_places(struct sm70_warp *w, const struct sm70_op *op, enum spac
         }
         return true;
     }
+    if (s == SPACE_LOCAL && !have_local(w, op))
+        return false;
     uint64_t size = s == SPACE_GLOBAL ? b->device->bytes : s == SPACE_SHARED ? b->nshared : b->nlocal;
     uint8_t *memory = s == SPACE_GLOBAL ? b->device->memory : s == SPACE_SHARED ? b->shared : w->local;
     size_t stride = s == SPACE_LOCAL ? b->nlocal : 0;
@@ -276,8 +278,7 @@ static void exec_lds(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 
 static void exec_ldl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    if (have_local(w, op))
-        load_words(w, op, SPACE_LOCAL, mask);
+    load_words(w, op, SPACE_LOCAL, mask);
 }
 
 static void exec_stg(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -292,8 +293,7 @@ static void exec_sts(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
 
 static void exec_stl(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
-    if (have_local(w, op))
-        store_words(w, op, SPACE_LOCAL, mask);
+    store_words(w, op, SPACE_LOCAL, mask);
 }
 
 /* Reads constants at the register's, or the uniform register's, place. */

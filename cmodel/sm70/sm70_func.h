@@ -56,6 +56,7 @@ struct sm70_launch {
     const uint32_t *handles;            /* of textures: what the kernel's words of them (sm70_kernel) get */
     sm70_fetch *fetch;                  /* NULL: there are no textures */
     void       *ctx;                    /* of it */
+    unsigned    sms;                    /* multiprocessors of the chip, for code that asks; 0: one */
     unsigned    stale;                  /* SMs, each with a first data cache that keeps what others have overwritten;
                                            loads that get such bytes fail the launch at its end. 0: one memory */
 };

@@ -4,12 +4,9 @@
  */
 #include "core.h"
 
-unsigned sm70_multiprocessors(const struct sm70_launch *l, enum sm70_chip chip)
+unsigned sm70_multiprocessors(const struct sm70_launch *l)
 {
-    static const unsigned of[] = { [SM70_70] = 80, [SM70_75] = 40, [SM70_80] = 108, [SM70_86] = 84, [SM70_89] = 142,
-                                   [SM70_90] = 132 };
-
-    return l->stale ? l->stale : of[chip];
+    return l->stale ? l->stale : l->sms ? l->sms : 1;
 }
 
 /* Where the warp runs, as a chip could have it that deals blocks to its multiprocessors in turn: a block's warps follow
@@ -17,7 +14,7 @@ unsigned sm70_multiprocessors(const struct sm70_launch *l, enum sm70_chip chip)
 static uint32_t place_of(const struct sm70_warp *w, bool warp)
 {
     const struct sm70_block *b = w->block;
-    const unsigned sms = sm70_multiprocessors(b->launch, b->program->chip);
+    const unsigned sms = sm70_multiprocessors(b->launch);
 
     if (warp)
         return (b->number / sms * b->nwarps + w->number) % 64;

@@ -206,6 +206,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .naddresses = (uint32_t)c->module.data[SM70_ADDRESSES].n,
         .together = opts->together, .resident = resident_blocks(m->engine, l, k), .told = tell_watcher,
         .told_ctx = (void *)(uintptr_t)opts, .handles = handles, .fetch = fetch_texel, .ctx = (void *)(uintptr_t)m,
+        .sms = m->engine->size.sms,
         .stale = opts->checks.stale ? m->engine->size.sms : 0,
     };
     struct sm70_counts counts = { 0, 0, 0 };
