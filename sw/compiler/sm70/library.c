@@ -249,32 +249,28 @@ static const char find_nth[] =
     "  setp.eq.s32 p, k, 0; @p bra FOUND; add.s32 i, i, d; bra NEXT;\n"
     "FOUND: mov.b32 r, i;\nDONE:\n}\n";
 
+/* Functions whose text is made, by what their names begin with. */
+static const struct { const char *begin, *(*text)(struct cx *cx, const char *name); } made[] = {
+    { "extreme_", extreme_function }, { "ordered_", ordered_function }, { "narrow_", narrow_atomic },
+    { "copy_", copy_function }, { "half_", half_function }, { "shared_", shared_atomic },
+    { "redux_", reduction_function }, { "ftz_", flushed_function },
+};
+
 static const char *text_of(struct cx *cx, const char *name)
 {
-    if (!strncmp(name, "extreme_", 8))
-        return extreme_function(cx, name);
-    if (!strncmp(name, "ordered_", 8))
-        return ordered_function(cx, name);
-    if (!strncmp(name, "narrow_", 7))
-        return narrow_atomic(cx, name);
+    for (size_t i = 0; i < sizeof made / sizeof *made; i++)
+        if (!strncmp(name, made[i].begin, strlen(made[i].begin)))
+            return made[i].text(cx, name);
     if (!strcmp(name, "pair_atomic"))
         return pair_atomic;
-    if (!strncmp(name, "copy_", 5))
-        return copy_function(cx, name);
-    if (!strncmp(name, "half_", 5))
-        return half_function(cx, name);
     if (!strcmp(name, "fns"))
         return find_nth;
-    if (!strncmp(name, "shared_", 7))
-        return shared_atomic(cx, name);
     for (size_t i = 0; i < sizeof whole_quotients / sizeof *whole_quotients; i++)
         if (!strcmp(name, whole_quotients[i].name))
             return whole_quotients[i].text;
-    if (!strncmp(name, "redux_", 6))
-        return reduction_function(cx, name);
     if (!strncmp(name, "quick_", 6))
         return name[6] == 'd' ? quick_div : name[6] == 'r' ? quick_rcp : quick_sqrt;
-    return !strncmp(name, "ftz_", 4) ? flushed_function(cx, name) : builtin_text(cx, name);
+    return builtin_text(cx, name);
 }
 
 /* The library's function for an instruction on floating-point numbers; NULL: there is an instruction. */
