@@ -121,7 +121,7 @@ examples: configured
 PLANTED = [._]notices_
 test: configured
 	@cmake --build $(BUILD) -j $(JOBS) --target gt200-$(if $(filter quick,$(LABEL)),quick,tests)
-	@ctest --test-dir $(BUILD) --output-on-failure -j $(JOBS) $(if $(LABEL),-L $(LABEL),-LE long -E $(PLANTED))
+	@ctest --test-dir $(BUILD) --output-on-failure -j $$(($(JOBS) + 1)) $(if $(LABEL),-L $(LABEL),-LE long -E $(PLANTED))
 
 bench: all
 	@$(BUILD)/gt200 bench --target model

@@ -25,7 +25,7 @@
 //! + WIDTH(2)
 //! - EN_BITS(32)
 //! + EN_BITS(1)
-//! bound 24
+//! bound 18
 `include "formal.svh"
 `default_nettype none
 

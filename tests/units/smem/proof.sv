@@ -11,7 +11,7 @@
 //! proves shared memory: every lane in exactly one pass of at most 16, one word per bank, broadcast to all lanes that
 //! proves want it
 //! by abc:36
-//! bound 16
+//! bound 12
 `include "gpu_types.svh"
 `include "dp_types.svh"
 `include "formal.svh"

@@ -5,7 +5,7 @@
 //
 //! proves L2 TLB: finds what was put in last, in one place, until as many others of the set as there are ways were used
 //! by abc:16
-//! bound 12
+//! bound 10
 `include "formal.svh"
 `default_nettype none
 
