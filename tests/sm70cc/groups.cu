@@ -28,16 +28,18 @@ __device__ u32 sum_of(const cg::thread_group &g, u32 *box, u32 v)
     return v;
 }
 
+/* CUDA 2.x had a function of this name. */
+__shared__ u32 all[THREADS];
+
 __global__ void k(u32 *out)
 {
-    __shared__ u32 box[THREADS];
     cg::thread_block b = cg::this_thread_block();
     const u32 t = b.thread_rank(), v = noise(t);
     u32 r[WORDS] = { 0 };
     r[0] = t + 1000 * b.size() + (b.group_index().x + b.thread_index().y + b.group_dim().x) * 1000000;
-    box[t] = v;
+    all[t] = v;
     cg::sync(b);
-    r[1] = box[THREADS - 1 - t];
+    r[1] = all[THREADS - 1 - t];
     b.sync();
     auto eight = cg::tiled_partition<8>(b);
     r[2] = eight.thread_rank() + 100 * eight.meta_group_rank() + 10000 * eight.size();
@@ -64,9 +66,9 @@ __global__ void k(u32 *out)
     auto parted = cg::binary_partition(eight, v & 8);
     r[14] = parted.size() + 100 * parted.thread_rank();
     const cg::thread_group g = cg::tiled_partition(b, 4);
-    r[15] = sum_of(g, box + t - g.thread_rank(), v) * (g.thread_rank() == 0);
+    r[15] = sum_of(g, all + t - g.thread_rank(), v) * (g.thread_rank() == 0);
     b.sync();
-    r[16] = sum_of(eight, box + t - eight.thread_rank(), v) * (eight.thread_rank() == 0);
+    r[16] = sum_of(eight, all + t - eight.thread_rank(), v) * (eight.thread_rank() == 0);
     r[17] = (u32)cg::this_grid().thread_rank() + 1000 * (u32)cg::this_grid().size();
     const char small = eight.shfl((char)v, 1);
     r[18] = (unsigned char)small;

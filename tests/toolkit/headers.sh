@@ -16,7 +16,10 @@ for file in "$prefix"/gt200/*.h; do
     alone "$prefix/gt200" "${file##*/}" "$cc" -std=c11 -x c
 done
 for file in "$prefix"/*.h; do
-    case ${file##*/} in gt200_cached.h|gt200_cuda.h|gt200_heap.h|gt200_math.h|gt200_output.h) continue ;; esac
+    # parts of another
+    case ${file##*/} in gt200_cached.h|gt200_cuda.h|gt200_heap.h|gt200_math.h|gt200_output.h|gt200_sm70.h)
+        continue ;;
+    esac
     alone "$prefix" "${file##*/}" "$cc" -x c -Wno-unused
 done
 for file in "$prefix"/cuda.h "$prefix"/cuda_runtime.h "$prefix"/cuda_fp16.h "$prefix"/cooperative_groups.h \
