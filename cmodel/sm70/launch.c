@@ -99,8 +99,10 @@ static bool run_warp(struct sm70_warp *w)
         n += k;
         c->warp_instructions += k;
         c->thread_instructions += k * lanes;
-        if (limit && c->warp_instructions >= limit)
+        if (limit && c->warp_instructions >= limit) {
+            c->hangs = true;
             sm70_fail(w, &p->ops[pc + k - 1], "more than %" PRIu64 " warp instructions", limit);
+        }
     }
     return n != 0;
 }
@@ -218,6 +220,7 @@ static bool run_turn(struct sm70_block *b, bool *alive)
 
 static void fail_waiting(struct sm70_block *b)
 {
+    b->counts->hangs = true;
     sm70_fail(&b->warps[0], NULL, "block (%u, %u, %u) waits for ever", b->ctaid[0], b->ctaid[1], b->ctaid[2]);
 }
 
@@ -346,6 +349,7 @@ static void fail_ever(struct sm70_block *b)
 {
     const struct sm70_program *p = b->program;
 
+    b->counts->hangs = true;
     for (unsigned i = 0; i < b->nwarps; i++) {
         struct sm70_warp *w = &b->warps[i];
         const struct sm70_path *path = &w->path[w->current];
@@ -470,7 +474,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 
-    *counts = (struct sm70_counts){ 0, 0, 0 };
+    *counts = (struct sm70_counts){ .stale = 0 };
     if (!threads || threads > 1024 || p->chip != d->chip) {
         snprintf(message, SM70_MESSAGE, "%.80s: %s", p->name,
                  p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");

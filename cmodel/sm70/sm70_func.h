@@ -61,7 +61,11 @@ struct sm70_launch {
                                            loads that get such bytes fail the launch at its end. 0: one memory */
 };
 
-struct sm70_counts { uint64_t warp_instructions, thread_instructions, stale; };  /* stale: loads of old bytes */
+struct sm70_counts {
+    uint64_t warp_instructions, thread_instructions;
+    uint64_t stale;                     /* loads of old bytes */
+    bool     hangs;                     /* it did not end: blocks wait or go round for ever, or too many instructions */
+};
 
 enum { SM70_MESSAGE = 4096 };
 

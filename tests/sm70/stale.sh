@@ -37,6 +37,7 @@ told last 15 '[0-9]*' '0 1'
 told barrier '[0-9]*' '[0-9]*' '0 3'
 ! GT200_STALE=1 ./stale poll_once >out 2>err || fail 'poll_once: taken'
 grep -q 'poll_once.*BRA.*: block (1, 0, 0), warp 0 goes round for ever' err || fail "poll_once: $(cat err)"
+grep -qx 'wrong the launch timed out and was terminated' out || fail "poll_once: $(cat out)"
 "$gt200" cc "$src/tests/sm70/stale_events.c" -o events
 GT200_CHIP=h200 GT200_STALE=1 GT200_QUIET=1 ./events 1 >events.csv || fail "events: $?"
 diff "$src/docs/records/h200/stale.csv" events.csv || fail 'events: not those of an H200'

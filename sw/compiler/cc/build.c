@@ -109,7 +109,7 @@ static char *device_pass(struct cc *c, const char *source, bool wide, bool whole
                    : c->ptxas.no_opt ? "-O1"
                                      : c->opt) &&
         cc_add_all(&a, device) && (c->arch < 70 || c->what == CC_PTX || cc_add_all(&a, stack)) &&
-        cc_add(&a, wide ? "-m64" : "-m32") &&
+        cc_add(&a, wide ? "-m64" : "-m32") && (wide || c->doubles_by_4 || cc_add(&a, "-malign-double")) &&
         (wide || !whole || cc_add_args(&a, &c->system)) &&
         (!c->lineinfo || cc_add(&a, for_debugger(c) ? "-g" : "-gline-directives-only")) &&
         (!for_debugger(c) || cc_add_all(&a, debug)) && cc_add(&a, "-include") && cc_add(&a, header) &&

@@ -209,7 +209,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .sms = m->engine->size.sms,
         .stale = opts->checks.stale ? m->engine->size.sms : 0,
     };
-    struct sm70_counts counts = { 0, 0, 0 };
+    struct sm70_counts counts = { .stale = 0 };
     char message[SM70_MESSAGE];
 
     memset(res, 0, sizeof *res);
@@ -223,7 +223,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
     res->thread_insns = counts.thread_instructions;
     if (!ok)
         snprintf(res->message, sizeof res->message, "%s", message);
-    return res->status = ok ? GT_OK : counts.stale ? GT_RACE : GT_FAULT;
+    return res->status = ok ? GT_OK : counts.stale ? GT_RACE : counts.hangs ? GT_HANG : GT_FAULT;
 }
 
 /* Registers and shared memory of a block, without what a kernel must ask for; CUDA C Programming Guide, compute

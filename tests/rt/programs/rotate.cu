@@ -3,7 +3,7 @@
  * Fields and products with powers of two, which clang writes as shifts and the other way round. */
 #include "check.h"
 
-enum { N = 128, COUNT = 16 };
+enum { N = 128, COUNT = 26 };
 typedef unsigned long long u64;
 
 __host__ __device__ static void rotate(unsigned x, u64 y, unsigned n, u64 *r)
@@ -24,6 +24,16 @@ __host__ __device__ static void rotate(unsigned x, u64 y, unsigned n, u64 *r)
     r[13] = (unsigned)((int)(x & 0xffff0000u) >> 16);
     r[14] = (u64)((long long)(y & 0xf000000000000000ull) >> 60);
     r[15] = (unsigned)(x << (n & 31)) >> (-n & 31) | (x & 0xff) << (n & 7);
+    r[16] = (x << (n & 31)) + (x >> (32 - n & 31));
+    r[17] = (x << (n & 31)) ^ (x >> (-n & 31));
+    r[18] = x << (n & 31) | x >> 1 >> (~n & 31);
+    r[19] = x * 2 << (n & 31) | x * 2 >> (32 - n & 31);
+    r[20] = (unsigned)y | x << (n & 31) | x >> (32 - n & 31);
+    r[21] = (x << (n & 31) & 0xff00ffff) | (x >> (32 - n & 31) & 0xff00ffff);
+    r[22] = x * 8 << (n & 31) | x >> (29 - n & 31);
+    r[23] = x >> n % 32 | x << (32 - n % 32 & 31);
+    r[24] = x << (unsigned)(y & 31) | x >> (unsigned)(-y & 31);
+    r[25] = (x << (n & 31) | (unsigned)y) | (x >> (32 - n & 31) | 1);
 }
 
 __global__ void device(const unsigned *x, const u64 *y, const unsigned *n, u64 *r)
