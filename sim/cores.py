@@ -66,18 +66,22 @@ def fusesoc(lists, version):
       - sim/waive.vlt
 parameters:
   TPCS: {datatype: int, paramtype: vlogparam, description: 'TPCs of a chip, 1 to 10'}
-  PARTITIONS: {datatype: int, paramtype: vlogparam, description: 'memory partitions of a chip: 1, 2, 4, 8'}
+  PARTITIONS: {datatype: int, paramtype: vlogparam, description: 'memory partitions of a chip: 1, 2, 4, 6, 8'}
   NSM: {datatype: int, paramtype: vlogparam, description: 'SMs of the TPC, 1 to 3'}
   DPU: {datatype: int, paramtype: vlogparam, description: '1: double precision'}
   TEX: {datatype: int, paramtype: vlogparam, description: '1: the texture unit'}
   GATE: {datatype: int, paramtype: vlogparam, description: '1: clk_en stops the clock'}
   FOLD: {datatype: int, paramtype: vlogparam, description: 'phases of a cycle: 1, 2, 4, 8'}
+  ADDR_W: {datatype: int, paramtype: vlogparam, description: 'bits of an address on the bus: 32 to 64'}
+  DATA_W: {datatype: int, paramtype: vlogparam, description: 'bits of a beat on the bus: 32, 64, 128, 256'}
+  OUTSTANDING: {datatype: int, paramtype: vlogparam, description: 'requests of an id of gt200_axi under way'}
+  TIMED: {datatype: int, paramtype: vlogparam, description: '1: cycles of gt200_axi are those of the model'}
   code: {datatype: file, paramtype: plusarg, description: 'the program of the bench: words in hexadecimal'}
   SYNTHESIS: {datatype: bool, paramtype: vlogdefine, description: without assertions}
 targets:
   default: &default
-    filesets: [rtl, "gpu? (shared)", "axi? (shared)", "gpu_axi? (shared)", "fpga? (shared)", gpu? (gpu), axi? (axi),
-      gpu_axi? (gpu_axi), fpga? (fpga)]
+    filesets: [rtl, "gpu? (shared)", "axi? (shared)", "gpu_axi? (shared)", "fpga? (shared)", gpu? (gpu),
+      gpu_axi? (gpu), axi? (axi), gpu_axi? (gpu_axi), fpga? (fpga)]
     toplevel: tpc_top
     parameters: [NSM, DPU, TEX, GATE, FOLD]
   lint: &lint
@@ -100,7 +104,7 @@ targets:
     <<: *lint
     filesets: [rtl, shared, axi, waive]
     toplevel: gt200_axi
-    parameters: []
+    parameters: [NSM, DPU, TEX, ADDR_W, DATA_W, OUTSTANDING, TIMED]
   lint_gpu_axi:
     <<: *lint
     filesets: [rtl, shared, gpu, gpu_axi, waive]

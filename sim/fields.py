@@ -12,16 +12,16 @@ BOARD_REGISTERS = DATA["board_registers"]
 BUS_REGISTERS = DATA["bus_registers"]
 
 
-def bits(struct):
-    """The width of a struct."""
-    return STRUCTS[struct]["bits"]
-
-
 def _named(owner, kind, name, known):
     """What KNOWN has under a name."""
     if name not in known:
         raise ValueError(f"{owner} has no {kind} '{name}'; there are {', '.join(known)}")
     return known[name]
+
+
+def bits(struct):
+    """The width of a struct."""
+    return _named("the RTL", "struct", struct, STRUCTS)["bits"]
 
 
 def _joined(owner, fields, values):

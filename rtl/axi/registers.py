@@ -26,6 +26,11 @@ ROOT = HERE.parents[1]
 MAPS = (("gt200_axi", "gt200_axi", "axi_regs", "axi-registers", "while a launch runs", "while it runs"),
         ("gpu_axi", "gpu_axi_top", "axi_gpu_regs", "gpu-axi-registers", "while the queue is full", "without room"))
 
+# PeakRDL's header needs <assert.h> for one word, and firmware may have no library.
+OWN_ASSERT = """#if !defined(__cplusplus) && !defined(static_assert)
+#define static_assert _Static_assert
+#endif
+"""
 
 ACCESS = {"constant": "r", "input": "r", "stored": "rw", "sticky": "r, w1c", "pulse": "w", "external": "w"}
 
@@ -221,7 +226,7 @@ def made_of(source, top, module, name, when, short):
         out = Path(out)
         CHeaderExporter().export(node, str(out / f"{source}_regs.h"))
         IPXACTExporter(vendor="gt200", library="gt200", version="1.0").export(node, str(out / "regs.xml"))
-        header = (out / f"{source}_regs.h").read_text()
+        header = (out / f"{source}_regs.h").read_text().replace("#include <assert.h>\n", OWN_ASSERT)
         return {HERE / f"{module}.sv": verilog(registers, source, top, module, when),
                 HERE / f"{source}.xml": (out / "regs.xml").read_text(),
                 ROOT / f"sw/driver/{source}_regs.h": "/* SPDX-License-Identifier: Apache-2.0 */\n" + header,

@@ -248,12 +248,10 @@ module sm_xopd #(
       end
     end
   end else begin : g_none
-    always_comb begin
-      dp_a    = '0;
-      dp_b    = '0;
-      dp_c    = '0;
-      dp_mask = '0;
-    end
+    assign dp_a    = '0;
+    assign dp_b    = '0;
+    assign dp_c    = '0;
+    assign dp_mask = '0;
     wire unused = &{1'b0, in_dpu, r3, so_valid, so_entry, so_q, so_mask, so_data, dp_rd, dp_ent, dp_lane};
   end
   wire unused = &{1'b0, in_op, sf_rd};

@@ -9,7 +9,9 @@
 extern "C" {
 #endif
 #include <stdint.h>
-#include <assert.h>
+#if !defined(__cplusplus) && !defined(static_assert)
+#define static_assert _Static_assert
+#endif
 
 // reg - gt200_axi::magic
 #define GT200_AXI__MAGIC__VALUE_bm 0xffffffff

@@ -8,11 +8,9 @@ set -eu
 gt200=$1 root=$2 out=$3 iverilog=$4 vvp=$5
 mkdir -p "$out"
 cd "$root"
-for f in $(sh sim/files.sh rtl/axi/files.f) sim/examples/vecadd_axi_tb.sv; do
-    sed 's/always_comb/always @*/' "$f"
-done >"$out/vecadd_axi_tb.sv"
 build() {
-    sh tests/rtl_icarus/compile.sh "$iverilog" rtl "$out/vecadd_axi_tb.sv" "$out/timed$1.vvp" -Pvecadd_axi_tb.TIMED=$1
+    LISTS=axi/files.f sh tests/rtl_icarus/compile.sh "$iverilog" rtl sim/examples/vecadd_axi_tb.sv "$out/timed$1.vvp" \
+        -Pvecadd_axi_tb.TIMED=$1
 }
 build 1
 build 0

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # compile.sh IVERILOG RTL TB.sv OUT.vvp [ARGUMENT...]: the RTL and a bench, whose module has its name, for Icarus, which
-# gets the arguments. Icarus 11 wakes an always_comb up for bits that it does not read, and in a circle of such blocks
-# for ever; `always @*` settles. So copies of the files, beside OUT, say `always @*`.
+# gets the arguments. LISTS in the environment: lists in RTL besides files.f, as axi/files.f. Icarus 11 wakes an
+# always_comb up for bits that it does not read, and in a circle of such blocks for ever; `always @*` settles. So copies
+# of the files, beside OUT, say `always @*`.
 set -eu
 iverilog=$1 rtl=$2 tb=$3 out=$4
 shift 4
@@ -12,7 +13,8 @@ log=$out.log
 rm -rf "$copy"
 mkdir -p "$copy"
 files=
-for f in $(sh "$(dirname "$0")/../../sim/files.sh" "$rtl/files.f"); do
+for f in $(for list in files.f ${LISTS:-}; do sh "$(dirname "$0")/../../sim/files.sh" "$rtl/$list"; done |
+    awk '!seen[$0]++'); do
     sed 's/always_comb/always @*/' "$f" >"$copy/${f##*/}"
     files="$files $copy/${f##*/}"
 done

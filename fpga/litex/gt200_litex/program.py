@@ -45,7 +45,7 @@ def build(soc, include, out, cubin, loaded):
              "-Os", "-Wall", "-Wextra", "-Werror", "-ffreestanding", "-fno-builtin", "-fno-pic", "-ffunction-sections",
              "-nostdlib", f"--ld-path={_tool('ld.lld-19', 'ld.lld')}", f"-T{FOLDER / 'firmware.ld'}",
              f'-DCUBIN="{pathlib.Path(cubin).resolve()}"', *(["-DTRAPS"] if traps else []),
-             *(["-DWITH_BIOS"] if loaded else []), f"-I{FOLDER / 'include'}", f"-I{driver}",
+             *(["-DWITH_BIOS"] if loaded else []), f"-I{driver}",
              *(f"-isystem{folder}" for folder in (include, software / "software" / "include",
                                                   software / "software", software / "cores" / "cpu" / soc.cpu_type)),
              "-Wl,--gc-sections", *(f"-Wl,--defsym={name}={value:#x}" for name, value in
