@@ -34,6 +34,8 @@ const char *ir_of_host(LLVMModuleRef m);
 void ir_kernels(LLVMModuleRef m);
 /* Functions with the attribute gt200-early-loads=0 load where their source does, and nowhere else. */
 void ir_early_loads(LLVMModuleRef m);
+/* Variables of a thread that begin with addresses of shared memory get them by stores. */
+void ir_shared_tables(LLVMModuleRef m);
 /* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed
  * all the same. */
 void ir_registers(LLVMModuleRef m);

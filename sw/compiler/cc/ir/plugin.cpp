@@ -145,6 +145,7 @@ void register_passes(PassBuilder &builder)
         passes.addPass(own_pass(ir_mark_meetings));
         passes.addPass(own_pass(ir_early_loads));
         passes.addPass(own_pass(ir_kernels));
+        passes.addPass(own_pass(ir_shared_tables));
         passes.addPass(own_pass(ir_registers));
         add(builder, passes, "function(sroa,instsimplify,simplifycfg)");    // small before it is copied
         add(builder, passes, "always-inline,globaldce");
