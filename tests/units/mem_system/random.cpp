@@ -7,7 +7,7 @@
 //   mem_random [--cycles n] [--seed n]
 //
 //! around mem_bench.sv
-//! test seed1: rtl -O0 TPCS=1 NSM=1 --cycles 8000 --seed 1
+//! test seed1: rtl;long -O0 TPCS=1 NSM=1 --cycles 8000 --seed 1
 //! test seed1_more: rtl;long -O0 --cycles 300000 --seed 1
 //! test seed2: rtl;long -O0 --cycles 300000 --seed 2
 //! model
