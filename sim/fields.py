@@ -19,9 +19,14 @@ def _named(owner, kind, name, known):
     return known[name]
 
 
+def _struct(struct):
+    """What is known of a struct."""
+    return _named("the RTL", "struct", struct, STRUCTS)
+
+
 def bits(struct):
     """The width of a struct."""
-    return _named("the RTL", "struct", struct, STRUCTS)["bits"]
+    return _struct(struct)["bits"]
 
 
 def _joined(owner, fields, values):
@@ -40,7 +45,7 @@ def _joined(owner, fields, values):
 
 def pack(struct, **values):
     """The struct as an integer, fields that are not named 0; a dictionary for a field that is a struct."""
-    return _joined(struct, STRUCTS[struct]["fields"], values)
+    return _joined(struct, _struct(struct)["fields"], values)
 
 
 def unpack(struct, value):
@@ -48,7 +53,7 @@ def unpack(struct, value):
     if not 0 <= value < 1 << bits(struct):
         raise ValueError(f"{struct}: {value:#x} does not fit its {bits(struct)} bits")
     result = {}
-    for field in STRUCTS[struct]["fields"]:
+    for field in _struct(struct)["fields"]:
         part = value >> field["at"] & (1 << field["bits"]) - 1
         result[field["name"]] = unpack(field["type"], part) if field["type"] in STRUCTS else part
     return result

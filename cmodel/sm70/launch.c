@@ -474,7 +474,7 @@ bool sm70_launch_run(const struct sm70_device *d, const struct sm70_program *p, 
         .nconstants = (base + l->nparams + 15) & ~15u,
     };
 
-    *counts = (struct sm70_counts){ .stale = 0 };
+    *counts = (struct sm70_counts){ 0 };
     if (!threads || threads > 1024 || p->chip != d->chip) {
         snprintf(message, SM70_MESSAGE, "%.80s: %s", p->name,
                  p->chip != d->chip ? "made for another chip" : "a block has 1 to 1024 threads");

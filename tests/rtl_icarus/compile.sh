@@ -13,8 +13,8 @@ log=$out.log
 rm -rf "$copy"
 mkdir -p "$copy"
 files=
-for f in $(for list in files.f ${LISTS:-}; do sh "$(dirname "$0")/../../sim/files.sh" "$rtl/$list"; done |
-    awk '!seen[$0]++'); do
+lists=$(for list in files.f ${LISTS:-}; do echo "$rtl/$list"; done)
+for f in $(sh "$(dirname "$0")/../../sim/files.sh" $lists | awk '!seen[$0]++'); do
     sed 's/always_comb/always @*/' "$f" >"$copy/${f##*/}"
     files="$files $copy/${f##*/}"
 done

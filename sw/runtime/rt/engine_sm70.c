@@ -209,7 +209,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
         .sms = m->engine->size.sms,
         .stale = opts->checks.stale ? m->engine->size.sms : 0,
     };
-    struct sm70_counts counts = { .stale = 0 };
+    struct sm70_counts counts = { 0 };
     char message[SM70_MESSAGE];
 
     memset(res, 0, sizeof *res);
