@@ -39,6 +39,8 @@ void ir_shared_tables(LLVMModuleRef m);
 /* Volatile variables of a thread whose address is not taken live in registers; every value stored in them is computed
  * all the same. */
 void ir_registers(LLVMModuleRef m);
+/* Structures that the host passes and the kernel writes become variables of the thread. */
+void ir_written_parameters(LLVMModuleRef m);
 /* Pointers that come from a kernel's parameters, or for this chip from memory, point to global memory. */
 void ir_global_pointers(LLVMModuleRef m);
 /* No access to shared memory passes a store to the same variable. Pointers must be in the address spaces that they are

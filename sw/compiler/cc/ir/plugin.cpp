@@ -151,6 +151,7 @@ void register_passes(PassBuilder &builder)
         add(builder, passes, "always-inline,globaldce");
         passes.addPass(check_host());
         passes.addPass(own_pass(ir_variables));
+        passes.addPass(own_pass(ir_written_parameters));
         add(builder, passes, "function(sroa)");
         passes.addPass(own_pass(ir_global_pointers));
         add(builder, passes, "function(infer-address-spaces)");

@@ -63,12 +63,18 @@ static unsigned spaces_loaded(const struct spaces *s, const struct pinst *in)
     return from;
 }
 
+/* Is it a copy of a variable for a debugger (cc/ir/variables.cpp)? No kernel loads it. */
+static bool for_debugger(const struct poper *a)
+{
+    return a->sym && a->sym->space == SP_LOCAL && !strncmp(a->sym->name, "__gt200_", strlen("__gt200_"));
+}
+
 /* Notes which memories a pointer is of that is stored to local memory. */
 static void note_stored(struct spaces *s, const struct pinst *in)
 {
     const struct poper *a = &in->op[0], *v = &in->op[1];
     struct slot new = { 0 };
-    if (a->kind != PO_ADDR || v->kind != PO_REG || !v->sym->gspace || !is_pointer(s, in))
+    if (a->kind != PO_ADDR || v->kind != PO_REG || !v->sym->gspace || !is_pointer(s, in) || for_debugger(a))
         return;
     if (!local_address(in, a)) {
         s->changed |= s->cx->later && (v->sym->gspace & ~s->escaped);
