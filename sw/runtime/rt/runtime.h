@@ -47,6 +47,8 @@ CUresult rt_stream_first(cudaStream_t stream, const char *call);
 CUresult rt_enter(void);
 /* The symbol of that kind for a host pointer or, as in CUDA before 5.0, its name. NULL: there is none. */
 struct rt_symbol *rt_find(enum rt_kind kind, const void *symbol);
+/* Its name as the source has it, to be freed; NULL: as in the cubin. */
+char *rt_demangled(const struct rt_symbol *s);
 /* The module of an image in the current context, loaded when needed. */
 CUresult rt_module(const struct rt_image *image, CUmodule *m);
 /* A static variable by its name in the source: clang registers only those that the host's code uses.

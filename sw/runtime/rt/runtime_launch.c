@@ -5,6 +5,7 @@
 #include "runtime.h"
 #include "runtime_gpu.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- launches ------------------------------------------------------------------------------------ */
@@ -60,6 +61,22 @@ static cudaError_t launch_result(CUresult rc)
     return rt_return(drv_thread()->bad_config ? RT_ERROR(cudaErrorInvalidConfiguration) : rc);
 }
 
+/* More than the driver's parameter holds: most likely a negative number. */
+static cudaError_t refuse_shared(const void *function, size_t bytes)
+{
+    const struct rt_symbol *s = rt_find(RT_FUNCTION, function);     /* there: rt_function has found it */
+    char *plain = rt_demangled(s);
+    int device = 0, most = 0;
+
+    cudaGetDevice(&device);
+    rt_api()->cuDeviceGetAttribute(&most, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, device);
+    const cudaError_t e = rt_error(cudaErrorInvalidConfiguration,
+                                   "kernel %s: %lld bytes of dynamic shared memory, allowed are 0 to %d",
+                                   plain ? plain : s->name, (long long)bytes, most);
+    free(plain);
+    return e;
+}
+
 /* The shape's message belongs to the code the caller gets. */
 static cudaError_t launch_kernel(const void *function, const struct config *g, void **args, void **extra, bool together)
 {
@@ -70,7 +87,7 @@ static cudaError_t launch_kernel(const void *function, const struct config *g, v
     if (rc != CUDA_SUCCESS)
         return rt_return(rc);
     if (g->shared > UINT32_MAX)
-        return rt_error(cudaErrorInvalidConfiguration, "%zu bytes of dynamic shared memory", g->shared);
+        return refuse_shared(function, g->shared);
     rc = together ? rt_api()->cuLaunchCooperativeKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y,
                                                         g->block.z, (unsigned)g->shared, g->stream, args)
                   : rt_api()->cuLaunchKernel(f, g->grid.x, g->grid.y, g->grid.z, g->block.x, g->block.y, g->block.z,

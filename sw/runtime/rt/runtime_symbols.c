@@ -118,11 +118,17 @@ void __cudaRegisterSurface(void **handle, const struct surfaceReference *host, c
 
 extern char *__cxa_demangle(const char *name, char *buffer, size_t *n, int *status) __attribute__((weak));
 
+char *rt_demangled(const struct rt_symbol *s)
+{
+    int status = -1;
+
+    return !strncmp(s->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(s->name, NULL, NULL, &status) : NULL;
+}
+
 /* Is it the name of the symbol in the source? A static variable has another one in the cubin. */
 static bool has_name(const struct rt_symbol *s, const char *name)
 {
-    int status = -1;
-    char *plain = !strncmp(s->name, "_Z", 2) && __cxa_demangle ? __cxa_demangle(s->name, NULL, NULL, &status) : NULL;
+    char *plain = rt_demangled(s);
     bool same = !strcmp(plain ? plain : s->name, name);
 
     free(plain);

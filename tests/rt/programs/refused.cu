@@ -239,7 +239,10 @@ static void launches()
     OK(cudaMalloc((void **)&d, sizeof h));
     void *args[] = { &d };
     SAYS(cudaLaunchKernel((const void *)reads, dim3(1), dim3(4), args, (size_t)1 << 33, 0),
-         cudaErrorInvalidConfiguration, "8589934592 bytes of dynamic shared memory");
+         cudaErrorInvalidConfiguration,
+         "kernel reads(float*): 8589934592 bytes of dynamic shared memory, allowed are 0 to 16384");
+    SAYS(cudaLaunchKernel((const void *)reads, dim3(1), dim3(4), args, (size_t)-4, 0),
+         cudaErrorInvalidConfiguration, "kernel reads(float*): -4 bytes of dynamic shared memory");
     SAYS(cudaLaunchKernel((const void *)reads, dim3(1), dim3(4), args, 20000, 0), cudaErrorInvalidConfiguration, "");
     SAYS(cudaLaunchKernel((const void *)reads, dim3(1, 1, 2), dim3(4), args, 0, 0), cudaErrorInvalidConfiguration, "");
     for (int i = 0; i < 100; i++)               /* as arguments of launches in arguments of launches would be */
