@@ -18,7 +18,8 @@
 static bool refuse_launch(const struct gt_launch *l, struct gt_result *res, const char *fmt, ...)
 {
     va_list ap;
-    int n = snprintf(res->message, sizeof res->message, "kernel %s: ", l->name ? l->name : "?");
+    int n = snprintf(res->message, sizeof res->message, "kernel %.*s: ", (int)sizeof res->message / 2,
+                     l->name ? l->name : "?");
     va_start(ap, fmt);
     vsnprintf(res->message + n, sizeof res->message - (size_t)n, fmt, ap);
     va_end(ap);

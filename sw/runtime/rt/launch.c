@@ -30,14 +30,18 @@ static CUresult result_code(const struct gt_result *res)
     return CUDA_ERROR_LAUNCH_FAILED;        /* CUDA 4.0 has one code for all: the message says which fault it was */
 }
 
-/* A message about kernel l->name with that name as the source has it. */
+/* A message about kernel l->name with that name as the source has it, shortened where the rest of the message would not
+ * find room behind it. */
 static void readable_message(const struct gt_launch *l, const char *message, char *out, size_t n)
 {
-    const char *at = strstr(message, l->name);
+    const char *at = strstr(message, l->name), *rest = at ? at + strlen(l->name) : "";
     char *plain = at ? drv_demangled(l->name) : NULL;
+    const size_t front = at ? (size_t)(at - message) : 0, around = front + strlen(rest) + strlen("...") + 1;
 
-    if (plain)
-        snprintf(out, n, "%.*s%s%s", (int)(at - message), message, plain, at + strlen(l->name));
+    if (plain && around + strlen(plain) > n && around < n)
+        snprintf(out, n, "%.*s%.*s...%s", (int)front, message, (int)(n - around), plain, rest);
+    else if (plain)
+        snprintf(out, n, "%.*s%s%s", (int)front, message, plain, rest);
     else
         snprintf(out, n, "%s", message);
     free(plain);
@@ -246,7 +250,7 @@ static CUresult check_shape(const struct gt_engine_limits *most, CUfunction f, s
                       (unsigned long long)l->smem + l->dyn_smem, shared,
                       most->major == 1 ? " (16 bytes header and parameters included)" : "");
     if (rc != CUDA_SUCCESS) {
-        char text[1024];
+        char text[sizeof drv_thread()->message];
         readable_message(l, gt200LastMessage(), text, sizeof text);
         drv_fail(rc, "%s", text);
     }
@@ -279,7 +283,7 @@ static CUresult launch_kernel(const char *call, CUfunction f, const struct shape
     struct CUctx_st *c;
     uint32_t p[DRV_PARAM_WORDS] = { 0 }, words = 0;
     struct gt_launch l;
-    char err[512];
+    char err[sizeof drv_thread()->message];
     CUresult rc = drv_enter_function(&c, f, call);
 
     drv_thread()->bad_config = false;
@@ -302,7 +306,7 @@ static CUresult launch_kernel(const char *call, CUfunction f, const struct shape
         (rc = params ? take_list(f, params, p, &words) : take_extra(c, extra, p, &words)) != CUDA_SUCCESS)
         return drv_leave(c, rc);
     if (!gt_module_block(&f->module->m, f->kernel, l.block_x, l.block_y, l.block_z, err, sizeof err)) {
-        char text[512];
+        char text[sizeof err];
         readable_message(&l, err, text, sizeof text);
         return drv_leave(c, drv_fail(CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "%s", text));
     }

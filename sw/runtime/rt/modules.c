@@ -373,12 +373,18 @@ static unsigned threads_of(const struct gt_engine_limits *l, uint32_t regs)
     return fit < l->threads ? fit : l->threads;
 }
 
+/* Registers of a thread as a launch takes them: programs work out how large a block may be. */
+static uint32_t registers_of(const struct CUctx_st *c, const struct gt_cubin_kernel *k)
+{
+    return c->engine->chip ? k->reg : (k->reg + 3) & ~3u;       /* CTA-3 */
+}
+
 /* What registers and launch bounds let a block have. */
 static unsigned most_threads(const struct CUctx_st *c, const struct gt_cubin_kernel *k)
 {
     unsigned bound = k->block[0] ? k->block[0] * k->block[1] * k->block[2] : k->max_threads,
              fit = c->engine->chip ? threads_of(&c->engine->limits, k->reg)
-                                   : gt_occupancy_threads(c->gpu->chip->values, k->reg);
+                                   : gt_occupancy_threads(c->gpu->chip->values, registers_of(c, k));
 
     return bound && bound < fit ? bound : fit;
 }
@@ -403,7 +409,7 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
         *value = (int)bytes;
         break;
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:      *value = (int)k->lmem; break;
-    case CU_FUNC_ATTRIBUTE_NUM_REGS:              *value = (int)k->reg; break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:              *value = (int)registers_of(c, k); break;
     case CU_FUNC_ATTRIBUTE_PTX_VERSION:
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION:        *value = (int)f->module->m.cubin.arch; break;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
@@ -473,7 +479,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction f, 
         *blocks = (int)gt_engine_blocks(c->engine, (unsigned)threads, k->reg, k->smem + dynamic_shared);
         return drv_leave(c, CUDA_SUCCESS);
     }
-    gt_occupancy(c->gpu->chip->values, (unsigned)threads, k->reg, k->smem + dynamic_shared, &o);
+    gt_occupancy(c->gpu->chip->values, (unsigned)threads, registers_of(c, k), k->smem + dynamic_shared, &o);
     *blocks = (int)o.blocks;
     return drv_leave(c, CUDA_SUCCESS);
 }

@@ -3,6 +3,8 @@
  * registers; one of more threads is refused, and the context stays usable. */
 #include "check.h"
 
+#include <string.h>
+
 #define WORDS 48
 
 __device__ void crowded(float *out, const float *in)
@@ -50,6 +52,18 @@ static void run(kernel *k, int threads, cudaError_t expected)
     OK(cudaFree(d));
 }
 
+/* N values at once: N registers and some. */
+template <int N> __global__ void holds(float *out, const float *in)
+{
+    float v[N];
+#pragma unroll
+    for (int i = 0; i < N; i++)
+        v[i] = in[i];
+#pragma unroll
+    for (int i = 0; i < N; i++)
+        out[i] = v[N - 1 - i];
+}
+
 static int attribute(kernel *k, int cudaFuncAttributes::*field)
 {
     cudaFuncAttributes a;
@@ -57,8 +71,42 @@ static int attribute(kernel *k, int cudaFuncAttributes::*field)
     return a.*field;
 }
 
+/* The largest block that the attributes and the occupancy allow can be launched. */
+template <int N> static void fits(float *d)
+{
+    const int most = attribute(holds<N>, &cudaFuncAttributes::maxThreadsPerBlock),
+              regs = attribute(holds<N>, &cudaFuncAttributes::numRegs);
+    int blocks = 0;
+    CHECK(regs % 4 == 0 && regs >= N && most == 16384 / regs / 64 * 64);
+    OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, holds<N>, most, 0));
+    CHECK(blocks >= 1);
+    holds<N><<<1, most>>>(d, d + N);
+    CHECK_IS(cudaGetLastError(), cudaSuccess);
+}
+
+/* A name of 1900 characters leaves room for what is wrong. */
+template <typename A, typename B, typename C, typename D> struct four {};
+typedef four<float, double, unsigned, four<int, long long, unsigned, float> > inner;
+typedef four<four<inner, char, inner, int>, four<inner, inner, int, inner>, inner, four<char, int, inner, char> >
+  middle;
+typedef four<middle, four<middle, int, middle, int>, middle, int> outer;
+template <typename T> __global__ void __launch_bounds__(64) named(float *out) { *out = 1; }
+
+static void tells(float *d)
+{
+    named<outer><<<1, 65>>>(d);
+    const char *text = cudaGetErrorString(cudaGetLastError());
+    CHECK(strstr(text, "block of 65 threads, its launch bounds allow 64"));
+    CHECK(strlen(text) > 1900);
+}
+
 int main()
 {
+    float *d;
+    OK(cudaMalloc((void **)&d, 1024));
+    fits<46>(d), fits<47>(d), fits<48>(d), fits<49>(d), fits<78>(d), fits<79>(d), fits<80>(d), fits<81>(d);
+    tells(d);
+    OK(cudaFree(d));
     run(one_block, 512, cudaSuccess);
     run(four_blocks, 256, cudaSuccess);
     run(four_blocks, 257, cudaErrorLaunchOutOfResources);
