@@ -250,6 +250,7 @@ class Making:
                 stamp.unlink(missing_ok=True)
                 shutil.rmtree(out / "obj", ignore_errors=True)      # knows of headers that may be gone
                 os.environ.setdefault("OBJCACHE", shutil.which("ccache") or "")
+                os.environ.setdefault("CCACHE_DEPEND", "1")     # no preprocessor before each compiler
                 self.must(command, "build.log", "verilator", out)
                 stamp.write_text(self.digest.hexdigest())
         return [program]

@@ -55,7 +55,7 @@ def judge(fault, build, out, random):
              "--output-split", "150000", "-Wno-fatal", "-Wno-lint", "-Wno-style", "-CFLAGS", "-fPIC",
              rtl.ROOT / "sim/access.vlt", "-DGT_RTL_ASSERT", "-F", "rtl/files.f"], out, "verilate.log"):
         return "ERROR verilator"
-    cache = {**os.environ, "OBJCACHE": shutil.which("ccache") or ""}
+    cache = {**os.environ, "OBJCACHE": shutil.which("ccache") or "", "CCACHE_DEPEND": "1"}
     if call(["make", "-s", "-C", "obj", "-f", "Vsm_mutant.mk", "OPT_FAST=-O0", "OPT_SLOW=-O0", "OPT_GLOBAL=-O0",
              "Vsm_mutant__ALL.a"], out, "make.log", env=cache):
         return "ERROR compiler"

@@ -20,7 +20,7 @@ static bool lists(struct oracle_list *l, const char *opcode, struct oracle_kind 
 
 bool oracle_note(struct oracle_list *l, const char *opcode, const char *example)
 {
-    struct oracle_kind *k;
+    struct oracle_kind *k = NULL;
     while (atomic_flag_test_and_set(&l->busy))
         ;
     bool there = lists(l, opcode, &k), room = there || l->n < ORACLE_KINDS;
@@ -37,7 +37,7 @@ bool oracle_note(struct oracle_list *l, const char *opcode, const char *example)
 
 bool oracle_listed(struct oracle_list *l, const char *opcode)
 {
-    struct oracle_kind *k;
+    struct oracle_kind *k = NULL;
     while (atomic_flag_test_and_set(&l->busy))
         ;
     bool there = lists(l, opcode, &k);

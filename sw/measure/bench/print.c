@@ -88,7 +88,7 @@ static void print_point(const struct table *t, const struct measured *m, const s
 {
     struct verdict v = silicon_judge_point(p, own_value(t, m));
     const char *remark = v.pass ? "" : known ? "  (known)" : v.advisory ? "  (recalled number)" : "  <-- outside limit";
-    char name[96], grade[192] = "", x[24] = "";
+    char name[128], grade[192] = "", x[24] = "";
 
     if (!isnan(m->x))
         snprintf(x, sizeof x, " %g", m->x);

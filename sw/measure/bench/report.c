@@ -145,7 +145,7 @@ static bool put_csv(const struct report *r, const char *to, char *err, size_t er
 /* Gives the finished folder its name. */
 static bool take_name(const char *dir, const char *to, char *err, size_t errn)
 {
-    char old[PATH_SIZE];
+    char old[PATH_SIZE + 32];
 
     snprintf(old, sizeof old, "%s.old-%ld", dir, (long)getpid());
     bool had = !rename(dir, old);

@@ -558,7 +558,7 @@ static void replace_by_nop(enum sm70_chip chip, struct sm70_word *w)
 static bool assemble_kernels(struct choice *c, struct plan_case *k)
 {
     struct text all = { 0 }, marked = { 0 };
-    char line[64];
+    char line[96];
     char third[32] = "";
     bool ok = true;
     unsigned first[16], nfirst = 0, left_out = 0;
