@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--keep FILE] [--limit SECONDS] [--shrink SECONDS]
+ * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl] [--keep FILE] [--limit SECONDS] [--shrink SECONDS]
  *       [--every SECONDS]:
  * random C kernels, the N of seed S from number F (0) on, compiled by gt200 cc at -O0, -O2 and -O2 with few registers
  * and run on the functional model in order and interleaved, with races and stray accesses as errors, and on the cycle
- * model, against the same source compiled by clang for this machine. A failure is shrunk (for some time: --shrink) and
- * its source is written to FILE (default cfuzz-fail.cu). A step that takes longer than --limit (60) is one, too. Exit
- * status 1 if any kernel differs. A kernel in which clang chooses between pointers to different memories counts as
- * passed: the chip has no generic addresses, and the compiler must say so. Kernels have loops with several entries, by
- * goto and by switch, too. How far it is stands on standard error every --every seconds (60).
+ * model (--rtl: beside the RTL in lockstep), against the same source compiled by clang for this machine. A failure is
+ * shrunk (for some time: --shrink) and its source is written to FILE (default cfuzz-fail.cu). A step that takes
+ * longer than --limit (60) is one, too. Exit status 1 if any kernel differs. A kernel in which clang chooses between
+ * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
+ * Kernels have loops with several entries, by goto and by switch, too. How far it is stands on standard error every
+ * --every seconds (60).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ struct run {
     long kernels, first, at, passed, failed;        /* at: the first one of the n that are compiled together */
     int n;
     unsigned long seed;
-    bool plain;
+    bool plain, rtl;
     const char *keep;
     double limit, shrink, every;            /* seconds */
     time_t start, said;
@@ -119,8 +120,8 @@ static void run_batch(struct run *r)
         r->passed += !bad[i];
         r->failed += bad[i];
         if (bad[i])
-            fprintf(stderr, "again: cfuzz --seed %lu --first %ld --kernels 1%s\n", r->seed, r->at + i,
-                    r->plain ? " --plain" : "");
+            fprintf(stderr, "again: cfuzz --seed %lu --first %ld --kernels 1%s%s\n", r->seed, r->at + i,
+                    r->plain ? " --plain" : "", r->rtl ? " --rtl" : "");
         if (bad[i] && r->failed == 1)
             keep_kernel(r, k[i], r->at + i);
     }
@@ -130,8 +131,8 @@ static void run_batch(struct run *r)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--keep FILE] [--limit SECONDS] "
-                    "[--shrink SECONDS] [--every SECONDS]\n");
+    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl] [--keep FILE] "
+                    "[--limit SECONDS] [--shrink SECONDS] [--every SECONDS]\n");
     return 2;
 }
 
@@ -180,12 +181,14 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!strcmp(argv[i], "--plain"))
             r.plain = true;
+        else if (!strcmp(argv[i], "--rtl"))
+            r.rtl = true;
         else if (i + 1 == argc || !take_option(&r, argv[i], argv[i + 1]))
             return usage();
         else
             i++;
     r.start = r.said = time(NULL);
-    r.work = trial_new(r.limit, show_progress, &r);
+    r.work = trial_new(r.limit, r.rtl, show_progress, &r);
     if (!r.work)
         return 1;
     for (; r.at < r.first + r.kernels && r.failed < 5; r.at += TRIAL_KERNELS)

@@ -22,6 +22,9 @@
 #include "files.h"
 #include "gsim.h"
 #include "ptxas.h"
+#ifdef HAVE_RTL
+#include "rtl_sm.h"
+#endif
 
 #define TICK_NS 10000000
 #define GRACE   2.0             /* seconds between SIGTERM, on which gt200 cc tidies up, and SIGKILL */
@@ -113,6 +116,7 @@ struct work {
     uint32_t in[CFUZZ_INPUTS * CFUZZ_THREADS];
     struct told *told;          /* shared with that process */
     double limit;               /* seconds for a step */
+    bool rtl;
     void (*tick)(void *ctx);
     void *ctx;
 };
@@ -176,8 +180,8 @@ static bool device_compile(const struct work *w)
 }
 
 /* How a kernel runs. */
-enum engine { IN_ORDER, INTERLEAVED, MODEL, ENGINES };
-static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on the model" };
+enum engine { IN_ORDER, INTERLEAVED, MODEL, LOCKSTEP, ENGINES };
+static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on the model", "in lockstep" };
 
 struct how { enum engine engine; uint64_t seed; bool team; };
 
@@ -188,6 +192,9 @@ static enum gt_status run_engine(struct gt_gpu *g, const struct gt_launch *l, co
     switch (how->engine) {
     case INTERLEAVED: return gt_func_check(g, l, &checks, res, NULL, NULL);
     case MODEL:       return gt_model_run(g, l, res, NULL, NULL);
+#ifdef HAVE_RTL
+    case LOCKSTEP:    return gt_lockstep_run(g, l, res, &(struct gt_rtl_opts){ .fst = "" });
+#endif
     default:          return gt_func_run(g, l, res, NULL, NULL);
     }
 }
@@ -292,9 +299,10 @@ static bool kernel_differs(const struct work *w, const struct kernel *k, int i, 
     for (int level = 0; level < LEVELS; level++)
         for (int e = 0; e < ENGINES; e++) {
             const struct how how = { (enum engine)e, 1 + (uint64_t)(3 * i + level), k->team };
+            if (e == (w->rtl ? MODEL : LOCKSTEP) || (e >= MODEL && level != 1))
+                continue;
             note_step(w, name, engine_name[e]);
-            if (e != MODEL || level == 1)
-                bad |= !runs_same(&cubin[level], w, name, &how, level_name[level], want, report);
+            bad |= !runs_same(&cubin[level], w, name, &how, level_name[level], want, report);
         }
     return bad;
 }
@@ -398,7 +406,7 @@ enum trial_end trial_run(struct work *w, struct kernel *const *k, int n, bool *b
                                   : TRIAL_FAILED;
 }
 
-struct work *trial_new(double limit, void (*tick)(void *ctx), void *ctx)
+struct work *trial_new(double limit, bool rtl, void (*tick)(void *ctx), void *ctx)
 {
     struct work *w = calloc(1, sizeof *w);
 
@@ -409,7 +417,16 @@ struct work *trial_new(double limit, void (*tick)(void *ctx), void *ctx)
         free(w);
         return NULL;
     }
+#ifndef HAVE_RTL
+    if (rtl) {
+        fprintf(stderr, "cfuzz: --rtl: this build has no RTL (Verilator was not found)\n");
+        munmap(w->told, sizeof *w->told);
+        free(w);
+        return NULL;
+    }
+#endif
     w->limit = limit;
+    w->rtl = rtl;
     w->tick = tick;
     w->ctx = ctx;
     snprintf(w->dir, sizeof w->dir, "/tmp/cfuzz-XXXXXX");
