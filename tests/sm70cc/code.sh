@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # usage: code.sh GT200 FOLDER: what the compiler for sm_70 to sm_90 makes of sums of sums, of words that all lanes
-# share, of barriers without .aligned, and of surfaces: how many instructions of a kind, the values on the functional
-# model, what is refused.
+# share, of barriers without .aligned, of loops with several entries, and of surfaces: how many instructions of a kind,
+# the values on the functional model, what is refused.
 set -eu
 gt200=$1 dir=$2
 rm -rf "$dir"
@@ -252,6 +252,15 @@ order 'atom.relaxed.gpu.shared.add.u64 e, [s+8], d' 'ATOMS'
 order 'atom.release.cta.shared.add.u64 e, [s+8], d' 'MEMBAR.SC.CTA ATOMS'
 order 'atom.acquire.sys.shared.add.u64 e, [s+8], d' 'ATOMS MEMBAR.SC.SYS'
 order 'atom.acq_rel.shared.add.u64 e, [s+8], d' 'MEMBAR.SC.GPU ATOMS MEMBAR.SC.GPU'
+
+# A loop that lanes enter and leave in several places: a BSSY in front of it does not come again with each round.
+kernel 'mov.u32 r0, t; mov.u32 r3, 0; and.b32 r4, t, 4; setp.ne.u32 q, r4, 0; @q bra B;
+A: mul.lo.u32 r0, r0, 3; and.b32 r4, t, 8; setp.ne.u32 q, r4, 0; @q bra C;
+B: mad.lo.u32 r0, r0, 5, 7; add.u32 r3, r3, 1; and.b32 r4, t, 1; setp.ne.u32 p, r4, 0; setp.lt.and.u32 q, r3, 5, p;
+ @q bra A;
+C: xor.b32 r0, r0, r3; add.u32 r3, r3, 1; and.b32 r4, t, 2; setp.ne.u32 p, r4, 0; setp.lt.and.u32 q, r3, 5, p;
+ @q bra B;'
+expect 'a loop with two ways in' 90 1645317 BSSY 0
 
 # Surfaces, layers, cubes, levels and queries are refused with file, line and the instruction.
 refused() {     # refused INSTRUCTION TEXT: the instruction with its operands

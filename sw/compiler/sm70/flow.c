@@ -370,6 +370,21 @@ static uint8_t *blocks_between(struct fn *f, struct block *from, struct block *t
     return in;
 }
 
+/* Do all ways into its blocks lead through the first one, so that who comes to the BSYNC was at the BSSY since it was
+ * there last? Of a loop with several entries, which lead around the first one, none do. */
+static bool one_way_in(const struct fn *f, const struct region *r)
+{
+    for (size_t i = 0; i < f->blocks.n; i++) {
+        const struct block *b = f->blocks.v[i];
+        if (!r->in[b->id] || b == r->from)
+            continue;
+        for (size_t k = 0; k < b->preds.n; k++)
+            if (!r->in[b->preds.v[k]->id])
+                return false;
+    }
+    return true;
+}
+
 /* Where the lanes of a divergent branch at x part and meet, if a BSSY can stand for it. */
 static void find_region(struct fn *f, struct regions *all, struct block *x)
 {
@@ -385,11 +400,8 @@ static void find_region(struct fn *f, struct regions *all, struct block *x)
         if (all->v.v[i].to == y && (all->v.v[i].from == d || all->v.v[i].in[x->id]))
             return;
     struct region r = { d, y, blocks_between(f, d, y), 0 };
-    /* all ways into a block of it must come through its first one */
-    for (size_t i = 0; i < f->blocks.n; i++)
-        if (r.in[f->blocks.v[i]->id] && !block_dominates(d, f->blocks.v[i]))
-            return;
-    vec_push(f->cx, &all->v, r);
+    if (one_way_in(f, &r))
+        vec_push(f->cx, &all->v, r);
 }
 
 static bool regions_overlap(const struct fn *f, const struct region *a, const struct region *b)
