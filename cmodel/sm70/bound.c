@@ -471,7 +471,7 @@ static ALWAYS_INLINE void load_words(struct sm70_warp *w, const struct sm70_op *
             store_eight(out + LANES * i, v, _mm256_i32gather_epi32((const int *)(memory + 4 * i), at[v], 1));
 }
 
-/* Of lanes at one address the last one's stays. */
+/* In the order of sm70_store_lane(). */
 static ALWAYS_INLINE void store_words(struct sm70_warp *w, const struct sm70_op *op, enum space space, unsigned bytes)
 {
     const v8 ramp = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
@@ -484,7 +484,8 @@ static ALWAYS_INLINE void store_words(struct sm70_warp *w, const struct sm70_op 
         op->body(w, op, ALL);
         return;
     }
-    EACH_VECTOR(v) {
+    EACH_VECTOR(k) {
+        const unsigned v = sm70_store_lane(8 * k, bytes) / 8;
         const uint32_t first = (uint32_t)_mm256_cvtsi256_si32(at[v]);
         const v8 apart = _mm256_xor_si256(_mm256_sub_epi32(at[v], words_of(first)), ramp);
         if (bytes == 4 && all_zero(apart)) {
@@ -492,7 +493,7 @@ static ALWAYS_INLINE void store_words(struct sm70_warp *w, const struct sm70_op 
             continue;
         }
         store_eight(place, 0, at[v]);
-        for (unsigned l = 0; l < 8; l++)
+        for (unsigned l = 8; l--;)
             for (unsigned i = 0; 4 * i < bytes; i++)
                 memcpy(memory + place[l] + 4 * i, &from[LANES * i + 8 * v + l], 4);
     }

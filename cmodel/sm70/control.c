@@ -117,10 +117,9 @@ bool sm70_converge(struct sm70_warp *w)
             for (unsigned k = 0; k < w->npaths; k++)        /* each place by itself */
                 if (w->path[k].state == PATH_WARPSYNC && w->path[k].what == p->what && w->path[k].pc != p->pc)
                     w->path[k].state = PATH_READY;
-        if (p->state == PATH_BSYNC)             /* who comes later does not wait for them */
+        if (p->state == PATH_BSYNC)             /* who comes later does not wait for them; it is nobody's now */
             EACH(l)
-                if (!(need >> l & 1))
-                    w->b[p->what][l] &= ~need;
+                w->b[p->what][l] &= need >> l & 1 ? 0 : ~need;
         join_all(w, p->state, p->pc, p->what, need);
         i = ALL;        /* again from the first */
     }
@@ -219,8 +218,11 @@ static void exec_exit(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
     w->exited |= lanes;
     w->arrived = ALL;
     current_path(w)->mask &= ~lanes;
-    if (!current_path(w)->mask)
+    if (!current_path(w)->mask) {       /* the fewest go on, as when it waits */
         drop_path(w, w->current);
+        w->current = NPATHS;
+        w->turn = true;
+    }
 }
 
 static void exec_bssy(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -252,16 +254,31 @@ static void exec_break(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
     }
 }
 
-/* What the barrier says, which is then nobody's. */
+/* What the barrier says, which is then nobody's: none of those waits for others any more. */
 static void exec_bmov_clear(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned n = bits(op, 24, 4);
-    uint32_t out[LANES];
+    uint32_t out[LANES], all = 0;
 
     memcpy(out, w->b[n], sizeof out);
     sm70_put(w, op, out, mask);
     EACH(l)
-        w->b[n][l] = mask >> l & 1 ? 0 : w->b[n][l];
+        all |= mask >> l & 1 ? out[l] | 1u << l : 0;
+    EACH(l)
+        w->b[n][l] = all >> l & 1 ? 0 : w->b[n][l];
+}
+
+/* Who takes part in a barrier, from a register; those who do all know. */
+static void exec_bmov(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    unsigned n = bits(op, 24, 4);
+    const uint32_t *v = w->r[bits(op, 32, 8)];
+
+    if (!mask)
+        return;
+    uint32_t set = v[__builtin_ctz(mask)];
+    EACH(l)
+        w->b[n][l] = (set | mask) >> l & 1 ? set : w->b[n][l];
 }
 
 static void exec_warpsync(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
@@ -309,8 +326,9 @@ static void exec_trap(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
         sm70_fail(w, op, "a trap, lanes 0x%08x", mask);
 }
 
-/* BAR. On an H200 lanes of a warp stand for all of it, and it waits as a whole: lanes elsewhere do not go on meanwhile,
- * and come to a barrier of their own later. What BAR.RED and BAR.ARV make of some lanes nobody has measured. */
+/* BAR. On an H200 lanes of a warp stand for all 32 of it, those that have ended or never were among them, and it waits
+ * as a whole: lanes elsewhere do not go on meanwhile, and come to a barrier of their own later. BAR.RED looks at the
+ * predicates of those alone that execute it. */
 static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     unsigned form = bits(op, 9, 3), n = bits(op, 54, 4), count = bits(op, 42, 12);
@@ -321,23 +339,20 @@ static void exec_bar(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
     if (form == 1 || form == 4)
         count = v >> (form == 1 ? 16 : 0) & 0xfff;
     struct sm70_bar *b = &w->block->bar[n];
-    bool reduces = bits(op, 78, 1), arrives = bits(op, 77, 1);
 
     if (!mask)
         return;
-    if ((reduces || arrives) && mask != ~w->exited) {
-        sm70_fail(w, op, "what part of a warp does at this barrier of the block is not known");
-        return;
-    }
-    b->arrived += (uint32_t)__builtin_popcount(~w->exited);
+    b->arrived += LANES;
     if (count)
         b->expected = count;
-    if (reduces) {
+    if (bits(op, 78, 1)) {              /* .RED */
+        const uint32_t p = sm70_pred(w, op->ps[0]);
         b->reduces = 1 + bits(op, 74, 2);
-        b->ones += (uint32_t)__builtin_popcount(mask & sm70_pred(w, op->ps[0]));
+        b->ones += (uint32_t)__builtin_popcount(mask & p);
+        b->zeros += (uint32_t)__builtin_popcount(mask & ~p);
     }
-    if (!arrives)
-        wait_for(w, mask, PATH_BAR, n);
+    if (!bits(op, 77, 1))               /* .ARV */
+        wait_for(w, current_path(w)->mask, PATH_BAR, n);
 }
 
 bool sm70_open_bars(struct sm70_block *b)
@@ -346,14 +361,14 @@ bool sm70_open_bars(struct sm70_block *b)
     bool any = false;
 
     for (unsigned i = 0; i < b->nwarps; i++)
-        alive += (uint32_t)__builtin_popcount(~b->warps[i].exited);
+        alive += b->warps[i].npaths ? LANES : 0;
     for (unsigned n = 0; n < NBAR; n++) {
         struct sm70_bar *bar = &b->bar[n];
         if (!bar->arrived || bar->arrived < (bar->expected ? bar->expected : alive))
             continue;
         uint32_t result = bar->ones;
         if (bar->reduces > 1)
-            result = (bar->reduces == 2 ? bar->ones == bar->arrived : bar->ones != 0) ? ALL : 0;
+            result = (bar->reduces == 2 ? !bar->zeros : bar->ones != 0) ? ALL : 0;
         for (unsigned i = 0; i < b->nwarps; i++) {
             struct sm70_warp *w = &b->warps[i];
             for (unsigned k = 0; k < w->npaths; k++) {
@@ -366,7 +381,7 @@ bool sm70_open_bars(struct sm70_block *b)
                         w->red[l] = p->mask >> l & 1 ? result : w->red[l];
             }
         }
-        *bar = (struct sm70_bar){ 0, 0, 0, 0 };
+        *bar = (struct sm70_bar){ 0 };
         any = true;
     }
     return any;
@@ -388,5 +403,6 @@ const struct sm70_bodies sm70_control_bodies[] = {
     { "BREAK", exec_break }, { "EXIT", exec_exit }, { "YIELD", exec_yield }, { "NANOSLEEP", exec_yield },
     { "WARPSYNC", exec_warpsync }, { "WARPSYNC.ALL", exec_warpsync }, { "CALL.REL", exec_call },
     { "RET.REL", exec_ret }, { "BAR.SYNC", exec_bar }, { "BAR.ARV", exec_bar }, { "BAR.RED", exec_bar },
-    { "BPT.TRAP", exec_trap }, { "B2R.RESULT", exec_b2r_result }, { "BMOV.32.CLEAR", exec_bmov_clear }, { NULL, NULL }
+    { "BPT.TRAP", exec_trap }, { "B2R.RESULT", exec_b2r_result }, { "BMOV.32", exec_bmov },
+    { "BMOV.32.CLEAR", exec_bmov_clear }, { NULL, NULL }
 };

@@ -93,8 +93,8 @@ struct sm70_path {
     uint32_t what;              /* the barrier, or the lanes that are waited for */
 };
 
-/* A barrier of the block: threads that have arrived, those of them with a true predicate, what is expected (0: all). */
-struct sm70_bar { uint32_t arrived, ones, expected; unsigned reduces; };
+/* A barrier of the block: threads that have arrived, 32 a warp; predicates of BAR.RED; what is expected (0: all). */
+struct sm70_bar { uint32_t arrived, ones, zeros, expected; unsigned reduces; };
 
 struct sm70_block {
     const struct sm70_device  *device;
@@ -128,7 +128,7 @@ struct sm70_warp {
     uint32_t b[NBARRIERS][LANES];       /* convergence barriers: who takes part, as each lane knows it */
     uint32_t red[LANES];                /* result of the last BAR.RED */
     uint8_t *local;                     /* NULL: nobody has asked for it yet */
-    struct sm70_path path[NPATHS]; unsigned npaths, current;
+    struct sm70_path path[NPATHS + 1]; unsigned npaths, current;    /* current, NPATHS: it has ended */
     uint32_t exited;
     uint32_t arrived;                   /* barriers at which somebody has arrived, or left, since they were looked at */
     bool     turn;                      /* another path's turn */

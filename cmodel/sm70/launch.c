@@ -197,6 +197,7 @@ static void start_block(struct sm70_block *b, uint32_t threads)
         memset(w->b, 0, sizeof w->b);
         w->p[PT] = w->up[PT] = ALL;
         w->path[0] = (struct sm70_path){ .mask = lanes };
+        w->path[NPATHS] = (struct sm70_path){ .state = PATH_BSYNC };
         w->npaths = 1;
         w->current = 0;
         w->exited = ~lanes;
@@ -338,7 +339,7 @@ static void tell_watcher(struct crew *c)
             continue;
         memcpy(at.ctaid, c->slot[0]->ctaid, sizeof at.ctaid);
         at.warp = i;
-        at.pc = 16 * w->path[w->current].pc;
+        at.pc = 16 * w->path[w->current < w->npaths ? w->current : 0].pc;
         break;
     }
     l->told(l->told_ctx, c->done, c->blocks, &at);

@@ -213,7 +213,7 @@ static void load_words(struct sm70_warp *w, const struct sm70_op *op, enum space
         sm70_put_row(w, op, op->d.n + i, out[i], mask);
 }
 
-/* Words of 1 to 16 bytes, lanes ascending. */
+/* Words of 1 to 16 bytes. */
 static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum space s, uint32_t mask)
 {
     uint8_t *at[LANES];
@@ -225,12 +225,14 @@ static void store_words(struct sm70_warp *w, const struct sm70_op *op, enum spac
     if (w->block->stale)
         sm70_stale_store(w, op, bytes, cached_lanes(w, s, mask, at), at);
     if (mask == ALL && bytes == 4 && !w->block->watched) {
-        EACH(l)
+        for (unsigned l = LANES; l--;)
             memcpy(at[l], &w->r[n][l], 4);
         return;
     }
-    for (uint32_t rest = mask; rest; rest &= rest - 1) {
-        unsigned l = (unsigned)__builtin_ctz(rest);
+    EACH(k) {
+        const unsigned l = sm70_store_lane(k, bytes);
+        if (!(mask >> l & 1))
+            continue;
         for (unsigned i = 0; i < 4; i++)
             part[i] = w->r[n + i > RZ ? RZ : n + i][l];
         w->block->changes += w->block->watched && memcmp(at[l], part, bytes);

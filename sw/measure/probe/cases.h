@@ -19,8 +19,10 @@ enum {
     CASE_SCRATCH = 64           /* bytes of device memory of a lane */
 };
 
-/* Instructions, or none and the number of a random program: of branches, or with CASE_BLOCK of blocks of four warps. */
+/* Instructions, or none and the number of a random program: of branches, with CASE_APART also of what lanes do together
+ * and of ends of some, with CASE_BLOCK of blocks of four warps. */
 #define CASE_BLOCK (1ull << 62)
+#define CASE_APART (1ull << 61)
 struct value_case { struct sm70_word code[CASE_LENGTH]; unsigned n; uint64_t flow; };
 
 /* Is the row one that has values that such a kernel tells? */

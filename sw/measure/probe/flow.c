@@ -13,7 +13,7 @@
 
 enum { ROOM = 1 << 18, DEEP = 4 };
 
-struct flow { uint64_t s; char *text; size_t n; unsigned lines, labels; bool yields; };
+struct flow { uint64_t s; char *text; size_t n; unsigned lines, labels; bool yields, apart; };
 
 static unsigned random_below(struct flow *f, unsigned n)
 {
@@ -72,6 +72,115 @@ static void put_condition(struct flow *f)
     OP("NOP");
 }
 
+/* A store whose lanes may have one address, into 128 bytes of the warp; each lane loads a word of these. */
+static void put_collision(struct flow *f, bool global)
+{
+    static const char *const size[] = { ".U8", ".U16", "", ".64", ".128" };
+    static const unsigned from[] = { 9, 9, 9, 8, 4 };
+    unsigned how = random_below(f, 5), a = random_below(f, 12), step = how < 2 ? 1u << how : 4u << (how - 2);
+    uint32_t keep = random_below(f, 128) & -step;
+    const char *to = global ? "desc[UR4][R32.64]" : "[R22+0x480]";
+    const char *of = global ? "desc[UR4][R36.64]" : "[R23+0x480]";
+
+    OP("SHF.R.U32.HI R22, RZ, 0x%x, R%u", random_below(f, 25), a);
+    OP("LOP3.LUT R22, R22, 0x%x, RZ, 0xc0, !PT", keep);
+    LOADS("S2R R23, SR_LANEID");
+    WAITS();
+    OP("IMAD.SHL.U32 R23, R23, 0x4, RZ");
+    if (global) {
+        OP("LOP3.LUT R34, R30, 0xffffffe0, RZ, 0xc0, !PT");
+        OP("IMAD R22, R34, 0x40, R22");
+        OP("IMAD R23, R34, 0x40, R23");
+        for (unsigned i = 0; i < 2; i++) {
+            OP("IADD3 R%u, P0, R%u, c[0x0][0x220], RZ", 32 + 4 * i, 22 + i);
+            OP("IADD3.X R%u, RZ, c[0x0][0x224], RZ, P0, !PT", 33 + 4 * i);
+        }
+    }
+    put_text(f, "[B------:R1:W-:Y:S15] ST%s%s %s, R%u\n", global ? "G.E" : "S", size[how], to,
+             random_below(f, from[how] + 1) & (how < 3 ? ~0u : how == 3 ? ~1u : ~3u));
+    f->lines++;
+    WAITS();
+    LOADS("LD%s R%u, %s", global ? "G.E.STRONG.GPU" : "S", random_below(f, 10), of);
+}
+
+/* What lanes do with each other, those that are here now; some of them end. */
+static void put_together(struct flow *f)
+{
+    static const char *const shuffle[] = { "IDX", "UP", "DOWN", "BFLY" }, *const vote[] = { "ALL", "ANY", "EQ" };
+    static const char *const redux[] = { "", ".OR", ".XOR", ".SUM", ".MIN", ".MAX", ".MIN.S32", ".MAX.S32" };
+    unsigned d = random_below(f, 10), a = random_below(f, 12), how = random_below(f, 15);
+
+    switch (how) {
+    case 0:
+        LOADS("SHFL.%s P%u, R%u, R%u, 0x%x, 0x%x", shuffle[random_below(f, 4)], 1 + random_below(f, 3), d, a,
+              random_below(f, 32), random_below(f, 2) ? 0x1f : random_below(f, 1 << 13));
+        break;
+    case 1:
+        LOADS("SHFL.%s P%u, R%u, R%u, R%u, 0x1f", shuffle[random_below(f, 4)], 1 + random_below(f, 3), d, a,
+              random_below(f, 10));
+        break;
+    case 2:
+        put_condition(f);
+        OP("VOTE.%s R%u, P%u, P0", vote[random_below(f, 3)], d, 1 + random_below(f, 3));
+        break;
+    case 3:
+        put_condition(f);
+        OP("VOTEU.%s UR8, UP0, %sP0", vote[random_below(f, 3)], random_below(f, 2) ? "!" : "");
+        OP("NOP");
+        OP("MOV R%u, UR8", d);
+        break;
+    case 4: case 5:
+        OP("LOP3.LUT R20, R%u, 0x%x, RZ, 0xc0, !PT", a, 1u << random_below(f, 31) | 1u << random_below(f, 31));
+        if (how == 4)
+            LOADS("MATCH.ANY R%u, R20", d);
+        else
+            LOADS("MATCH.ALL P%u, R%u, R20", 1 + random_below(f, 3), d);
+        break;
+    case 6:
+        LOADS("REDUX%s UR9, R%u", redux[random_below(f, 8)], a);
+        WAITS();
+        OP("NOP");
+        OP("MOV R%u, UR9", d);
+        break;
+    case 7:
+        LOADS("R2UR UR10, R%u", a);
+        WAITS();
+        OP("NOP");
+        OP("MOV R%u, UR10", d);
+        break;
+    case 8:
+        OP("LOP3.LUT R20, R%u, 0x%x, RZ, 0xc0, !PT", a, 7u << random_below(f, 30));
+        OP("ISETP.EQ.AND P0, PT, R20, RZ, PT");
+        OP("NOP");
+        OP("@P0 EXIT");
+        break;
+    case 9:
+        OP("VOTE.ANY R20, PT, PT");
+        OP("NOP");
+        OP("WARPSYNC R20");
+        break;
+    case 10:
+        LOADS("S2R R%u, %s", d, random_below(f, 2) ? "SR_LTMASK" : "SR_LANEID");
+        break;
+    case 11:
+        put_collision(f, false);
+        break;
+    case 12:
+        put_collision(f, true);
+        break;
+    case 13: {
+        unsigned b = random_below(f, 4);
+        LOADS("BMOV.32.CLEAR R%u, B%u", d, b);
+        WAITS();
+        OP("BMOV.32 B%u, R%u", b, d);
+        break;
+    }
+    default:
+        LOADS("ATOMS.ADD R%u, [0x404], R%u", d, a);
+    }
+    WAITS();
+}
+
 static void put_sequence(struct flow *f, unsigned depth);
 
 /* A branch with one side or two, whose lanes meet at a BSYNC. */
@@ -122,7 +231,9 @@ static void put_loop(struct flow *f, unsigned depth)
 /* One to three statements. */
 static void put_sequence(struct flow *f, unsigned depth)
 {
-    for (unsigned i = 1 + random_below(f, 3); i; i--)
+    for (unsigned i = 1 + random_below(f, 3); i; i--) {
+        if (f->apart && !random_below(f, 3))
+            put_together(f);
         switch (random_below(f, 12)) {
         case 0: case 1: case 2:
             if (depth < DEEP)
@@ -151,6 +262,7 @@ static void put_sequence(struct flow *f, unsigned depth)
         default:
             put_arithmetic(f);
         }
+    }
 }
 
 /* Words of the lane's own of shared memory, and of another one's, with a barrier between. */
@@ -172,11 +284,19 @@ static void put_exchange(struct flow *f)
 static void put_reduction(struct flow *f)
 {
     static const char *const how[] = { "POPC", "AND", "OR" };
+    const char *guard = f->apart && random_below(f, 2) ? "@P5 " : "";
+
+    if (f->apart) {             /* lanes by whose numbers some of each warp are there */
+        LOADS("S2R R20, SR_LANEID");
+        WAITS();
+        OP("LOP3.LUT R20, R20, 0x3, RZ, 0xc0, !PT");
+        OP("ISETP.%s.AND P5, PT, R20, 0x%x, PT", random_below(f, 2) ? "EQ" : "NE", random_below(f, 4));
+    }
 
     OP("LOP3.LUT P0, RZ, R%u, 0x%x, RZ, 0xc0, !PT", random_below(f, 10),
        random_below(f, 2) ? 1u << random_below(f, 32) : -1u);
     OP("NOP");
-    OP("BAR.RED.%s.DEFER_BLOCKING 0x%x, %sP0", how[random_below(f, 3)], random_below(f, 4),
+    OP("%sBAR.RED.%s.DEFER_BLOCKING 0x%x, %sP0", guard, how[random_below(f, 3)], random_below(f, 4),
        random_below(f, 2) ? "!" : "");
     OP("NOP");
     LOADS("B2R.RESULT R%u, P%u", random_below(f, 10), 1 + random_below(f, 3));
@@ -243,9 +363,22 @@ static void finish_text(struct flow *f, struct sm70_kernel *k)
 
 void case_block(struct sm70_module *m, struct sm70_kernel *k, uint64_t number)
 {
-    struct flow flow = { .s = number * 0x2545f4914f6cdd1d }, *f = &flow;
+    struct flow flow = { .s = number * 0x2545f4914f6cdd1d, .apart = number & CASE_APART }, *f = &flow;
 
     begin_text(f, m);
+    for (unsigned i = 0; f->apart && i < 64; i += 4) {
+        put_text(f, "[B------:R1:W-:Y:S15] STS [R26+0x%x], RZ\n", i);
+        f->lines++;
+        WAITS();
+    }
+    if (f->apart) {             /* some lanes end, others stay in each warp */
+        LOADS("S2R R20, SR_LANEID");
+        WAITS();
+        OP("LOP3.LUT R20, R20, 0x4, R%u, 0x80, !PT", random_below(f, 10));
+        OP("ISETP.NE.AND P0, PT, R20, RZ, PT");
+        OP("NOP");
+        OP("@P0 EXIT");
+    }
     for (unsigned i = 4 + random_below(f, 8); i; i--)
         switch (random_below(f, 6)) {
         case 0: case 1: put_exchange(f); break;
@@ -260,7 +393,8 @@ void case_block(struct sm70_module *m, struct sm70_kernel *k, uint64_t number)
 
 void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
 {
-    struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .yields = seed & 1 }, *f = &flow;
+    const bool apart = seed & CASE_APART;
+    struct flow flow = { .s = seed * 0x2545f4914f6cdd1d, .yields = !apart && (seed & 1), .apart = apart }, *f = &flow;
 
     begin_text(f, m);
     for (unsigned i = 0; i < 4; i++)
@@ -268,6 +402,16 @@ void case_flow(struct sm70_module *m, struct sm70_kernel *k, uint64_t seed)
     put_text(f, "[B------:R1:W-:Y:S15] STS [0x400], RZ\n");
     f->lines++;
     WAITS();
+    for (unsigned i = 4; apart && i < 256; i += i < 0x80 ? 0x7c : 4) {
+        put_text(f, "[B------:R1:W-:Y:S15] STS [0x%x], RZ\n", 0x400 + i);
+        f->lines++;
+        WAITS();
+    }
+    for (unsigned i = 0; apart && i < 128; i += 4) {
+        put_text(f, "[B------:R1:W-:Y:S15] STG.E desc[UR4][R24.64+0x%x], RZ\n", i % 64);
+        f->lines++;
+        WAITS();
+    }
     for (unsigned i = 0; i < 4; i++)
         put_sequence(f, 0);
     OP("BRA `(end)");

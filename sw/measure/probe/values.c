@@ -22,7 +22,7 @@ enum { CHUNK = 128, LOST = 3, LINE_MAX_ = 1024 };
 
 struct work {
     const char *out, *raw, *record;
-    unsigned rows, programs, flows, blocks, length;
+    unsigned rows, programs, flows, apart, blocks, length;
     uint64_t seed;
     bool differing, verbose, func, all;      /* only cases that func has otherwise; no GPU: what func has */
     enum sm70_chip chip;
@@ -75,6 +75,11 @@ static void all_cases(struct work *w)
     }
     for (unsigned i = 0; i < w->flows; i++)
         add_case(w, &(struct value_case){ .flow = w->seed + 1 + i });
+    for (unsigned i = 0; i < w->apart; i++) {
+        c = (struct value_case){ .flow = (i % 4 ? 0 : CASE_BLOCK) | CASE_APART | (w->seed + 1 + i) };
+        if (func_knows(w, &c))          /* one that does not end is not for a GPU */
+            add_case(w, &c);
+    }
     for (unsigned i = 0; i < w->blocks; i++)
         add_case(w, &(struct value_case){ .flow = CASE_BLOCK | (w->seed + 1 + i) });
 }
@@ -378,7 +383,8 @@ static int check_record(struct work *w)
 static int usage(void)
 {
     fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS-OF-BRANCHES]\n"
-                    "                            [-c PROGRAMS-OF-BLOCKS] [-l LENGTH] [-s SEED] [-w RAW] [-d|-f] [-a]\n"
+                    "                            [-e PROGRAMS-WHOSE-LANES-END-APART] [-c PROGRAMS-OF-BLOCKS] [-l LENGTH]\n"
+                    "                            [-s SEED] [-w RAW] [-d|-f] [-a]\n"
                     "       gt200-values check RECORD [-w RAW] [-v]\n");
     return 2;
 }
@@ -392,12 +398,13 @@ int main(int argc, char **argv)
         return usage();
     bool measures = !strcmp(argv[1], "measure");
     optind = 2;
-    while ((o = getopt(argc, argv, "o:r:p:b:c:l:s:w:dvfa")) != -1)
+    while ((o = getopt(argc, argv, "o:r:p:b:e:c:l:s:w:dvfa")) != -1)
         switch (o) {
         case 'o': w.out = optarg; break;
         case 'r': w.rows = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'p': w.programs = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'b': w.flows = (unsigned)strtoul(optarg, NULL, 0); break;
+        case 'e': w.apart = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'c': w.blocks = (unsigned)strtoul(optarg, NULL, 0); break;
         case 'l': w.length = (unsigned)strtoul(optarg, NULL, 0); break;
         case 's': w.seed = strtoull(optarg, NULL, 0); break;
