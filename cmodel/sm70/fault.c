@@ -19,11 +19,13 @@ void sm70_fail(struct sm70_warp *w, const struct sm70_op *op, const char *format
     b->failed = true;
     uint64_t pc = op ? 16 * (uint64_t)(op - b->program->ops) : 0;
     int n = snprintf(b->message, SM70_MESSAGE, "%.80s", b->program->name);
+    if (op)
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ", block (%u, %u, %u), warp %u: ", pc,
+                      b->ctaid[0], b->ctaid[1], b->ctaid[2], w->number);
     if (op && op->row && sm70_dis(b->program->chip, op->w, pc, NULL, text, err))
-        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %.120s: ", pc, text);
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "%.120s: ", text);
     else if (op)
-        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "+0x%" PRIx64 ": %016" PRIx64 "%016" PRIx64 ": ", pc,
-                      op->w.hi, op->w.lo);
+        n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, "%016" PRIx64 "%016" PRIx64 ": ", op->w.hi, op->w.lo);
     else
         n += snprintf(b->message + n, SM70_MESSAGE - (size_t)n, ": ");
     va_start(args, format);

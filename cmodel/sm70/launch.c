@@ -355,8 +355,8 @@ static void fail_ever(struct sm70_block *b)
         struct sm70_warp *w = &b->warps[i];
         const struct sm70_path *path = &w->path[w->current];
         if (w->npaths && path->state == PATH_READY && path->pc < p->n)
-            sm70_fail(w, &p->ops[path->pc], "block (%u, %u, %u), warp %u goes round for ever: all registers come back, "
-                      "and nobody changes memory", b->ctaid[0], b->ctaid[1], b->ctaid[2], i);
+            sm70_fail(w, &p->ops[path->pc], "it goes round for ever: all registers come back, and nobody changes "
+                      "memory");
     }
     fail_waiting(b);
 }

@@ -210,9 +210,8 @@ static void poll_old(struct sm70_stale *s, struct sm70_warp *w, const struct sm7
     o->stores = s->stores;
     if (++o->polls < POLLS)
         return;
-    sm70_fail(w, op, "block (%u, %u, %u), warp %u, lane %u polls for ever: nobody stores any more, and its SM's first "
-              "cache keeps 0x%" PRIx64 " as it was", w->block->ctaid[0], w->block->ctaid[1], w->block->ctaid[2],
-              w->number, lane, s->base + at);
+    sm70_fail(w, op, "lane %u polls for ever: nobody stores any more, and its SM's first cache keeps 0x%" PRIx64
+              " as it was", lane, s->base + at);
 }
 
 void sm70_stale_load(struct sm70_warp *w, const struct sm70_op *op, unsigned bytes, uint32_t mask, uint8_t *at[LANES],

@@ -37,8 +37,9 @@ refused '4 parameters, 3 were given' new.cubin --chip h100 "$@" -a out:no:4096
 refused 'which kernel' new.cubin --chip h100 -g 1 -b 32
 refused 'no checks but --stale, and no threads' new.cubin --chip h100 --memcheck "$@" -a out:no:4096 -a u32:32
 refused 'target model has no such chip' new.cubin --chip h100 --target model "$@" -a out:no:4096 -a u32:32
-refused 'address 0x0 is outside device memory' new.cubin --chip h100 -k tiled -g 2,2 -b 16,16 -a u64:0 -a u64:0 \
-    -a u64:0 -a u32:32
+refused ': lane 0: address 0x0 is outside device memory' new.cubin --chip h100 -k tiled -g 2,2 -b 16,16 -a u64:0 \
+    -a u64:0 -a u64:0 -a u32:32
+grep -q '+0x[0-9a-f]*, block ([01], [01], 0), warp [0-7]: .*LDG' err || fail "which block and warp: $(cat err)"
 cat >absent.s <<'S'
 .arch sm_90
 .kernel k

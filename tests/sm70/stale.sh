@@ -30,13 +30,14 @@ told() {
     test $# -lt 5 || grep -q "$5" err || fail "$1: $(cat err)"
 }
 right poll_volatile data_fence data_cg data_atomic last_fence last_cg barrier_fence
-told poll_weak 1 0 '0 1' 'poll_weak.*LDG.E.*: block (1, 0, 0), warp [01], lane [0-9]* polls for ever'
+told poll_weak 1 0 '0 1' 'poll_weak.*+0x[0-9a-f]*, block (1, 0, 0), warp [01]: .*LDG.E.*: lane [0-9]* polls for ever'
 told data 1 0 '0 1'
 told data_block_fence 1 0 '0 1'
 told last 15 '[0-9]*' '0 1'
 told barrier '[0-9]*' '[0-9]*' '0 3'
 ! GT200_STALE=1 ./stale poll_once >out 2>err || fail 'poll_once: taken'
-grep -q 'poll_once.*BRA.*: block (1, 0, 0), warp 0 goes round for ever' err || fail "poll_once: $(cat err)"
+grep -q 'poll_once.*+0x[0-9a-f]*, block (1, 0, 0), warp 0: .*BRA.*: it goes round for ever' err ||
+    fail "poll_once: $(cat err)"
 grep -qx 'wrong the launch timed out and was terminated' out || fail "poll_once: $(cat out)"
 "$gt200" cc "$src/tests/sm70/stale_events.c" -o events
 GT200_CHIP=h200 GT200_STALE=1 GT200_QUIET=1 ./events 1 >events.csv || fail "events: $?"

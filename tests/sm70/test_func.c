@@ -105,7 +105,7 @@ static void for_ever(void **state)
         snprintf(code, sizeof code, ADDRESS I "MOV R5, RZ\n" I "MOV R6, 0x1\nspin:\n%s" I "BRA spin\n",
                  of[i].loop);
         assert_false(run_launch(l, 1300000, code, words, message));
-        assert_non_null(strstr(message, of[i].ever ? "warp 0 goes round for ever"
+        assert_non_null(strstr(message, of[i].ever ? "it goes round for ever"
                                                    : "more than 1300000 warp instructions"));
     }
 }
@@ -162,7 +162,8 @@ static void waits_for_later(void **state)
     (void)state;
     for (l.resident = 0; l.resident < 3; l.resident++) {
         assert_false(run_launch(l, 5000000, code, words, message));
-        assert_non_null(strstr(message, "block (0, 0, 0), warp 0 goes round for ever"));
+        assert_non_null(strstr(message, ", block (0, 0, 0), warp 0: "));
+        assert_non_null(strstr(message, ": it goes round for ever"));
     }
     assert_true(run_launch(l, 5000000, code, words, message));
     assert_int_equal(words[0], 3);
