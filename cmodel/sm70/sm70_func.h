@@ -64,6 +64,7 @@ struct sm70_launch {
 struct sm70_counts {
     uint64_t warp_instructions, thread_instructions;
     uint64_t stale;                     /* loads of old bytes */
+    uint64_t fault_pc;                  /* bytes; of the instruction that the message is about */
     bool     hangs;                     /* it did not end: blocks wait or go round for ever, or too many instructions */
 };
 

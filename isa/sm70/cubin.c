@@ -3,7 +3,7 @@
  * Modules of sm_70 to sm_90 in memory, and writing them as cubins. What of an ELF file a driver needs, and what not, is
  * measured: docs/sm70.md.
  */
-#include "cubin_int.h"
+#include "cubin_lines.h"
 
 #include <gelf.h>
 #include <libelf.h>
@@ -59,16 +59,39 @@ void sm70_add_address(struct sm70_module *m, struct sm70_address a)
     m->addresses[m->naddresses++] = a;
 }
 
+/* The place of a name in a list, to which it is appended if it is not there. */
+static size_t name_in(char ***list, size_t *n, const char *name)
+{
+    for (size_t i = 0; i < *n; i++)
+        if (!strcmp((*list)[i], name))
+            return i;
+    *list = grow_list(*list, *n, sizeof **list);
+    (*list)[*n] = strdup(name);
+    if (!(*list)[*n])
+        abort();
+    return (*n)++;
+}
+
 size_t sm70_add_texture(struct sm70_module *m, const char *name)
 {
-    for (size_t i = 0; i < m->ntextures; i++)
-        if (!strcmp(m->textures[i], name))
-            return i;
-    m->textures = grow_list(m->textures, m->ntextures, sizeof *m->textures);
-    m->textures[m->ntextures] = strdup(name);
-    if (!m->textures[m->ntextures])
-        abort();
-    return m->ntextures++;
+    return name_in(&m->textures, &m->ntextures, name);
+}
+
+size_t sm70_add_file(struct sm70_module *m, const char *name)
+{
+    return name_in(&m->files, &m->nfiles, name);
+}
+
+void sm70_add_line(struct sm70_kernel *k, uint32_t pc, uint32_t file, uint32_t line)
+{
+    struct sm70_line *last = k->nlines ? &k->lines[k->nlines - 1] : NULL;
+
+    if (last && last->pc == pc) {
+        *last = (struct sm70_line){ pc, file, line };
+    } else if (!last || last->file != file || last->line != line) {
+        k->lines = grow_list(k->lines, k->nlines, sizeof *k->lines);
+        k->lines[k->nlines++] = (struct sm70_line){ pc, file, line };
+    }
 }
 
 void sm70_add_handle(struct sm70_kernel *k, uint32_t at, size_t texture)
@@ -110,6 +133,7 @@ void sm70_module_free(struct sm70_module *m)
         free(m->kernels[i].handles);
         free(m->kernels[i].constants);
         free(m->kernels[i].code);
+        free(m->kernels[i].lines);
     }
     for (size_t i = 0; i < m->nleft; i++)
         free(m->left_out[i]);
@@ -119,6 +143,9 @@ void sm70_module_free(struct sm70_module *m)
         free(m->data[p].bytes);
     for (size_t i = 0; i < m->ntextures; i++)
         free(m->textures[i]);
+    for (size_t i = 0; i < m->nfiles; i++)
+        free(m->files[i]);
+    free(m->files);
     free(m->textures);
     free(m->variables);
     free(m->addresses);
@@ -303,8 +330,34 @@ static void handle_section(const struct sm70_kernel *k, struct section *list, si
     s->h.sh_info = (uint32_t)constants;
 }
 
-/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the data. Returns how
- * many. */
+/* Source lines, and which kernels they are of. symbol: of the first kernel. */
+static void line_sections(const struct sm70_module *m, struct section *list, size_t *n, struct bytes *names,
+                          size_t symbol)
+{
+    size_t *at = calloc(m->nkernels + 1, sizeof *at), size = 0, index = *n;
+
+    if (!at)
+        abort();
+    unsigned char *lines = sm70_lines_write(m, &size, at);
+    if (lines) {
+        bytes_append(&add_section(list, n, names, "", ".debug_line", SHT_PROGBITS, 0, 1)->data, lines, size);
+        struct section *s = add_section(list, n, names, ".rela", ".debug_line", SHT_RELA, SHF_INFO_LINK, 8);
+        for (size_t i = 0; i < m->nkernels; i++) {
+            const Elf64_Rela r = { .r_offset = at[i], .r_info = ELF64_R_INFO((uint64_t)(symbol + i), R_ADDRESS) };
+            if (at[i] != SIZE_MAX)
+                bytes_append(&s->data, &r, sizeof r);
+        }
+        s->type = ELF_T_RELA;
+        s->h.sh_entsize = sizeof(Elf64_Rela);
+        s->h.sh_link = 3;
+        s->h.sh_info = (uint32_t)index;
+    }
+    free(lines);
+    free(at);
+}
+
+/* The sections from 1 on: names, strings, symbols, .nv.info, then four of each kernel, then the data, then lines.
+ * Returns how many. */
 static size_t make_sections(const struct sm70_module *m, struct section *list)
 {
     size_t n = 1, nk = m->nkernels, first = 5;
@@ -393,6 +446,7 @@ static size_t make_sections(const struct sm70_module *m, struct section *list)
         handle_section(&m->kernels[i], list, &n, &names, at + 2, 1 + 2 * nk + m->nvariables);
         at += m->kernels[i].shared ? 4 : 3;
     }
+    line_sections(m, list, &n, &names, 1 + nk);
     list[1].data = names;
     list[2].data = strings;
     list[3].data = symbols;
@@ -445,7 +499,7 @@ void *sm70_cubin_write(const struct sm70_module *m, size_t *size, char *err, siz
                      place_names[m->addresses[i].place], place_names[m->addresses[i].to]);
             return NULL;
         }
-    struct section *list = calloc(5 + 2 * SM70_PLACES + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
+    struct section *list = calloc(7 + 2 * SM70_PLACES + SECTIONS_A_KERNEL * m->nkernels, sizeof *list);
     FILE *f = tmpfile();
     void *image = NULL;
     bool ok = false;

@@ -2,7 +2,7 @@
  *
  * Reader of cubins of sm_70 to sm_90. Nothing in the file is trusted.
  */
-#include "cubin_int.h"
+#include "cubin_lines.h"
 
 #include <gelf.h>
 #include <libelf.h>
@@ -53,10 +53,15 @@ static struct sm70_kernel *kernel_named(struct sm70_module *m, const char *name)
     return NULL;
 }
 
-struct reader { struct sm70_module *m; Elf_Data *symbols; uint32_t strings; Elf *elf; size_t names; };
-
 /* A section; of the file it has the n bytes at p. */
 struct part { const char *name; GElf_Shdr h; Elf_Data *d; const unsigned char *p; size_t n; };
+
+struct reader {
+    struct sm70_module *m;
+    Elf_Data *symbols; uint32_t strings;
+    Elf *elf; size_t names;
+    struct part lines, starts;          /* .debug_line and its relocations */
+};
 
 /* An attribute of .nv.info: registers or bytes of stack of the kernel that its symbol names. */
 static void take_registers(void *ctx, unsigned attr, const unsigned char *v, size_t length, unsigned inl)
@@ -79,7 +84,7 @@ static bool of_no_account(const char *name, uint64_t size)
 {
     static const char *const names[] = { ".shstrtab", ".strtab", ".symtab", ".debug", ".rela.debug", ".rel.debug",
         ".nv.info", ".nv.constant0.", ".nv.callgraph", ".nv.prototype", ".nv.rel.action", ".note", ".nv.shared.",
-        ".nv.compat" };
+        ".nv.compat", ".nv_debug", ".rela.nv_debug", ".rel.nv_debug" };
 
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (!strncmp(name, names[i], strlen(names[i])))
@@ -192,6 +197,35 @@ static bool read_handles(const struct reader *r, const GElf_Shdr *h, Elf_Data *d
     return true;
 }
 
+/* Source lines, as far as the file has them. */
+static void read_lines(const struct reader *r)
+{
+    const bool rela = r->starts.h.sh_type == SHT_RELA;
+    const size_t size = rela ? sizeof(Elf64_Rela) : sizeof(Elf64_Rel), n = r->starts.n / size;
+    struct sm70_line_start *starts = calloc(n + 1, sizeof *starts);
+    size_t have = 0;
+
+    if (!starts)
+        abort();
+    for (size_t i = 0; i < n && r->symbols; i++) {
+        GElf_Rela e = { .r_addend = 0 };
+        GElf_Rel plain;
+        GElf_Sym s;
+        if (rela ? !gelf_getrela(r->starts.d, (int)i, &e) : !gelf_getrel(r->starts.d, (int)i, &plain))
+            break;
+        if (!rela)
+            e = (GElf_Rela){ .r_offset = plain.r_offset, .r_info = plain.r_info };
+        const char *name = gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s)
+                               ? elf_strptr(r->elf, r->strings, s.st_name) : NULL;
+        const struct sm70_kernel *k = name ? kernel_named(r->m, name) : NULL;
+        if (k)
+            starts[have++] = (struct sm70_line_start){ e.r_offset, (size_t)(k - r->m->kernels), (uint64_t)e.r_addend };
+    }
+    if (r->lines.p && have)
+        sm70_lines_read(r->m, r->lines.p, r->lines.n, starts, have);
+    free(starts);
+}
+
 /* A section of the first pass: kernels, symbols, data. */
 static bool take_own(struct reader *r, const struct part *s, char *err, size_t errn)
 {
@@ -246,6 +280,10 @@ static bool take_rest(struct reader *r, const struct part *s, char *err, size_t 
             snprintf(err, errn, "%s ends within an attribute", name);
             return false;
         }
+    } else if (!strcmp(name, ".debug_line")) {
+        r->lines = *s;
+    } else if (!strcmp(name, ".rela.debug_line") || !strcmp(name, ".rel.debug_line")) {
+        r->starts = *s;
     } else if (!of_no_account(name, s->h.sh_size) &&
                !((s->h.sh_type == SHT_RELA || s->h.sh_type == SHT_REL) && read_relocations(r, &s->h, s->d)) &&
                !(!strncmp(name, ".rela.nv.constant0.", 19) &&
@@ -294,6 +332,7 @@ static bool read_elf(Elf *elf, struct sm70_module *m, char *err, size_t errn)
     if (!read_sections(&r, err, errn))
         return false;
     read_variables(&r);
+    read_lines(&r);
     return true;
 }
 

@@ -14,6 +14,9 @@ struct sm70_param { uint32_t offset, bytes; };      /* from the start of the par
 /* Four bytes of constant bank 0, behind the parameters: the handle of a texture. */
 struct sm70_handle { uint32_t at; size_t texture; };
 
+/* From byte address pc on: line of a file of the module. */
+struct sm70_line { uint32_t pc, file, line; };
+
 struct sm70_kernel {
     char     *name;
     uint32_t  regs;             /* registers per thread */
@@ -24,6 +27,7 @@ struct sm70_kernel {
     struct sm70_handle *handles; size_t nhandles;   /* assembly text has none */
     unsigned char *constants; uint32_t nconstants;  /* constant bank 2, for code to read; nor of these */
     struct sm70_word *code; size_t ncode;
+    struct sm70_line *lines; size_t nlines;         /* ascending pc; nor of these */
 };
 
 /* What a module has beside its kernels. */
@@ -47,6 +51,7 @@ struct sm70_module {
     struct sm70_variable *variables; size_t nvariables;
     struct sm70_address *addresses; size_t naddresses;
     char **textures; size_t ntextures;  /* names */
+    char **files; size_t nfiles;        /* of lines */
 };
 
 void sm70_module_free(struct sm70_module *m);
@@ -61,6 +66,10 @@ void sm70_add_address(struct sm70_module *m, struct sm70_address a);
 /* The texture of that name, a new one if there is none yet. */
 size_t sm70_add_texture(struct sm70_module *m, const char *name);
 void sm70_add_handle(struct sm70_kernel *k, uint32_t at, size_t texture);
+/* The source file of that name, a new one if there is none yet. */
+size_t sm70_add_file(struct sm70_module *m, const char *name);
+/* pc: not before that of the last one, which it takes the place of if it is the same. */
+void sm70_add_line(struct sm70_kernel *k, uint32_t pc, uint32_t file, uint32_t line);
 void sm70_add_word(struct sm70_kernel *k, struct sm70_word w);
 
 /* Its section in a cubin. */

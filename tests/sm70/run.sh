@@ -39,7 +39,24 @@ refused 'no checks but --stale, and no threads' new.cubin --chip h100 --memcheck
 refused 'target model has no such chip' new.cubin --chip h100 --target model "$@" -a out:no:4096 -a u32:32
 refused ': lane 0: address 0x0 is outside device memory' new.cubin --chip h100 -k tiled -g 2,2 -b 16,16 -a u64:0 \
     -a u64:0 -a u64:0 -a u32:32
-grep -q '+0x[0-9a-f]*, block ([01], [01], 0), warp [0-7]: .*LDG' err || fail "which block and warp: $(cat err)"
+grep -q ' at pc 0x[0-9a-f]*, block ([01], [01], 0), warp [0-7]: .*LDG' err || fail "which block and warp: $(cat err)"
+# Where in the source: faults, what goes round for ever.
+cat >lines.cu <<'S'
+__global__ void stray(int *p)
+{
+    p[threadIdx.x] = 1;
+    p[threadIdx.x * 100000000] = 2;
+}
+__global__ void waits(int *p)
+{
+    while (*(volatile int *)p == 0)
+        ;
+    p[1] = 3;
+}
+S
+"$gt200" cc --cubin -arch=sm_90 -lineinfo lines.cu -o lines.cubin
+refused 'lines.cu:4: _Z5strayPi at pc 0x' lines.cubin --chip h100 -k stray -g 1 -b 32 -a zero:128
+refused ' (lines.cu:8), block (0, 0, 0), warp 0: ' lines.cubin --chip h100 -k waits -g 1 -b 32 -a zero:128
 cat >absent.s <<'S'
 .arch sm_90
 .kernel k

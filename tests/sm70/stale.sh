@@ -24,19 +24,21 @@ told() {
     ! GT200_STALE=1 ./stale "$1" >out 2>err || fail "$1: taken"
     grep -qx 'wrong unspecified launch failure' out || fail "$1: $(cat out)"
     grep -q '^\(gt200: \)*kernel .*: stale, [0-9]* pairs* of instructions: ' err || fail "$1: $(cat err)"
-    grep -q "^read at pc 0x[0-9a-f]* (LDG.E[0-9.]* R[^)]*), block ($2,0,0) warp [0-9]* lane [0-9]*: [0-9]* bytes at \
-0x[0-9a-f]*, 0x0*${4% *}, memory has 0x[01]*${4#* }; written at pc 0x[0-9a-f]* (STG.E [^)]*), block ($3,0,0); " err ||
+    line='([^ ]*stale.cu:[0-9]*)' load='(LDG.E[0-9.]* R[^)]*)' store='(STG.E [^)]*)'
+    grep -q "^read at pc 0x[0-9a-f]* $line $load, block ($2,0,0) warp [0-9]* lane [0-9]*: [0-9]* bytes at 0x[0-9a-f]*, \
+0x0*${4% *}, memory has 0x[01]*${4#* }; written at pc 0x[0-9a-f]* $line $store, block ($3,0,0); " err ||
         fail "$1: $(cat err)"
     test $# -lt 5 || grep -q "$5" err || fail "$1: $(cat err)"
 }
 right poll_volatile data_fence data_cg data_atomic last_fence last_cg barrier_fence
-told poll_weak 1 0 '0 1' 'poll_weak.*+0x[0-9a-f]*, block (1, 0, 0), warp [01]: .*LDG.E.*: lane [0-9]* polls for ever'
+told poll_weak 1 0 '0 1' \
+    'poll_weak.* at pc 0x[0-9a-f]* (.*), block (1, 0, 0), warp [01]: .*LDG.E.*: lane [0-9]* polls for ever'
 told data 1 0 '0 1'
 told data_block_fence 1 0 '0 1'
 told last 15 '[0-9]*' '0 1'
 told barrier '[0-9]*' '[0-9]*' '0 3'
 ! GT200_STALE=1 ./stale poll_once >out 2>err || fail 'poll_once: taken'
-grep -q 'poll_once.*+0x[0-9a-f]*, block (1, 0, 0), warp 0: .*BRA.*: it goes round for ever' err ||
+grep -q 'poll_once.* at pc 0x[0-9a-f]* (.*), block (1, 0, 0), warp 0: .*BRA.*: it goes round for ever' err ||
     fail "poll_once: $(cat err)"
 grep -qx 'wrong the launch timed out and was terminated' out || fail "poll_once: $(cat out)"
 "$gt200" cc "$src/tests/sm70/stale_events.c" -o events

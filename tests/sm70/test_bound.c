@@ -37,6 +37,7 @@ struct machine {
     struct sm70_device device;
     struct sm70_launch launch;
     struct sm70_block block;
+    struct sm70_counts counts;
     struct sm70_warp warp;
     uint32_t rows[PROGRAM_ROWS + 8][LANES];
     uint8_t memory[MEMORY], shared[SHARED];
@@ -51,6 +52,7 @@ static void connect_machine(struct machine *m, const struct sm70_program *p)
     m->device.memory = m->memory;
     m->block.device = &m->device;
     m->block.launch = &m->launch;
+    m->block.counts = &m->counts;
     m->block.program = p;
     m->block.shared = m->shared;
     m->block.constants = constants;

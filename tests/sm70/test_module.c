@@ -2,7 +2,8 @@
  *
  * Assembly files and cubins of sm_70 to sm_90: what is written is read again; what is wrong is refused with its line.
  */
-#include "sm70_module.h"
+#define _GNU_SOURCE
+#include "cubin_lines.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -300,12 +301,111 @@ static void head_of_cuda_13(void **state)
     free(image);
 }
 
+static void assert_lines(const struct sm70_module *m, size_t kernel, const struct sm70_line *want, size_t n)
+{
+    const struct sm70_kernel *k = &m->kernels[kernel];
+
+    assert_int_equal(k->nlines, n);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(k->lines[i].pc, want[i].pc);
+        assert_int_equal(k->lines[i].file, want[i].file);
+        assert_int_equal(k->lines[i].line, want[i].line);
+    }
+}
+
+/* Through a cubin: lines that grow and shrink by more than a byte, of two files; a kernel in between has none. */
+static void lines_round(void **state)
+{
+    static const struct sm70_line a[] = { { 0, 0, 7 }, { 32, 1, 100000 }, { 48, 1, 3 }, { 64, 0, 4 } },
+                                  c[] = { { 16, 1, 64 }, { 48, 1, 65 } };
+    struct sm70_module m = { .chip = SM70_90 }, n;
+    char err[512];
+    size_t size;
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++) {
+        struct sm70_kernel *k = sm70_add_kernel(&m, (const char[3][2]){ "a", "b", "c" }[i]);
+        for (unsigned w = 0; w < 5; w++)
+            sm70_add_word(k, (struct sm70_word){ 0x7918, 0xfe200000000000 });
+    }
+    assert_int_equal(sm70_add_file(&m, "x.cu"), 0);
+    assert_int_equal(sm70_add_file(&m, "/usr/include/y.h"), 1);
+    assert_int_equal(sm70_add_file(&m, "x.cu"), 0);
+    for (unsigned i = 0; i < 4; i++)
+        sm70_add_line(&m.kernels[0], a[i].pc, a[i].file, a[i].line);
+    sm70_add_line(&m.kernels[2], 16, 0, 1);             /* has no instruction */
+    sm70_add_line(&m.kernels[2], 16, 1, 64);
+    sm70_add_line(&m.kernels[2], 32, 1, 64);            /* nothing new */
+    sm70_add_line(&m.kernels[2], 48, 1, 65);
+    char *image = sm70_cubin_write(&m, &size, err, sizeof err);
+    assert_non_null(image);
+    assert_true(sm70_cubin_read(image, size, &n, err, sizeof err));
+    assert_int_equal(n.nleft, 0);
+    assert_int_equal(n.nfiles, 2);
+    assert_string_equal(n.files[1], "/usr/include/y.h");
+    assert_lines(&n, 0, a, 4);
+    assert_lines(&n, 1, NULL, 0);
+    assert_lines(&n, 2, c, 2);
+    sm70_module_free(&n);
+    char *name = memmem(image, size, "\0.debug_line", 13);
+    assert_non_null(name);
+    memcpy(name, "\0.nv_debug_x", 12);           /* as sections beside it that NVIDIA's compiler makes */
+    assert_true(sm70_cubin_read(image, size, &n, err, sizeof err));
+    assert_int_equal(n.nleft, 0);
+    assert_lines(&n, 0, NULL, 0);
+    sm70_module_free(&n);
+    sm70_module_free(&m);
+    free(image);
+}
+
+/* Two units of .debug_line by the book (DWARF 4, 6.2): of version 3 with folders and special opcodes; of a version 5
+ * that is left alone. Addresses of kernel 0 at byte 0x35, where the file has 0x99. */
+static const unsigned char line_section[] = {
+    0x59, 0, 0, 0,  3, 0,  0x28, 0, 0, 0,  8, 1, 0xfd, 12, 13,  0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1,
+    'i', 'n', 'c', 0, 0,  'a', 'h', 0, 1, 0, 0,  '/', 'b', 0, 1, 0, 0,  'c', 0, 0, 0, 0,  0,
+    0, 9, 2, 0x99, 0, 0, 0, 0, 0, 0, 0,         /* sets the address */
+    13 + 3 + 2,                                 /* line + 2 */
+    4, 2,  13 + 3 + 12 * 2 + 8,                 /* file 2, line + 8, address + 16 */
+    8,  3, 0x7b,  1,                            /* address + 20 * 8, line - 5 */
+    9, 32, 0,  4, 3,  10, 12, 7, 5, 9,  1,         /* address + 32, file 3; what changes no line */
+    2, 3,  4, 4,  1,                            /* no file 4 */
+    0, 1, 1,  0, 2, 0x80, 1,  1,                /* the end; one that nobody knows; a line of no kernel */
+    3, 0, 0, 0,  5, 0, 0
+};
+
+static void lines_by_the_book(void **state)
+{
+    static const struct sm70_line want[] = { { 0x40, 0, 3 }, { 0x50, 1, 11 }, { 0xf0, 1, 6 }, { 0x110, 2, 6 } };
+    static const struct sm70_line_start start = { 0x35, 0, 0x40 };
+    const size_t size = sizeof line_section;
+    struct sm70_module m = { .chip = SM70_90 };
+
+    (void)state;
+    for (size_t n = 0; n <= size; n++) {
+        unsigned char *cut = malloc(n + 1);     /* for those who watch its end */
+        struct sm70_kernel *k = sm70_add_kernel(&m, "k");
+        for (unsigned w = 0; w < 40; w++)
+            sm70_add_word(k, (struct sm70_word){ 0x7918, 0xfe200000000000 });
+        memcpy(cut, line_section, n);
+        sm70_lines_read(&m, cut, n, &start, 1);
+        if (n == size) {
+            assert_int_equal(m.nfiles, 3);
+            assert_string_equal(m.files[0], "inc/ah");
+            assert_string_equal(m.files[1], "/b");
+            assert_string_equal(m.files[2], "c");
+            assert_lines(&m, 0, want, 4);
+        }
+        free(cut);
+        sm70_module_free(&m);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cubin_round), cmocka_unit_test(text_round), cmocka_unit_test(test_refused),
         cmocka_unit_test(test_illegal), cmocka_unit_test(test_variables), cmocka_unit_test(short_data),
-        cmocka_unit_test(head_of_cuda_13),
+        cmocka_unit_test(head_of_cuda_13), cmocka_unit_test(lines_round), cmocka_unit_test(lines_by_the_book),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

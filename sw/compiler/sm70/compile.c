@@ -7,6 +7,7 @@
 
 #include "builtin.h"
 #include "handle.h"
+#include "line_map.h"
 #include "mir.h"
 
 #include <stdlib.h>
@@ -141,6 +142,9 @@ static void place_variables(struct cx *cx, struct pmodule *mod, struct sm70_modu
 /* All kernels of a PTX file. */
 static void compile_module(struct cx *cx, const char *source, struct sm70_module *out)
 {
+    struct line_map *lines = cx_alloc(cx, sizeof *lines);
+    line_map_make(cx, source, lines);
+    cx->lines = lines;
     struct pmodule *mod = ptx_parse(cx, source, false);
     mod->library = &sm70_library;
     if (!mod->entries.n)

@@ -4,6 +4,8 @@
  */
 #include "mir.h"
 
+#include "line_map.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +65,10 @@ void native_emit(struct fn *f, struct sm70_module *mod)
             if (!sm70_as(f->chip, text, at, label, f, &w, err))
                 cx_error(f->cx, m->line, "the compiler made an instruction that sm_%u has not: %s: %s", f->sm,
                          text + n, err);
+            unsigned line;
+            const char *source = line_map_source(f->cx->lines, m->line, &line);
+            if (source)
+                sm70_add_line(k, at, (uint32_t)sm70_add_file(mod, source), line);
             sm70_add_word(k, w);
             at += 16;
         }

@@ -40,9 +40,9 @@ static bool module_fits(const struct sm70_module *m, const struct sm70_product *
 
 /* What is known of a kernel, as a cubin has it; but shared memory without the first KB of sm_90, which is the driver's
  * and in the cubin's size only where the kernel has some. */
-static void describe_kernel(struct gt_cubin *c, enum sm70_chip chip, const struct sm70_kernel *k)
+static void describe_kernel(struct gt_cubin *c, const struct sm70_module *m, const struct sm70_kernel *k)
 {
-    const uint32_t drivers = chip == SM70_90 && k->shared >= 1024 ? 1024 : 0;
+    const uint32_t drivers = m->chip == SM70_90 && k->shared >= 1024 ? 1024 : 0;
     struct gt_cubin_kernel *to = cubin_add_kernel(c, k->name);
 
     to->reg = k->regs;
@@ -55,6 +55,8 @@ static void describe_kernel(struct gt_cubin *c, enum sm70_chip chip, const struc
         if (to->param < end)
             to->param = end;
     }
+    for (size_t i = 0; i < k->nlines; i++)
+        cubin_add_line(to, k->lines[i].pc, cubin_source(c, m->files[k->lines[i].file]), k->lines[i].line);
 }
 
 static void fetch_texel(void *ctx, uint32_t handle, unsigned dims, bool real, const uint32_t at[3], uint32_t out[4])
@@ -151,7 +153,7 @@ static bool load_module(struct gt_module *m, const char *image, size_t n, const 
     m->cubin.arch = sm70_chip_name(c->module.chip);
     c->program = calloc(c->module.nkernels + 1, sizeof *c->program);
     for (size_t i = 0; ok && i < c->module.nkernels; i++) {
-        describe_kernel(&m->cubin, c->module.chip, &c->module.kernels[i]);
+        describe_kernel(&m->cubin, &c->module, &c->module.kernels[i]);
         ok = c->program && (c->program[i] = sm70_program_new(c->module.chip, &c->module.kernels[i]));
         if (!ok)
             snprintf(err, errn, "out of memory");
@@ -221,6 +223,7 @@ static enum gt_status run_launch(const struct gt_module *m, int kernel, enum gt_
     const bool ok = sm70_launch_run(&d, c->program[kernel], &what, &counts, message);
     res->warp_insns = counts.warp_instructions;
     res->thread_insns = counts.thread_instructions;
+    res->fault.pc = (uint32_t)counts.fault_pc;
     if (!ok)
         snprintf(res->message, sizeof res->message, "%s", message);
     return res->status = ok ? GT_OK : counts.stale ? GT_RACE : counts.hangs ? GT_HANG : GT_FAULT;
