@@ -41,6 +41,7 @@ static bool add_common(struct cc *c, struct cc_args *a, const char *opt)
            (!c->marks || cc_add_all(a, marks)) &&
            (!c->overlay || (cc_add(a, "-ivfsoverlay") && cc_add(a, c->overlay))) &&
            (!c->casts || cc_add(a, "-fms-extensions")) &&     /* what makes it a warning */
+           (!c->late || cc_add(a, "-fdelayed-template-parsing")) &&
            cc_add_m32(c, a, true) &&
            (c->standard || cc_add(a, c->cxx ? c->cxx : CC_STANDARD));
 }
@@ -171,6 +172,8 @@ static bool adapt_options(struct cc *c, const char *said)
     }
     if (cc_rewrite(c, said))
         return true;
+    if (strstr(said, "neither visible in the template definition nor found") && !c->late)
+        return c->late = true;
     if (strstr(said, "loses information") && !c->casts)
         return c->casts = true;
     if (cc_era(c, said))
@@ -205,7 +208,7 @@ static char *program_pass(struct cc *c, const char *source, bool wide)
 
     cc_rewrite_forget(c);
     c->cxx = NULL;
-    c->lenient = c->era = c->casts = c->marks = false;
+    c->lenient = c->era = c->casts = c->marks = c->late = false;
     do {
         ptx = errors ? device_pass(c, source, wide, true, errors) : NULL;
         if (!ptx && c->lenient)

@@ -87,6 +87,7 @@ struct cc {
     bool lenient;                   /* in this source, functions that are not marked count as device functions, too */
     bool marks;                     /* in this source, files of `changed` mark what they leave unmarked */
     bool casts;                     /* in this source, a pointer may be cast to a smaller integer */
+    bool late;                      /* in this source, templates may call functions that are declared behind them */
     struct cc_args changed;         /* in this source and what it includes (rewrite.c): file, changed copy, ...; */
     char *overlay;                  /* and the file that tells clang */
     struct ptxas_options ptxas;

@@ -113,6 +113,18 @@ static int put_place(const struct cx *cx, unsigned line, char *to, size_t room)
 
 #define LONGEST_LINE (PTXAS_ERROR / 2)
 
+/* The first name of C++ in quotation marks, as the source has it. */
+static void name_plainly(struct cx *cx, char *text, size_t room)
+{
+    char *from = strstr(text, "'_Z"), *to = from ? strchr(from + 1, '\'') : NULL;
+
+    if (!to)
+        return;
+    const char *name = cx_printf(cx, "%.*s", (int)(to - from - 1), from + 1),
+               *rest = cx_printf(cx, "%s", to);
+    snprintf(from + 1, room - (size_t)(from + 1 - text), "%.400s%s", cx_plain(cx, name), rest);
+}
+
 void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
 {
     va_list ap;
@@ -120,6 +132,7 @@ void cx_error(struct cx *cx, unsigned line, const char *fmt, ...)
     va_start(ap, fmt);
     vsnprintf(cx->error + n, PTXAS_ERROR - (size_t)n, fmt, ap);
     va_end(ap);
+    name_plainly(cx, cx->error + n, PTXAS_ERROR - (size_t)n);
     if (cx->kernel && !strstr(cx->error, "kernel ")) {
         n = (int)strlen(cx->error);
         snprintf(cx->error + n, PTXAS_ERROR - (size_t)n, ", in kernel %.400s", cx_plain(cx, cx->kernel));

@@ -15,3 +15,6 @@ EOF
 ! "$gt200" cc large.cu -o lost 2>log || fail "a kernel with 32 KB of shared memory compiled"
 grep -q "^large\.cu:[2-5]: kernel void n::large<float>(float\*) uses [0-9]* bytes of shared memory" log ||
     fail "the kernel that does not fit: $(cat log)"
+printf 'namespace n { __constant__ char table[70000]; }\n__global__ void k(int *p) { *p = n::table[*p]; }\n' >table.cu
+! "$gt200" cc table.cu -o lost.cubin 2>log || fail "a table of 70000 bytes in constant memory compiled"
+grep -q "'n::table' does not fit in 64 KB of constant memory" log || fail "the table that does not fit: $(cat log)"
