@@ -33,6 +33,23 @@ told 0 '^gt200'
 told 1 '^the kernel: faulty.cu:2: kernel faulty(int\*): GLOBAL_LIMIT_WRITE at pc'
 GT200_CHIP=none ./faulty >log 2>&1
 told 1 'unknown chip'
+# A launch that is refused is told at the end, unless the program asks.
+cat >refused.cu <<'EOF'
+#include <cstdio>
+__global__ void refused(int *p) { p[threadIdx.x] = 1; }
+int main(int argc, char **argv)
+{
+    refused<<<1, 32, -4>>>((int *)0);
+    refused<<<1, 513>>>((int *)0);
+    return argc > 1 && cudaGetLastError() == cudaSuccess;
+}
+EOF
+"$gt200" nvcc refused.cu -o refused
+./refused >log 2>&1
+told 1 '^gt200: a launch was refused, .*: kernel refused(int\*): block size in x is 513, allowed are 1 to 512$'
+told 1 '^gt200'
+./refused ask >log 2>&1
+told 0 '^gt200'
 # Commands of gt200 say themselves what the runtime in them says of a program.
 ! GT200_MAX_CYCLES=1 "$gt200" launch -n 1 --target model >log 2>&1 || fail 'a hang is no failure'
 told 1 'hang, not finished after 1 cycles'

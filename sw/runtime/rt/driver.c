@@ -108,6 +108,13 @@ __attribute__((destructor)) static void tell_checked(void)
                 checked.cycles, checked.differences);
 }
 
+/* <<<>>> drops what a launch returns. A program that never asks computes with what was there before. */
+__attribute__((destructor)) static void tell_unasked(void)
+{
+    if (the_thread.unasked && !the_thread.told && is_heard())
+        gt_tell("gt200: a launch was refused, and the program asks for no error: %s\n", the_thread.message);
+}
+
 CUresult drv_out_of_memory(void)
 {
     return drv_fail(CUDA_ERROR_OUT_OF_MEMORY, "out of host memory");

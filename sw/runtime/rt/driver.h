@@ -141,6 +141,7 @@ struct drv_thread {
     /* Runtime API */
     int              device;
     int              rt_last;               /* cudaGetLastError */
+    bool             unasked;               /* it is that of a launch, and nobody has seen it */
     uint64_t         joined;                /* devices whose shared context it has used, one bit each (runtime.c) */
 };
 

@@ -73,14 +73,16 @@ cudaError_t rt_return(CUresult rc)
 {
     cudaError_t e = translate_result(rt_on_gpu() ? gpu_result(rc) : rc);
 
-    if (e != cudaSuccess)
+    if (e != cudaSuccess) {
         drv_thread()->rt_last = (int)e;
+        drv_thread()->unasked = false;
+    }
     return e;
 }
 
 cudaError_t rt_error(cudaError_t e, const char *fmt, ...)
 {
-    char text[512];
+    char text[sizeof drv_thread()->message];
     va_list ap;
 
     va_start(ap, fmt);
@@ -108,6 +110,7 @@ cudaError_t cudaPeekAtLastError(void)
     cudaError_t e = (cudaError_t)drv_thread()->rt_last;
 
     note_seen(e);
+    drv_thread()->unasked = false;
     return e;
 }
 
@@ -209,10 +212,12 @@ const char *cudaGetErrorName(cudaError_t error)
 
 const char *cudaGetErrorString(cudaError_t error)
 {
-    const struct drv_thread *t = drv_thread();
+    struct drv_thread *t = drv_thread();
 
-    if (error != cudaSuccess && translate_result(t->last) == error && *t->message && !t->told)
+    if (error != cudaSuccess && translate_result(t->last) == error && *t->message && !t->told) {
+        t->unasked = false;
         return t->message;
+    }
     for (size_t i = 0; i < sizeof errors / sizeof *errors; i++)
         if (errors[i].e == error)
             return errors[i].text;

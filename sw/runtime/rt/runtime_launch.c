@@ -48,6 +48,7 @@ cudaError_t __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *shared, 
 static cudaError_t launch_result(CUresult rc)
 {
     CUcontext c = NULL;
+    cudaError_t e;
 
     if (rc == CUDA_SUCCESS)
         return cudaSuccess;
@@ -58,7 +59,9 @@ static cudaError_t launch_result(CUresult rc)
             c->reported = false;
         pthread_mutex_unlock(&c->lock);
     }
-    return rt_return(drv_thread()->bad_config ? RT_ERROR(cudaErrorInvalidConfiguration) : rc);
+    e = rt_return(drv_thread()->bad_config ? RT_ERROR(cudaErrorInvalidConfiguration) : rc);
+    drv_thread()->unasked = true;
+    return e;
 }
 
 /* More than the driver's parameter holds: most likely a negative number. */
@@ -73,6 +76,7 @@ static cudaError_t refuse_shared(const void *function, size_t bytes)
     const cudaError_t e = rt_error(cudaErrorInvalidConfiguration,
                                    "kernel %s: %lld bytes of dynamic shared memory, allowed are 0 to %d",
                                    plain ? plain : s->name, (long long)bytes, most);
+    drv_thread()->unasked = true;
     free(plain);
     return e;
 }
