@@ -184,22 +184,28 @@ static void exec_atoms_cas(struct sm70_warp *w, const struct sm70_op *op, uint32
     run_atomic(w, op, SPACE_SHARED, CAS, mask);
 }
 
-/* Adds to each word the number of lanes that name it. */
+/* Adds to each word the number of lanes that name it, which all get what was there before. */
 static void exec_atoms_inc(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t address[LANES];
+    uint8_t *at[LANES];
     uint32_t out[LANES], v;
 
     sm70_addresses(w, op, SPACE_SHARED, address);
     EACH(l) {
         if (!(mask >> l & 1))
             continue;
-        uint8_t *p = sm70_place(w, op, SPACE_SHARED, l, address[l], 4);
-        if (!p)
+        at[l] = sm70_place(w, op, SPACE_SHARED, l, address[l], 4);
+        if (!at[l])
             return;
-        memcpy(&v, p, 4);
-        out[l] = v++;
-        memcpy(p, &v, 4);
+        memcpy(&out[l], at[l], 4);
+    }
+    EACH(l) {
+        if (!(mask >> l & 1))
+            continue;
+        memcpy(&v, at[l], 4);
+        v++;
+        memcpy(at[l], &v, 4);
         w->block->changes++;
     }
     sm70_put(w, op, out, mask);

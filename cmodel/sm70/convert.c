@@ -93,20 +93,40 @@ static void exec_f2f(struct sm70_warp *w, const struct sm70_op *op, uint32_t mas
     put_value(w, op, out, to == 3, mask);
 }
 
-/* F2FP.PACK_AB: two f32 to a pair of f16, the first in the upper half. */
+/* F2F.BF16.F32. */
+static void exec_f2f_bf16(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
+{
+    struct real v[LANES];
+    uint32_t out[LANES];
+
+    read_reals(w, op, 2, false, v);
+    EACH(l)
+        out[l] = (uint32_t)real_to(&real_bf16, v[l], (enum real_round)bits(op, 78, 2), false);
+    sm70_put(w, op, out, mask);
+}
+
+/* F2FP.PACK_AB: two f32 to a pair of f16 or bf16, the first in the upper half; with .RELU negative ones are 0. */
 static void exec_f2fp(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint32_t buf[2][LANES], out[LANES];
-    const uint32_t *a = sm70_raw(w, op, &op->s[0], buf[0]), *b = sm70_raw(w, op, &op->s[1], buf[1]);
+    const uint32_t *from[2] = { sm70_raw(w, op, &op->s[1], buf[1]), sm70_raw(w, op, &op->s[0], buf[0]) };
+    const struct real_format *format = bits(op, 76, 1) ? &real_bf16 : &real_f16;
+    const uint32_t infinity = 0x7fffu >> format->fraction << format->fraction;
     enum real_round round = (enum real_round)bits(op, 79, 2);
 
     if (round == DOWN || round == UP) {     /* the GPU does something else */
         sm70_fail(w, op, "rounding to infinities is not known");
         return;
     }
-    EACH(l)
-        out[l] = (uint32_t)(real_to(&real_f16, real_of(&real_f32, a[l]), round, false) << 16 |
-                            real_to(&real_f16, real_of(&real_f32, b[l]), round, false));
+    EACH(l) {
+        out[l] = 0;
+        for (unsigned h = 0; h < 2; h++) {
+            uint32_t x = (uint32_t)real_to(format, real_of(&real_f32, from[h][l]), round, false);
+            if (bits(op, 75, 1) && x >> 15 && (x & 0x7fff) <= infinity)
+                x = 0;
+            out[l] |= x << 16 * h;
+        }
+    }
     sm70_put(w, op, out, mask);
 }
 
@@ -214,7 +234,10 @@ static void exec_frnd(struct sm70_warp *w, const struct sm70_op *op, uint32_t ma
 
 const struct sm70_bodies sm70_convert_bodies[] = {
     { "F2F", exec_f2f }, { "F2F.F64.F16", exec_f2f },
-    { "F2FP.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.PACK_AB", exec_f2fp }, { "F2I", exec_f2i },
+    { "F2F.BF16.F32", exec_f2f_bf16 }, { "F2FP.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.PACK_AB", exec_f2fp },
+    { "F2FP.RELU.F16.F32.PACK_AB", exec_f2fp }, { "F2FP.BF16.F32.PACK_AB", exec_f2fp },
+    { "F2FP.RELU.BF16.F32.PACK_AB", exec_f2fp }, { "F2FP.RELU.PACK_AB", exec_f2fp },
+    { "F2FP.BF16.PACK_AB", exec_f2fp }, { "F2FP.RELU.BF16.PACK_AB", exec_f2fp }, { "F2I", exec_f2i },
     { "I2F", exec_i2f }, { "I2FP.F32.S32", exec_i2fp }, { "I2FP.F32.U32", exec_i2fp }, { "FRND", exec_frnd },
     { "FRND.F64", exec_frnd }, { NULL, NULL }
 };

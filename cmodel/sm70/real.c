@@ -6,7 +6,7 @@
 
 typedef unsigned __int128 wide;
 
-const struct real_format real_f16 = { 10, 5 }, real_f32 = { 23, 8 }, real_f64 = { 52, 11 };
+const struct real_format real_f16 = { 10, 5 }, real_bf16 = { 7, 8 }, real_f32 = { 23, 8 }, real_f64 = { 52, 11 };
 
 static int top_bit(wide v)
 {

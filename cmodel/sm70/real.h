@@ -11,7 +11,7 @@
 
 enum real_round { TO_NEAREST, DOWN, UP, TO_ZERO };     /* as in the words */
 struct real_format { unsigned fraction, exponent; };    /* bits */
-extern const struct real_format real_f16, real_f32, real_f64;
+extern const struct real_format real_f16, real_bf16, real_f32, real_f64;
 
 enum real_class { REAL_ZERO, REAL_FINITE, REAL_INF, REAL_NAN };
 /* (-1)^sign * sig * 2^exp */

@@ -50,7 +50,7 @@ static const char *const not_here[] = {
 static const char *const variable[] = {
     "MUFU", "FCHK", "F2F", "F2F.F64.F16", "F2I", "I2F", "FRND", "FRND.F64", "POPC", "FLO", "BREV", "S2R", "S2UR",
     "LDC", "LDG", "LDS", "STG", "STS", "SHFL", "MATCH.ALL", "MATCH.ANY", "REDUX", "ATOMG", "ATOMS", "ATOMS.CAS",
-    "ATOMS.CAST.SPIN", "ATOMS.POPC.INC.32", "RED", "REDG", "LD", "ST", "ATOM", "QSPC", NULL
+    "ATOMS.CAST.SPIN", "ATOMS.POPC.INC.32", "RED", "REDG", "LD", "ST", "ATOM", "QSPC", "F2F.BF16.F32", NULL
 };
 static const char *const no_result[] = { "ST", "STG", "STS", "RED", "REDG", NULL };
 

@@ -176,7 +176,12 @@ static void put_together(struct flow *f)
         break;
     }
     default:
-        LOADS("ATOMS.ADD R%u, [0x404], R%u", d, a);
+        if (a < 3) {
+            OP("LOP3.LUT R22, R%u, 0x8, RZ, 0xc0, !PT", random_below(f, 10));
+            LOADS("ATOMS.POPC.INC.32 R%u, [R22+URZ+0x480]", d);
+        } else {
+            LOADS("ATOMS.ADD R%u, [0x404], R%u", d, a);
+        }
     }
     WAITS();
 }
