@@ -307,7 +307,7 @@ struct cudaDeviceProp {
 };
 
 struct cudaFuncAttributes {
-    size_t sharedSizeBytes;             /* static, without the 16 bytes of header and the parameters */
+    size_t sharedSizeBytes;             /* static, with the 16 bytes of header and the parameters */
     size_t constSizeBytes;
     size_t localSizeBytes;
     int    maxThreadsPerBlock;          /* what the registers allow */

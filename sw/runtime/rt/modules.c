@@ -399,10 +399,10 @@ CUresult cuFuncGetAttribute(int *value, CUfunction_attribute attribute, CUfuncti
     if (!value)
         return drv_leave(c, drv_fail(CUDA_ERROR_INVALID_VALUE, "cuFuncGetAttribute: null pointer"));
     const struct gt_cubin_kernel *k = kernel_of(f);
-    uint32_t head = c->engine->chip ? 0 : 16 + (k->has_param ? (k->param + 3) & ~3u : 0), bytes = 0;
+    uint32_t bytes = 0;
     switch (attribute) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK: *value = (int)most_threads(c, k); break;
-    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:     *value = (int)(k->smem > head ? k->smem - head : 0); break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:     *value = (int)k->smem; break;     /* the rest may be dynamic */
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
         for (size_t i = 0; i < f->module->m.cubin.nconsts; i++)
             bytes += f->module->m.cubin.consts[i].bytes;

@@ -248,7 +248,7 @@ static void attributes()
 
     OK(cudaFuncGetAttributes(&a, lookup));
     CHECK(a.numRegs > 0 && a.numRegs <= 124 && a.localSizeBytes == 0 && a.constSizeBytes == 64 &&
-          a.sharedSizeBytes == 0);
+          a.sharedSizeBytes > 16 && a.sharedSizeBytes < 64);
     CHECK(a.maxThreadsPerBlock == 512 && a.binaryVersion == 13);
     OK(cudaFuncSetCacheConfig(lookup, cudaFuncCachePreferL1));
     OK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&n, lookup, 256, 0));

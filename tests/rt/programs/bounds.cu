@@ -64,7 +64,7 @@ template <int N> __global__ void holds(float *out, const float *in)
         out[i] = v[N - 1 - i];
 }
 
-static int attribute(kernel *k, int cudaFuncAttributes::*field)
+template <typename T> static int attribute(kernel *k, T cudaFuncAttributes::*field)
 {
     cudaFuncAttributes a;
     OK(cudaFuncGetAttributes(&a, (const void *)k));
@@ -82,6 +82,11 @@ template <int N> static void fits(float *d)
     CHECK(blocks >= 1);
     holds<N><<<1, most>>>(d, d + N);
     CHECK_IS(cudaGetLastError(), cudaSuccess);
+    const int rest = 16384 - attribute(holds<N>, &cudaFuncAttributes::sharedSizeBytes);
+    holds<N><<<1, 1, rest>>>(d, d + N);
+    CHECK_IS(cudaGetLastError(), cudaSuccess);
+    holds<N><<<1, 1, rest + 1>>>(d, d + N);
+    CHECK_IS(cudaGetLastError(), cudaErrorInvalidConfiguration);
 }
 
 /* A name of 1900 characters leaves room for what is wrong. */
