@@ -274,6 +274,12 @@ static const struct cli_option nvcc_options[] = {
            "--cudafe-options --fatbin-options --nvlink-options", "VALUE", take_nothing, CLI_NVCC),
     HIDDEN("--dont-use-profile --source-in-ptx -src-in-ptx -nodlink --no-device-link --use-local-env "
            "-Wno-deprecated-gpu-targets", NULL, take_nothing, CLI_NVCC),
+    /* of later nvccs: what clang does without being asked, and how fast or loud nvcc is */
+    HIDDEN("-expt-relaxed-constexpr --expt-relaxed-constexpr -expt-extended-lambda --expt-extended-lambda "
+           "-extended-lambda --extended-lambda -allow-unsupported-compiler --allow-unsupported-compiler "
+           "-extra-device-vectorization --extra-device-vectorization", NULL, take_nothing, CLI_NVCC),
+    HIDDEN("-t --threads -split-compile --split-compile -time --time -dopt --dopt -diag-suppress --diag-suppress "
+           "-diag-warn --diag-warn", "VALUE", take_nothing, CLI_NVCC),
     HIDDEN("-pthread", NULL, take_for_both, 0),
     HIDDEN("-Xnvlink -Xfatbin -default-stream -Werror", "VALUE", take_nothing, CLI_NVCC),
     HIDDEN("-G", "LEVEL", take_nothing, CLI_PREFIX),

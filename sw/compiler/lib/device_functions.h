@@ -313,6 +313,15 @@ __GT_FN void *__gt_in_device_memory(size_t a)
     __device__ __attribute__((unavailable("it needs compute capability " needs ", this device has 1.3"))) declaration;
 template <class T> __GT_LACKS("2.0", float atomicAdd(float *p, T v))
 template <class T> __GT_LACKS("6.0", double atomicAdd(double *p, T v))
+#define __GT_LACKS_WIDE(name) \
+    template <class T> __GT_LACKS("3.5", unsigned long long name(unsigned long long *p, T v)) \
+    template <class T> __GT_LACKS("3.5", long long name(long long *p, T v))
+__GT_LACKS_WIDE(atomicMin)
+__GT_LACKS_WIDE(atomicMax)
+__GT_LACKS_WIDE(atomicAnd)
+__GT_LACKS_WIDE(atomicOr)
+__GT_LACKS_WIDE(atomicXor)
+#undef __GT_LACKS_WIDE
 template <class T> __GT_LACKS("2.0", unsigned int __ballot(T p))
 template <class T> __GT_LACKS("2.0", unsigned int __ballot_sync(unsigned int mask, T p))
 template <int __gt_none = 0> __GT_LACKS("2.0", unsigned int __activemask())

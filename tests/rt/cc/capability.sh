@@ -50,3 +50,6 @@ for lacks in "__ballot(i)" "__syncthreads_count(i)" "__syncthreads_and(i)" "__sy
         grep -q "bad.cu:1:.*error: '${lacks%%(*}.*needs compute capability 2\.0" log || fail "$lacks: $(cat log)"
     done
 done
+echo '__global__ void k(unsigned long long *p, int i) { atomicMax(p, i); }' >bad.cu
+! "$gt200" cc bad.cu -o lost.cubin 2>log || fail "atomicMax of 64 bits: compiled"
+grep -q "'atomicMax<int>' is unavailable: it needs compute capability 3\.5" log || fail "atomicMax: $(cat log)"
