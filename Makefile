@@ -242,7 +242,9 @@ regress-record: configured
 	  --save $(BUILD)/regress --record $(BUILD)/regress/record.md --commit $$(git rev-parse --short HEAD)
 
 regress-kernels:
-	$(call regress_part,$(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --rtl --keep $(BUILD)/regress/cfuzz-fail.cu)
+	$(call regress_part,{ \
+	  $(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --rtl --keep $(BUILD)/regress/cfuzz-fail.cu && \
+	  $(BUILD)/tests/cfuzz/cfuzz --kernels 5000 --seed 100 --later --keep $(BUILD)/regress/cfuzz-later-fail.cu; })
 
 regress-vectors:
 	$(call regress_part,$(BUILD)/gt200 vectors --target rtl tests/vectors/*.tsv.gz)

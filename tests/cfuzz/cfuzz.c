@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl] [--keep FILE] [--limit SECONDS] [--shrink SECONDS]
- *       [--every SECONDS]:
+ * cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl | --later] [--keep FILE] [--limit SECONDS]
+ *       [--shrink SECONDS] [--every SECONDS]:
  * random C kernels, the N of seed S from number F (0) on, compiled by gt200 cc at -O0, -O2 and -O2 with few registers
  * and run on the functional model in order and interleaved, with races and stray accesses as errors, and on the cycle
- * model (--rtl: beside the RTL in lockstep), against the same source compiled by clang for this machine. A failure is
- * shrunk (for some time: --shrink) and its source is written to FILE (default cfuzz-fail.cu). A step that takes
- * longer than --limit (60) is one, too. Exit status 1 if any kernel differs. A kernel in which clang chooses between
- * pointers to different memories counts as passed: the chip has no generic addresses, and the compiler must say so.
- * Kernels have loops with several entries, by goto and by switch, too. How far it is stands on standard error every
- * --every seconds (60).
+ * model (--rtl: beside the RTL in lockstep), against the same source compiled by clang for this machine. --later: by
+ * the other compiler, for sm_90, on its functional model, its control codes verified; no teams, whose warps count on
+ * going in step. A failure is shrunk (for some time: --shrink) and its source is written to FILE (default cfuzz-
+ * fail.cu). A step that takes longer than --limit (60) is one, too. Exit status 1 if any kernel differs. A kernel in
+ * which clang chooses between pointers to different memories counts as passed: the chip has no generic addresses, and
+ * the compiler must say so. Kernels have loops with several entries, by goto and by switch, too. How far it is stands
+ * on standard error every --every seconds (60).
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -24,7 +25,7 @@ struct run {
     long kernels, first, at, passed, failed;        /* at: the first one of the n that are compiled together */
     int n;
     unsigned long seed;
-    bool plain, rtl;
+    bool plain, rtl, later;
     const char *keep;
     double limit, shrink, every;            /* seconds */
     time_t start, said;
@@ -103,6 +104,19 @@ static void keep_kernel(const struct run *r, struct kernel *k, long number)
         fprintf(stderr, "cfuzz: %s: %s\n", r->keep, strerror(errno));
 }
 
+/* The one of this number; of later chips, whose lanes do not go in step by themselves, no team. */
+static struct kernel *draw_kernel(const struct run *r, long number)
+{
+    const uint64_t seed = r->seed * 1000003u + (uint64_t)number;
+    struct kernel *k = kernel_new(seed, r->plain);
+
+    for (uint64_t i = 1; r->later && k->team; i++) {
+        kernel_free(k);
+        k = kernel_new(seed + (i << 40), r->plain);
+    }
+    return k;
+}
+
 /* Several kernels at once; when that tells nothing, or for those that failed, each again by itself. */
 static void run_batch(struct run *r)
 {
@@ -112,7 +126,7 @@ static void run_batch(struct run *r)
     bool bad[TRIAL_KERNELS] = { false };
 
     for (int i = 0; i < n; i++)
-        k[i] = kernel_new(r->seed * 1000003u + (uint64_t)(r->at + i), r->plain);
+        k[i] = draw_kernel(r, r->at + i);
     bool told = trial_run(r->work, k, n, bad, false) == TRIAL_RAN;
     for (int i = 0; i < n; i++) {
         if (!told || bad[i])
@@ -121,7 +135,7 @@ static void run_batch(struct run *r)
         r->failed += bad[i];
         if (bad[i])
             fprintf(stderr, "again: cfuzz --seed %lu --first %ld --kernels 1%s%s\n", r->seed, r->at + i,
-                    r->plain ? " --plain" : "", r->rtl ? " --rtl" : "");
+                    r->plain ? " --plain" : "", r->rtl ? " --rtl" : r->later ? " --later" : "");
         if (bad[i] && r->failed == 1)
             keep_kernel(r, k[i], r->at + i);
     }
@@ -131,7 +145,7 @@ static void run_batch(struct run *r)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl] [--keep FILE] "
+    fprintf(stderr, "usage: cfuzz [--kernels N] [--seed S] [--first F] [--plain] [--rtl | --later] [--keep FILE] "
                     "[--limit SECONDS] [--shrink SECONDS] [--every SECONDS]\n");
     return 2;
 }
@@ -183,12 +197,16 @@ int main(int argc, char **argv)
             r.plain = true;
         else if (!strcmp(argv[i], "--rtl"))
             r.rtl = true;
+        else if (!strcmp(argv[i], "--later"))
+            r.later = true;
         else if (i + 1 == argc || !take_option(&r, argv[i], argv[i + 1]))
             return usage();
         else
             i++;
+    if (r.rtl && r.later)
+        return usage();
     r.start = r.said = time(NULL);
-    r.work = trial_new(r.limit, r.rtl, show_progress, &r);
+    r.work = trial_new(r.limit, r.rtl, r.later, show_progress, &r);
     if (!r.work)
         return 1;
     for (; r.at < r.first + r.kernels && r.failed < 5; r.at += TRIAL_KERNELS)

@@ -22,6 +22,7 @@
 #include "files.h"
 #include "gsim.h"
 #include "ptxas.h"
+#include "sm70cc/machine.h"
 #ifdef HAVE_RTL
 #include "rtl_sm.h"
 #endif
@@ -116,7 +117,7 @@ struct work {
     uint32_t in[CFUZZ_INPUTS * CFUZZ_THREADS];
     struct told *told;          /* shared with that process */
     double limit;               /* seconds for a step */
-    bool rtl;
+    bool rtl, later;
     void (*tick)(void *ctx);
     void *ctx;
 };
@@ -164,24 +165,27 @@ static bool host_compile(const struct work *w)
     return cc_run(&cc, &a, NULL, NULL);
 }
 
-/* The kernels as PTX. */
-static bool device_compile(const struct work *w)
+/* The kernels as PTX, unoptimized or not; NULL: they are refused. */
+static char *device_compile(const struct work *w, bool plain)
 {
-    const char *args[] = { "cc", w->cu, "--ptx", "--no-early-loads", "-Wno-everything", "-fwrapv", "-fmad=false", "-o",
-                           w->ptx };
+    const char *args[] = { "cc", w->cu, "--ptx", w->later ? "-arch=sm_90" : "--no-early-loads", "-Wno-everything",
+                           "-fwrapv", "-fmad=false", "-o", w->ptx, "-O0" };
     char *argv[10];
-    int n = sizeof args / sizeof *args;
+    int n = sizeof args / sizeof *args - !plain;
+
+    note_step(w, "gt200 cc --ptx", plain ? "-O0" : "");
     for (int i = 0; i < n; i++)
         argv[i] = strdup(args[i]);
     bool ok = !gt_cmd_cc(n, argv);
     for (int i = 0; i < n; i++)
         free(argv[i]);
-    return ok;
+    return ok ? gt_read_file(w->ptx, NULL) : NULL;
 }
 
 /* How a kernel runs. */
-enum engine { IN_ORDER, INTERLEAVED, MODEL, LOCKSTEP, ENGINES };
-static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on the model", "in lockstep" };
+enum engine { IN_ORDER, INTERLEAVED, MODEL, LOCKSTEP, SM_90, ENGINES };
+static const char *const engine_name[ENGINES] = { "in order", "interleaved", "on the model", "in lockstep",
+                                                  "on sm_90" };
 
 struct how { enum engine engine; uint64_t seed; bool team; };
 
@@ -242,12 +246,35 @@ static bool run_kernel(const struct gt_cubin *c, const struct work *w, const cha
     return ok;
 }
 
+/* A kernel on the functional model of sm_90; false: as run_kernel. */
+static bool run_later(const struct ptxas_result *code, const struct work *w, const char *name, uint32_t *out)
+{
+    enum { BASE = 0x10000, ROOM = 1 << 20 };
+    const uint64_t params[2] = { BASE, BASE + sizeof w->in };
+    unsigned char *memory = calloc(1, ROOM);
+    char err[512] = "out of memory";
+    if (memory)
+        memcpy(memory, w->in, sizeof w->in);
+    const struct later_launch l = { name, { 1, 1 }, { CFUZZ_THREADS, 1, 1 }, params, sizeof params, BASE, memory,
+                                    ROOM };
+    const bool ok = memory && later_run_cubin(code->text, code->length, &l, err, sizeof err);
+    if (ok)
+        memcpy(out, memory + sizeof w->in, CFUZZ_THREADS * 4);
+    else
+        fprintf(stderr, "%s: %s\n", name, err);
+    free(memory);
+    return ok;
+}
+
+/* What a level made of the kernels. */
+struct made { struct ptxas_result r; struct gt_cubin cubin; };
+
 /* One kernel of a level on one engine. */
-static bool runs_same(const struct gt_cubin *c, const struct work *w, const char *name, const struct how *how,
+static bool runs_same(const struct made *c, const struct work *w, const char *name, const struct how *how,
                       const char *level, const uint32_t *want, bool report)
 {
     uint32_t got[CFUZZ_THREADS] = { 0 };
-    if (!run_kernel(c, w, name, how, got)) {
+    if (!(w->later ? run_later(&c->r, w, name, got) : run_kernel(&c->cubin, w, name, how, got))) {
         if (report)
             fprintf(stderr, "%s, %s\n", level, engine_name[how->engine]);
         return false;
@@ -263,27 +290,28 @@ static bool runs_same(const struct gt_cubin *c, const struct work *w, const char
 }
 
 /* Compiles the kernels at a level. */
-static bool compile_native(const struct work *w, const char *ptx, int level, struct ptxas_result *r, struct gt_cubin *c,
-                           bool report)
+static bool compile_native(const struct work *w, const char *ptx, int level, struct made *c, bool report)
 {
+    struct ptxas_result *r = &c->r;
     struct ptxas_options o = { .no_opt = !level, .max_regs = level == 2 ? FEW_REGISTERS : 0 };
     char err[256];
 
     note_step(w, "gt200 ptxas", level_name[level]);
-    if (!ptxas_compile(ptx, "kernel", &o, r)) {
+    if (!(w->later ? sm70cc_compile(90, ptx, "kernel", &o, r) : ptxas_compile(ptx, "kernel", &o, r))) {
         w->told->no_generic = strstr(r->error, "cannot tell which memory") != NULL;
         if (report && !w->told->no_generic)
             fprintf(stderr, "%s: %s\n", level_name[level], r->error);
         return false;
     }
-    bool ok = cubin_parse(r->text, r->length, "kernel", c, err, sizeof err);
+    bool ok = w->later ? later_check_cubin(r->text, r->length, err, sizeof err)
+                       : cubin_parse(r->text, r->length, "kernel", &c->cubin, err, sizeof err);
     if (!ok)
         fprintf(stderr, "%s\n", err);
     return ok;
 }
 
 /* Kernel i of every level on every engine. */
-static bool kernel_differs(const struct work *w, const struct kernel *k, int i, void *so, const struct gt_cubin *cubin,
+static bool kernel_differs(const struct work *w, const struct kernel *k, int i, void *so, const struct made *made,
                            bool report)
 {
     union { void *p; void (*f)(uint32_t, const uint32_t *, uint32_t *); } fn;
@@ -299,10 +327,10 @@ static bool kernel_differs(const struct work *w, const struct kernel *k, int i, 
     for (int level = 0; level < LEVELS; level++)
         for (int e = 0; e < ENGINES; e++) {
             const struct how how = { (enum engine)e, 1 + (uint64_t)(3 * i + level), k->team };
-            if (e == (w->rtl ? MODEL : LOCKSTEP) || (e >= MODEL && level != 1))
+            if (w->later ? e != SM_90 : e == SM_90 || e == (w->rtl ? MODEL : LOCKSTEP) || (e >= MODEL && level != 1))
                 continue;
             note_step(w, name, engine_name[e]);
-            bad |= !runs_same(&cubin[level], w, name, &how, level_name[level], want, report);
+            bad |= !runs_same(&made[level], w, name, &how, level_name[level], want, report);
         }
     return bad;
 }
@@ -310,25 +338,27 @@ static bool kernel_differs(const struct work *w, const struct kernel *k, int i, 
 /* Compiles and runs n kernels; *told says what came of it. */
 static void try_kernels(const struct work *w, struct kernel *const *k, int n, bool report)
 {
-    struct ptxas_result r[LEVELS];
-    struct gt_cubin cubin[LEVELS];
+    struct made made[LEVELS];
 
-    memset(r, 0, sizeof r);
-    memset(cubin, 0, sizeof cubin);
+    memset(made, 0, sizeof made);
     note_step(w, "clang for this machine", "");
     w->told->sources = write_sources(w, k, n) && host_compile(w);
-    note_step(w, "gt200 cc --ptx", "");
-    char *ptx = w->told->sources && device_compile(w) ? gt_read_file(w->ptx, NULL) : NULL;
+    char *ptx = w->told->sources ? device_compile(w, w->later) : NULL;
     void *so = ptx ? dlopen(w->so, RTLD_NOW | RTLD_LOCAL) : NULL;
     bool ok = so != NULL;
-    for (int level = 0; ok && level < LEVELS; level++)
-        ok = compile_native(w, ptx, level, &r[level], &cubin[level], report);
+    for (int level = 0; ok && level < LEVELS; level++) {
+        if (w->later && level == 1) {
+            free(ptx);
+            ptx = device_compile(w, false);
+        }
+        ok = ptx && compile_native(w, ptx, level, &made[level], report);
+    }
     for (int i = 0; ok && i < n; i++)
-        w->told->bad[i] = kernel_differs(w, k[i], i, so, cubin, report);
+        w->told->bad[i] = kernel_differs(w, k[i], i, so, made, report);
     w->told->ok = ok;
     for (int level = 0; level < LEVELS; level++) {
-        cubin_free(&cubin[level]);
-        free(r[level].text);
+        cubin_free(&made[level].cubin);
+        free(made[level].r.text);
     }
     if (so)
         dlclose(so);
@@ -406,7 +436,7 @@ enum trial_end trial_run(struct work *w, struct kernel *const *k, int n, bool *b
                                   : TRIAL_FAILED;
 }
 
-struct work *trial_new(double limit, bool rtl, void (*tick)(void *ctx), void *ctx)
+struct work *trial_new(double limit, bool rtl, bool later, void (*tick)(void *ctx), void *ctx)
 {
     struct work *w = calloc(1, sizeof *w);
 
@@ -427,6 +457,7 @@ struct work *trial_new(double limit, bool rtl, void (*tick)(void *ctx), void *ct
 #endif
     w->limit = limit;
     w->rtl = rtl;
+    w->later = later;
     w->tick = tick;
     w->ctx = ctx;
     snprintf(w->dir, sizeof w->dir, "/tmp/cfuzz-XXXXXX");

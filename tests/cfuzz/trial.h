@@ -20,8 +20,9 @@ enum trial_end {
 };
 
 /* A folder for them. limit: seconds for each step, such as compiling at a level; rtl: in lockstep with the RTL instead
- * of on the model alone; tick: called some hundred times a second while one is waited for. NULL after a message. */
-struct work *trial_new(double limit, bool rtl, void (*tick)(void *ctx), void *ctx);
+ * of on the model alone; later: for sm_90, on its functional model, kernels that are no teams; tick: called some
+ * hundred times a second while one is waited for. NULL after a message. */
+struct work *trial_new(double limit, bool rtl, bool later, void (*tick)(void *ctx), void *ctx);
 void trial_free(struct work *w);
 /* bad[i]: kernel i gave another result than here. report: differences are said on standard error. */
 enum trial_end trial_run(struct work *w, struct kernel *const *k, int n, bool *bad, bool report);

@@ -9,6 +9,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Variables whose addresses are known at the end of the memory, and these addresses. */
+static bool place_variables(struct sm70_module *m, const struct later_launch *l)
+{
+    uint64_t at[SM70_PLACES] = { 0 }, end = l->bytes;
+    bool placed[SM70_PLACES] = { false };
+
+    for (size_t i = 0; i < m->naddresses; i++) {
+        const struct sm70_address *a = &m->addresses[i];
+        const struct sm70_data *d = &m->data[a->to];
+        if (!placed[a->to] && d->n > end)
+            return false;
+        if (!placed[a->to])
+            end = at[a->to] = (end - d->n) & ~255ull;
+        placed[a->to] = true;
+        const uint64_t value = l->base + at[a->to] + a->offset;
+        memcpy(m->data[a->place].bytes + a->at, &value, sizeof value);
+    }
+    for (unsigned p = 0; p < SM70_PLACES; p++)
+        if (placed[p] && m->data[p].bytes)
+            memcpy((char *)l->memory + at[p], m->data[p].bytes, m->data[p].n);
+        else if (placed[p])
+            memset((char *)l->memory + at[p], 0, m->data[p].n);
+    return true;
+}
+
 bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch *l, char *err, size_t room)
 {
     struct sm70_module m;
@@ -25,8 +50,13 @@ bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch 
     const struct sm70_launch n = { .grid = { l->grid[0], l->grid[1], 1 }, .params = l->params,
                                    .block = { l->block[0], l->block[1], l->block[2] },
                                    .nparams = (uint32_t)l->param_bytes, .constants = m.data[SM70_CONSTANTS].bytes,
-                                   .nconstants = (uint32_t)m.data[SM70_CONSTANTS].n };
-    bool ok = p && sm70_launch_run(&d, p, &n, &counts, message);
+                                   .nconstants = (uint32_t)m.data[SM70_CONSTANTS].n,
+                                   .addresses = m.data[SM70_ADDRESSES].bytes,
+                                   .naddresses = (uint32_t)m.data[SM70_ADDRESSES].n };
+    const bool placed = place_variables(&m, l);
+    if (!placed)
+        snprintf(message, sizeof message, "no room for variables");
+    bool ok = p && placed && sm70_launch_run(&d, p, &n, &counts, message);
     if (!ok)
         snprintf(err, room, "%.280s", message);
     if (p)
@@ -62,6 +92,11 @@ static bool hazards(const void *cubin, size_t bytes, char *err, size_t room)
     free(r.assumed);
     sm70_module_free(&m);
     return !ok || first;
+}
+
+bool later_check_cubin(const void *cubin, size_t bytes, char *err, size_t room)
+{
+    return !hazards(cubin, bytes, err, room);
 }
 
 bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,

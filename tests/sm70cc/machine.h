@@ -18,9 +18,12 @@ struct later_launch {
     size_t      bytes;
 };
 
+/* Are all control codes of the cubin right (sw/check/hazards)? false: err says which is not. */
+bool later_check_cubin(const void *cubin, size_t bytes, char *err, size_t room);
 /* false: err says why. Control codes that are wrong are a reason (sw/check/hazards). */
 bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,
                char *err, size_t room);
+/* The module's variables lie at the end of the memory. */
 bool later_run_cubin(const void *cubin, size_t bytes, const struct later_launch *l, char *err, size_t room);
 
 #endif
