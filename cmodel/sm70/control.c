@@ -175,28 +175,35 @@ static void exec_bra_u(struct sm70_warp *w, const struct sm70_op *op, uint32_t m
         current_path(w)->pc = op->target;
 }
 
-/* To the target and the address in the register pair, which may differ between lanes. */
+/* To the target and the address in the register pair. Where that differs, the lanes that go where the lowest one goes
+ * are one side of a branch; the others come here again. The fewer go first, of equal sides those that have gone; so an
+ * H200 has it of two places, of three and four not always. */
 static void exec_ret(struct sm70_warp *w, const struct sm70_op *op, uint32_t mask)
 {
     uint64_t to[LANES];
+    uint32_t same = 0, all = current_path(w)->mask;
 
+    if (!mask)
+        return;
     sm70_wide(w, op, 0, to);
-    while (mask) {
-        unsigned first = (unsigned)__builtin_ctz(mask);
-        uint32_t same = 0;
-        EACH(l)
-            same |= (uint32_t)(mask >> l & 1 && to[l] == to[first]) << l;
-        uint64_t pc = op->target * 16 + to[first];
-        if (pc % 16) {
-            sm70_fail(w, op, "to an address that is not a multiple of 16");
-            return;
-        }
-        unsigned i = same == current_path(w)->mask ? w->current : split_path(w, same);
-        w->path[i].pc = pc / 16;
-        mask &= ~same;
-        if (i != w->current && !current_path(w)->mask)
-            drop_path(w, w->current);
+    const uint64_t first = to[__builtin_ctz(mask)], pc = op->target * 16 + first;
+    if (pc % 16) {
+        sm70_fail(w, op, "to an address that is not a multiple of 16");
+        return;
     }
+    EACH(l)
+        same |= (uint32_t)(mask >> l & 1 && to[l] == first) << l;
+    if (same == all) {
+        current_path(w)->pc = pc / 16;
+        return;
+    }
+    unsigned other = split_path(w, same);
+    w->path[other].pc = pc / 16;
+    current_path(w)->pc -= mask != same && mask == all;
+    if (mask != same && mask != all)        /* some do not execute it */
+        w->path[split_path(w, mask & ~same)].pc--;
+    if (2 * __builtin_popcount(same) <= __builtin_popcount(all))
+        w->current = other;
 }
 
 /* CALL.REL to the target, or, of code 344, to that and a register pair. */

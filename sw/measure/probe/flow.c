@@ -208,6 +208,30 @@ static void put_branch(struct flow *f, unsigned depth)
     OP("BSYNC B%u", depth);
 }
 
+/* Lanes go to two places by BRX or by RET, and meet behind. */
+static void put_table(struct flow *f, unsigned depth)
+{
+    unsigned l = f->labels++, bit = random_below(f, 30), ret = random_below(f, 2);
+
+    OP("SHF.R.U32.HI R22, RZ, 0x%x, R%u", bit, random_below(f, 12));
+    OP("LOP3.LUT R22, R22, 0x1, RZ, 0xc0, !PT");
+    OP("MOV R23, RZ");
+    OP("BSSY B%u, `(join%u)", depth, l);
+    OP("IMAD R22, R22, 0x80, RZ");
+    if (ret) {
+        OP("IADD3 R22, R22, 0x%x, RZ", 16 * (f->lines + 2));
+        OP("RET.REL.NODEC R22 `(base)");
+    } else {
+        OP("BRX R22 0x0");
+    }
+    for (unsigned i = 0; i < 2; i++) {      /* eight instructions each */
+        put_shared_load(f);
+        OP("BRA `(join%u)", l);
+    }
+    put_text(f, "join%u:\n", l);
+    OP("BSYNC B%u", depth);
+}
+
 /* With a way out of the middle, which an outer barrier waits for. */
 static void put_loop(struct flow *f, unsigned depth)
 {
@@ -239,6 +263,8 @@ static void put_sequence(struct flow *f, unsigned depth)
     for (unsigned i = 1 + random_below(f, 3); i; i--) {
         if (f->apart && !random_below(f, 3))
             put_together(f);
+        if (f->apart && depth < DEEP && !random_below(f, 8))
+            put_table(f, depth);
         switch (random_below(f, 12)) {
         case 0: case 1: case 2:
             if (depth < DEEP)
