@@ -307,6 +307,52 @@ static bool store_words(struct gt_core *c, struct gt_warp *w, const struct gt_mi
     return true;
 }
 
+/* The 8 bytes of an aligned access are one access of the chip's: other threads of this machine, which run other blocks,
+ * see all of it or nothing. Two rows of registers, from or to g[]. */
+static void load_pairs(uint32_t *low, uint32_t *high, const uint8_t *mem, const uint32_t *addr, uint32_t exec)
+{
+    for (unsigned i = 0; i < 32; i++) {
+        const void *at = mem + (addr[i] - GT_G_BASE);
+        const uint64_t v = exec >> i & 1 ? __atomic_load_n((const uint64_t *)at, __ATOMIC_RELAXED) : 0;
+        low[i] = (uint32_t)v;
+        high[i] = (uint32_t)(v >> 32);
+    }
+}
+
+static void store_pairs(const uint32_t *low, const uint32_t *high, uint8_t *mem, const uint32_t *addr, uint32_t exec)
+{
+    for (unsigned i = 0; i < 32; i++) {
+        void *at = mem + (addr[i] - GT_G_BASE);
+        if (exec >> i & 1)
+            __atomic_store_n((uint64_t *)at, low[i] | (uint64_t)high[i] << 32, __ATOMIC_RELAXED);
+    }
+}
+
+static bool load_wide(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                      const uint32_t *addr, struct gt_effect *eff)
+{
+    _Alignas(32) uint32_t row[4][32];
+    for (unsigned k = 0; k < u->words; k += 2)
+        load_pairs(row[k], row[k + 1], gt_memory_of(c, w, u) + 4 * k, addr, exec);
+    for (unsigned k = 0; k < u->words; k++) {
+        write_loaded(w, u, k, row[k], exec);
+        record_row(eff, eff ? eff->result[k] : NULL, row[k]);
+    }
+    return true;
+}
+
+static bool store_wide(struct gt_core *c, const struct gt_warp *w, const struct gt_micro *u, uint32_t exec,
+                       const uint32_t *addr, struct gt_effect *eff)
+{
+    for (unsigned k = 0; k < u->words; k += 2) {
+        const uint32_t *low = gt_row(w, u->sidx[1] + k), *high = gt_row(w, u->sidx[1] + k + 1);
+        store_pairs(low, high, gt_memory_of(c, w, u) + 4 * k, addr, exec);
+        record_row(eff, eff ? eff->data[k] : NULL, low);
+        record_row(eff, eff ? eff->data[k + 1] : NULL, high);
+    }
+    return true;
+}
+
 /* Store data for the caller. */
 static void record_store(const struct gt_warp *w, const struct gt_micro *u, struct gt_effect *eff)
 {
@@ -329,7 +375,8 @@ bool gt_body_ld_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
     record_row(eff, eff ? eff->addr : NULL, addr);
     if (!global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_READ))
         return false;
-    return c->deferred || load_words(c, w, u, exec, addr, 4, eff);
+    return c->deferred || (u->size == 4 && u->words > 1 ? load_wide(c, w, u, exec, addr, eff)
+                                                        : load_words(c, w, u, exec, addr, 4, eff));
 }
 
 /* st to g[]: aligned 32-bit words in one step, everything else is checked first and then stored word by word. */
@@ -349,7 +396,10 @@ bool gt_body_st_g(struct gt_core *c, struct gt_warp *w, const struct gt_micro *u
                            cfg->g_limit - cfg->g_base - 4))
             return true;
     }
-    return global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE) && store_words(c, w, u, exec, addr, 4, eff);
+    if (!global_ok(c, w, u, exec, addr, GT_F_GLOBAL_LIMIT_WRITE))
+        return false;
+    return u->size == 4 && u->words > 1 && u->skind[1] == US_ROW ? store_wide(c, w, u, exec, addr, eff)
+                                                                 : store_words(c, w, u, exec, addr, 4, eff);
 }
 
 /* l[]: word k of lane i of a warp slot lies at base + k * 128 + 4 * i (COAL-5); the same in a memory of the block's
