@@ -31,7 +31,7 @@ struct state {
 
 struct control {
     struct fn   *f;
-    struct state s;
+    struct state s, away;           /* now; behind the first of two branches */
     int          now;               /* clocks since the block began */
     uint8_t      busy;              /* counters in use, as far as the block knows */
     unsigned     turn;
@@ -327,7 +327,29 @@ static void set_stall(struct inst *m, int clocks)
     m->yield = clocks >= 12;        /* without the bit these counts wait for less */
 }
 
-/* Codes of a block from the state at its beginning; leaves that at its end. */
+/* When the first instruction of a block may issue, counted from here. It waits for what any way here leaves: its wait
+ * does for this one only if the counter shows by then. */
+static int ready_there(struct control *c, const struct block *to)
+{
+    const struct state here = c->s;
+    unsigned wait;
+    c->s = *to->entry;
+    ready_time(c, to->first, &wait);
+    c->s = here;
+    int t = 0;
+    for (unsigned b = 0; b < COUNTERS; b++)
+        if (wait >> b & 1)
+            t = larger_of(t, here.seen[b]);
+    return larger_of(t, ready_time(c, to->first, &wait));
+}
+
+/* Neither of the two ways goes on with the next block: two branches stand at the end, the first one to succ[0]. */
+static bool branches_twice(const struct block *b)
+{
+    return b->term == TERM_COND && b->last->guard < 0;
+}
+
+/* Codes of a block from the state at its beginning; leaves that at its end, and behind the first of two branches. */
 static void run_block(struct control *c, struct block *b, bool first)
 {
     c->s = *b->entry;
@@ -339,8 +361,13 @@ static void run_block(struct control *c, struct block *b, bool first)
         int t = ready_time(c, m, &wait);
         if (m->prev) {
             int stall = larger_of(least_stall(m->prev), t);
+            const bool away = m == b->last && branches_twice(b);
+            if (away && b->succ[0]->first)
+                stall = larger_of(stall, ready_there(c, b->succ[0]));
             set_stall(m->prev, stall);
             pass_clocks(c->f, &c->s, stall);
+            if (away)
+                c->away = c->s;
         }
         m->wait = (uint8_t)wait;
         clear_waits(&c->s, wait);
@@ -372,28 +399,12 @@ static bool merge_states(struct state *to, const struct state *from)
     return memcmp(&old, to, sizeof old) != 0;
 }
 
-/* When the first instruction of a block may issue, counted from here. It waits for what any way here leaves: its wait
- * does for this one only if the counter shows by then. */
-static int ready_there(struct control *c, const struct block *to)
-{
-    const struct state here = c->s;
-    unsigned wait;
-    c->s = *to->entry;
-    ready_time(c, to->first, &wait);
-    c->s = here;
-    int t = 0;
-    for (unsigned b = 0; b < COUNTERS; b++)
-        if (wait >> b & 1)
-            t = larger_of(t, here.seen[b]);
-    return larger_of(t, ready_time(c, to->first, &wait));
-}
-
-/* The last instruction waits until the first one of each block that follows may issue. */
+/* The last instruction waits until the first one of each block that it leads to may issue. */
 static void end_block(struct control *c, struct block *b)
 {
     int stall = b->last ? least_stall(b->last) : 0;
     unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
-    for (unsigned k = 0; k < n && b->last; k++)
+    for (unsigned k = b->last && branches_twice(b); k < n && b->last; k++)
         if (b->succ[k]->first)
             stall = larger_of(stall, ready_there(c, b->succ[k]));
     if (b->last) {
@@ -460,7 +471,7 @@ void native_control(struct fn *f)
             end_block(c, b);
             unsigned n = b->term == TERM_COND ? 2 : b->term == TERM_JUMP;
             for (unsigned k = 0; k < n; k++)
-                changed = merge_states(b->succ[k]->entry, &c->s) || changed;
+                changed = merge_states(b->succ[k]->entry, !k && branches_twice(b) ? &c->away : &c->s) || changed;
         }
     }
     for (size_t i = 0; i < f->blocks.n; i++)
