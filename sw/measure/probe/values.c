@@ -383,8 +383,8 @@ static int check_record(struct work *w)
 static int usage(void)
 {
     fprintf(stderr, "usage: gt200-values measure -o RECORD [-r CASES-A-ROW] [-p PROGRAMS] [-b PROGRAMS-OF-BRANCHES]\n"
-                    "                            [-e PROGRAMS-WHOSE-LANES-END-APART] [-c PROGRAMS-OF-BLOCKS] [-l LENGTH]\n"
-                    "                            [-s SEED] [-w RAW] [-d|-f] [-a]\n"
+                    "                            [-e PROGRAMS-WHOSE-LANES-END-APART] [-c PROGRAMS-OF-BLOCKS]\n"
+                    "                            [-l LENGTH] [-s SEED] [-w RAW] [-d|-f] [-a]\n"
                     "       gt200-values check RECORD [-w RAW] [-v]\n");
     return 2;
 }
