@@ -146,6 +146,19 @@ static void read_variables(const struct reader *r)
     }
 }
 
+/* Relocation i of a section of type SHT_RELA or SHT_REL, which has no addend; false: there is none. */
+static bool relocation_at(Elf_Data *d, bool rela, int i, GElf_Rela *e)
+{
+    GElf_Rel plain;
+
+    if (rela)
+        return gelf_getrela(d, i, e);
+    if (!gelf_getrel(d, i, &plain))
+        return false;
+    *e = (GElf_Rela){ .r_offset = plain.r_offset, .r_info = plain.r_info };
+    return true;
+}
+
 /* The addresses of variables within a module's data; false: not only such. */
 static bool read_relocations(const struct reader *r, const GElf_Shdr *h, Elf_Data *d)
 {
@@ -155,15 +168,10 @@ static bool read_relocations(const struct reader *r, const GElf_Shdr *h, Elf_Dat
     if (!d || !h->sh_entsize || !place_at(r, h->sh_info, &a.place))
         return false;
     for (int i = 0; (uint64_t)i < h->sh_size / h->sh_entsize; i++) {
-        GElf_Rela e = { .r_addend = 0 };
-        GElf_Rel plain = { .r_info = 0 };
+        GElf_Rela e;
         GElf_Sym s;
-        if (rela ? !gelf_getrela(d, i, &e) : !gelf_getrel(d, i, &plain))
+        if (!relocation_at(d, rela, i, &e))
             return false;
-        if (!rela) {
-            e.r_offset = plain.r_offset;
-            e.r_info = plain.r_info;
-        }
         const struct sm70_data *in = &r->m->data[a.place];
         const unsigned type = (unsigned)GELF_R_TYPE(e.r_info);
         if ((type != R_ADDRESS && type != R_GENERIC) || !in->bytes || in->n < 8 || e.r_offset > in->n - 8 ||
@@ -208,13 +216,10 @@ static void read_lines(const struct reader *r)
     if (!starts)
         abort();
     for (size_t i = 0; i < n && r->symbols; i++) {
-        GElf_Rela e = { .r_addend = 0 };
-        GElf_Rel plain;
+        GElf_Rela e;
         GElf_Sym s;
-        if (rela ? !gelf_getrela(r->starts.d, (int)i, &e) : !gelf_getrel(r->starts.d, (int)i, &plain))
+        if (!relocation_at(r->starts.d, rela, (int)i, &e))
             break;
-        if (!rela)
-            e = (GElf_Rela){ .r_offset = plain.r_offset, .r_info = plain.r_info };
         const char *name = gelf_getsym(r->symbols, (int)GELF_R_SYM(e.r_info), &s)
                                ? elf_strptr(r->elf, r->strings, s.st_name) : NULL;
         const struct sm70_kernel *k = name ? kernel_named(r->m, name) : NULL;
