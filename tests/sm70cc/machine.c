@@ -75,14 +75,13 @@ static void note(void *ctx, const struct hz_hazard *h)
     *first = &copy;
 }
 
-/* Has the code a hazard? err names the first. */
-static bool hazards(const void *cubin, size_t bytes, char *err, size_t room)
+bool later_check_cubin(const void *cubin, size_t bytes, char *err, size_t room)
 {
     struct sm70_module m;
     struct hz_result r = { 0 };
     const struct hz_hazard *first = NULL;
     if (!sm70_cubin_read(cubin, bytes, &m, err, room))
-        return true;
+        return false;
     bool ok = true;
     for (size_t i = 0; i < m.nkernels && ok; i++)
         ok = hz_check(m.chip, &m.kernels[i], note, &first, &r, err, room);
@@ -91,12 +90,7 @@ static bool hazards(const void *cubin, size_t bytes, char *err, size_t room)
                  16 * first->from, first->name);
     free(r.assumed);
     sm70_module_free(&m);
-    return !ok || first;
-}
-
-bool later_check_cubin(const void *cubin, size_t bytes, char *err, size_t room)
-{
-    return !hazards(cubin, bytes, err, room);
+    return ok && !first;
 }
 
 bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt, const struct later_launch *l,
@@ -107,7 +101,7 @@ bool later_run(unsigned arch, const char *text, const struct ptxas_options *opt,
         snprintf(err, room, "%.280s", r.error);
         return false;
     }
-    bool ok = !hazards(r.text, r.length, err, room) && later_run_cubin(r.text, r.length, l, err, room);
+    bool ok = later_check_cubin(r.text, r.length, err, room) && later_run_cubin(r.text, r.length, l, err, room);
     free(r.text);
     return ok;
 }
